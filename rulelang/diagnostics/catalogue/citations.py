@@ -1,0 +1,1 @@
+"""RL08xx: labels, languages and citations of the printed rulebook."""

@@ -1,0 +1,1 @@
+"""RL04xx: exceptions that contradict each other, and which one wins."""

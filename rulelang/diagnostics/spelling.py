@@ -1,0 +1,39 @@
+"""Which known word did the author mean?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def closest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that `word` most likely stands for, if any is near enough."""
+    return next(iter(close_matches(word, candidates, limit=1)), None)
+
+
+def close_matches(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, ...]:
+    """The nearest candidates, best first. A third of the letters may be wrong, at least one."""
+    reach = max(1, len(word) // 3)
+    ranked = []
+    for candidate in dict.fromkeys(candidates):
+        if candidate == word or abs(len(candidate) - len(word)) > reach:
+            continue
+        distance = edit_distance(word, candidate)
+        # A word that differs only in capitals is always near.
+        if distance <= reach or candidate.casefold() == word.casefold():
+            ranked.append((edit_distance(word.casefold(), candidate.casefold()), distance, candidate))
+    return tuple(candidate for _, _, candidate in sorted(ranked)[:limit])
+
+
+def edit_distance(one: str, other: str) -> int:
+    """How many letters to insert, drop, replace, or swap with their neighbour."""
+    before_last: list[int] = []
+    last = list(range(len(other) + 1))
+    for i, letter in enumerate(one, start=1):
+        row = [i]
+        for j, wanted in enumerate(other, start=1):
+            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter != wanted))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
+                cost = min(cost, before_last[j - 2] + 1)
+            row.append(cost)
+        before_last, last = last, row
+    return last[-1]
