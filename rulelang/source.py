@@ -51,9 +51,8 @@ class SourceFile:
 
     def line_span(self, line: int) -> Span:
         """The text of a line counted from 1, without its indentation and its line feed."""
-        start = self.line_starts[line - 1]
-        text = self.line_text(line)
-        return Span(self, start + len(text) - len(text.lstrip()), start + len(text.rstrip()) if text.strip() else start)
+        start, text = self.line_starts[line - 1], self.line_text(line).rstrip()
+        return Span(self, start + len(text) - len(text.lstrip()), start + len(text))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from importlib import import_module
-from inspect import cleandoc
+from textwrap import dedent
 from typing import ParamSpec
 
 from rulelang.diagnostics.model import Diagnostic, Severity
@@ -53,8 +53,11 @@ class Entry:
 
     @property
     def wrong(self) -> str:
-        """The example that causes this finding."""
-        return self._example("Wrong")
+        """The example that causes this finding, as `surrogateescape` decodes its file.
+
+        A tab and a damaged byte cannot be seen on a page, so pages show them as `<tab>` and `<damaged>`.
+        """
+        return self._example("Wrong").replace("<tab>", "\t").replace("<damaged>", "\udce9")
 
     @property
     def right(self) -> str:
@@ -83,7 +86,7 @@ def diagnostic(
         raise ValueError(f"{code} is taken by `{_ENTRIES[code].title}`; codes are never used twice")
 
     def register(words: Callable[Arguments, Wording]) -> Callable[Arguments, Diagnostic]:
-        _ENTRIES[code] = Entry(code, severity, title, cleandoc(words.__doc__ or ""), words.__module__)
+        _ENTRIES[code] = Entry(code, severity, title, _page(words.__doc__ or ""), words.__module__)
 
         @wraps(words)
         def build(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Diagnostic:
@@ -95,6 +98,11 @@ def diagnostic(
         return build
 
     return register
+
+
+def _page(docstring: str) -> str:
+    first, *rest = docstring.split("\n")
+    return "\n".join([first.strip(), dedent("\n".join(rest))]).strip()
 
 
 def all_entries() -> tuple[Entry, ...]:

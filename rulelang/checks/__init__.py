@@ -1,0 +1,1 @@
+"""Static checks, one per file."""

@@ -1,0 +1,1 @@
+"""The command `rulelang` and its subcommands that read rulebooks."""

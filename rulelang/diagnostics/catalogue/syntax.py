@@ -1,0 +1,362 @@
+"""RL01xx: words that cannot stand where they stand, and the layout of lines, blocks, tables, quotes and brackets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.spelling import closest
+from rulelang.diagnostics.wording import (
+    Help,
+    Note,
+    Wording,
+    at,
+    because,
+    counted,
+    joined,
+    listed,
+    quoted,
+    say,
+    write_instead,
+)
+from rulelang.source import Span
+
+_MOST_LISTED = 12
+
+
+@diagnostic("RL0100", title="something else should stand here")
+def unexpected(span: Span, words: Sequence[str], others: Sequence[str] = ()) -> Wording:
+    """A sentence goes on in a way that no sentence of the language does.
+
+    The language has a closed list of sentence forms. Where a form has said `from`, for example, only the name of a
+    place can follow. The message lists what may come next.
+
+    Wrong:
+
+    ```rules
+    to Restock:
+        draw 3 Tiles from to the Market
+    ```
+
+    Right:
+
+    ```rules
+    to Restock:
+        draw 3 Tiles from the Bag to the Market
+    ```
+    """
+    nexts = [*others, *(quoted(word) for word in words)]
+    if len(nexts) > _MOST_LISTED:
+        nexts = [*nexts[:_MOST_LISTED], "something else"]
+    help_text = f"These may come next: {joined(nexts)}." if nexts else "Nothing more may stand on this line."
+    found = span.text.strip()
+    if not found:
+        return say("The line ends before its sentence is complete.", at(span, "more is needed here"), Help(help_text))
+    return say(f"I did not expect {quoted(found)} here.", at(span, "cannot stand here"), Help(help_text))
+
+
+@diagnostic("RL0101", title="unknown word")
+def unknown_word(span: Span, known: Sequence[str]) -> Wording:
+    """A word in lower case is not a word of the language.
+
+    Words in lower case belong to the language, words with a capital are yours. So a word in lower case that the
+    language does not have is either misspelt or a name of yours that lacks its capital.
+
+    Wrong:
+
+    ```rules
+    to Claim Square:
+        chose an empty Square
+    ```
+
+    Right:
+
+    ```rules
+    to Claim Square:
+        choose an empty Square
+    ```
+    """
+    word = span.text
+    meant = closest(word, known)
+    if meant is None:
+        capital = word[:1].upper() + word[1:]
+        return say(
+            f"I do not know the word {quoted(word)}.",
+            at(span, "not a word of the language"),
+            Help(f"If it is a name of yours, write it with a capital: {quoted(capital)}."),
+            write_instead("write it as a name", span, capital),
+        )
+    return say(
+        f"I do not know the word {quoted(word)}. Did you mean {quoted(meant)}?",
+        at(span, "not a word of the language"),
+        write_instead(f"write {quoted(meant)}", span, meant, safety="safe"),
+    )
+
+
+@diagnostic("RL0102", title="a colon is missing")
+def missing_colon(opener: Span, block: Span | None = None) -> Wording:
+    """A line opens a block, but it does not end in a colon.
+
+    A colon at the end of a line says that the deeper lines below it belong to it. Without the colon a deeper line
+    continues the sentence above it.
+
+    Wrong:
+
+    ```rules
+    to Claim Square
+        choose an empty Square
+    ```
+
+    Right:
+
+    ```rules
+    to Claim Square:
+        choose an empty Square
+    ```
+    """
+    return say(
+        "A colon is missing at the end of this line.",
+        at(opener.after, "write `:` here"),
+        because(block, "this line should belong to the one above") if block else None,
+        write_instead("end the line with a colon", opener.after, ":", safety="safe"),
+    )
+
+
+@diagnostic("RL0103", title="wrong indentation")
+def wrong_indentation(line: Span, depths: Sequence[int], opener: Span | None = None) -> Wording:
+    """A line does not start where the lines of its block start.
+
+    All lines of a block start in the same column. A line that starts between two blocks could belong to either.
+
+    Wrong:
+
+    ```rules
+    to Restock:
+        draw 3 Tiles from the Bag to the Market
+      shuffle the Bag
+    ```
+
+    Right:
+
+    ```rules
+    to Restock:
+        draw 3 Tiles from the Bag to the Market
+        shuffle the Bag
+    ```
+    """
+    found = line.column - 1
+    allowed = sorted(set(depths))
+    indentation = line.source.span(line.start - found, line.start)
+    return say(
+        f"This line starts after {counted(found, 'space')}, where no block starts.",
+        at(line, "starts in no block"),
+        because(opener, "the nearest block starts here") if opener else None,
+        Help(f"Start it after {joined([str(depth) for depth in allowed])} spaces."),
+        *(
+            write_instead(f"start the line after {counted(depth, 'space')}", indentation, " " * depth)
+            for depth in allowed
+        ),
+    )
+
+
+@diagnostic("RL0104", title="a quote is not closed")
+def open_quote(quote: Span) -> Wording:
+    """A text in quotes has no closing quote on its line.
+
+    A text in quotes begins and ends on one line. Without the second quote the rest of the line would be part of it.
+
+    Wrong:
+
+    ```rules
+    rulebook "Harbour for 2 players
+    ```
+
+    Right:
+
+    ```rules
+    rulebook "Harbour" for 2 players
+    ```
+    """
+    return say(
+        "This quote is not closed.",
+        at(quote, "opened here"),
+        Help('Write `"` after the last word of the text, on the same line.'),
+    )
+
+
+@diagnostic("RL0105", title="a row does not fit its table")
+def row_length(row: Span, cells: int, header: Span, columns: Sequence[str]) -> Wording:
+    """A row of a table has more or fewer cells than the table has columns.
+
+    Every cell belongs to the column whose name stands above it. A cell may be empty, but its bars must be there.
+
+    Wrong:
+
+    ```rules
+    there are 5 Cards:
+        | Title | Rank | Copies |
+        | Guard | 5    |
+    ```
+
+    Right:
+
+    ```rules
+    there are 5 Cards:
+        | Title | Rank | Copies |
+        | Guard | 1    | 5      |
+    ```
+    """
+    if cells < len(columns):
+        help_text = f"Add a cell for {listed(columns[cells:], 'and')}. Leave it empty if there is nothing to say."
+    else:
+        help_text = f"Take out {counted(cells - len(columns), 'cell')}, or name one more column in the first row."
+    return say(
+        f"This row has {counted(cells, 'cell')}, but the table has {counted(len(columns), 'column')}.",
+        at(row, counted(cells, "cell")),
+        because(header, counted(len(columns), "column")),
+        Help(help_text),
+    )
+
+
+@diagnostic("RL0106", title="a name needs capitals")
+def name_without_capitals(span: Span, language_word: bool) -> Wording:
+    """A name stands in lower case.
+
+    Names of yours are written with capitals, every word of them: `Dice Pool`. Words in lower case belong to the
+    language. So a name can never clash with a word of the language, and every misspelt word can be found.
+
+    Wrong:
+
+    ```rules
+    the pool is an open area of Dice
+    ```
+
+    Right:
+
+    ```rules
+    the Pool is an open area of Dice
+    ```
+    """
+    name = span.text
+    capitals = " ".join(word[:1].upper() + word[1:] for word in name.split())
+    return say(
+        f"{quoted(name)} cannot be a name, because it is written in lower case.",
+        at(span, "a name is needed here"),
+        Note(f"{quoted(name)} is a word of the language.") if language_word else None,
+        Help(f"Write it with capitals: {quoted(capitals)}."),
+        write_instead("write the name with capitals", span, capitals),
+    )
+
+
+@diagnostic("RL0107", title="a tab at the start of a line")
+def tab_in_indentation(tabs: Span) -> Wording:
+    """A line starts with a tab.
+
+    Editors show tabs in different widths, so nobody could see which lines form a block. Lines start with spaces.
+    In the example `<tab>` stands for the tab.
+
+    Wrong:
+
+    ```rules
+    to Claim Square:
+    <tab>choose an empty Square
+    ```
+
+    Right:
+
+    ```rules
+    to Claim Square:
+        choose an empty Square
+    ```
+    """
+    spaces = tabs.text.replace("\t", "    ")
+    return say(
+        "This line starts with a tab.",
+        at(tabs, "a tab"),
+        Help("Start lines with spaces, 4 for each step."),
+        write_instead("write 4 spaces for each tab", tabs, spaces),
+    )
+
+
+@diagnostic("RL0108", title="the first line is missing")
+def missing_heading(first: Span) -> Wording:
+    """A file does not begin with the line that says what it is.
+
+    The first line names the game and says how many can play it. A file of parts for several games begins with
+    `library` and a name instead.
+
+    Wrong:
+
+    ```rules
+    # Components
+    ```
+
+    Right:
+
+    ```rules
+    rulebook "Harbour" for 2 to 4 players
+
+    # Components
+    ```
+    """
+    empty = not first.source.text.strip()
+    return say(
+        "This file is empty." if empty else "The first line does not say which rulebook this is.",
+        at(first, "" if empty else "the rulebook should be named above this"),
+        Help('Begin the file with a line such as `rulebook "Name of the Game" for 2 to 4 players`.'),
+        Note('A file of parts for several games begins with `library "Name"`.'),
+    )
+
+
+@diagnostic("RL0109", title="a citation is not closed")
+def open_citation(bracket: Span) -> Wording:
+    """The bracket of a citation has no partner on its line.
+
+    A citation stands in brackets and names the language and the words of the printed rulebook:
+    `[de "Spielende"]`. It begins and ends on one line.
+
+    Wrong:
+
+    ```rules
+    # Components [de "Spielmaterial"
+    ```
+
+    Right:
+
+    ```rules
+    # Components [de "Spielmaterial"]
+    ```
+    """
+    line_end = bracket.source.line_span(bracket.line).after
+    return say(
+        "The bracket of this citation is not closed.",
+        at(bracket, "opened here"),
+        Help("Write `]` after the quoted text, on the same line."),
+        write_instead("close the bracket at the end of the line", line_end, "]"),
+    )
+
+
+@diagnostic("RL0110", title="the file is not UTF-8")
+def damaged_text(damaged: Span) -> Wording:
+    """A file holds bytes that are not text in UTF-8.
+
+    Rulebooks are saved as UTF-8, the usual way to save text in any language. Other ways of saving show other
+    letters on other computers. This happens to letters such as `é` or `ü` when an old program saved the file.
+
+    Wrong:
+
+    ```rules
+    the Caf<damaged> is an open area of Cards
+    ```
+
+    Right:
+
+    ```rules
+    the Café is an open area of Cards
+    ```
+    """
+    return say(
+        "I cannot read this letter, because the file is not saved as UTF-8.",
+        at(damaged, "damaged here"),
+        Help("Save the file as UTF-8 in your editor, then write the letter again."),
+    )

@@ -1,0 +1,135 @@
+"""The part of a text block that shows source lines with their marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rulelang.diagnostics.model import Diagnostic, Label
+from rulelang.diagnostics.render.characters import columns, visible
+from rulelang.diagnostics.render.style import Paint, Style, severity_style
+from rulelang.source import SourceFile, Span
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A stretch of one shown line, in screen columns from 0, and the words about it."""
+
+    start: int
+    end: int
+    text: str
+    sign: str
+    style: Style
+
+
+_Piece = tuple[int, str, Style]
+
+
+def gutter_width(diagnostic: Diagnostic) -> int:
+    """How many digits the largest shown line number has."""
+    return max(len(str(_last_line(label.span))) for label in (diagnostic.primary, *diagnostic.secondary))
+
+
+def snippet(diagnostic: Diagnostic, paint: Paint) -> Iterator[str]:
+    """Every marked line of every file, the file of the primary place first."""
+    gutter = gutter_width(diagnostic)
+    labels = (diagnostic.primary, *diagnostic.secondary)
+    sources = {label.span.source.path: label.span.source for label in reversed(labels)}
+    ordered = dict.fromkeys(label.span.source.path for label in labels)
+    for number, path in enumerate(ordered):
+        first = next(label for label in labels if label.span.source.path == path)
+        arrow = "-->" if number == 0 else ":::"
+        yield f"{' ' * gutter}{paint(arrow, 'frame')} {visible(str(first.span))}"
+        yield _framed("", "", gutter, paint)
+        yield from _file(diagnostic, sources[path], gutter, paint)
+
+
+def _file(diagnostic: Diagnostic, source: SourceFile, gutter: int, paint: Paint) -> Iterator[str]:
+    marks: dict[int, list[_Mark]] = {}
+    for label in (diagnostic.primary, *diagnostic.secondary):
+        if label.span.source.path == source.path:
+            primary = label is diagnostic.primary
+            style = severity_style(diagnostic.severity) if primary else "frame"
+            for line, mark in _marks(label, "^" if primary else "-", style):
+                marks.setdefault(line, []).append(mark)
+    previous = None
+    for line in sorted(marks):
+        if previous is not None and line == previous + 2:
+            yield _source_line(source, previous + 1, gutter, paint)
+        elif previous is not None and line > previous + 1:
+            yield paint("...", "frame")
+        yield _source_line(source, line, gutter, paint)
+        for row in _rows(marks[line]):
+            yield from (_framed("", text, gutter, paint) for text in _drawn(row, paint))
+        previous = line
+
+
+def _source_line(source: SourceFile, line: int, gutter: int, paint: Paint) -> str:
+    return _framed(str(line), visible(source.line_text(line)), gutter, paint)
+
+
+def _framed(number: str, text: str, gutter: int, paint: Paint) -> str:
+    frame = paint(f"{number:>{gutter}} |", "frame")
+    return f"{frame} {text}" if text else frame
+
+
+def _last_line(span: Span) -> int:
+    """The last line a span marks; a span that ends with a line feed does not mark the line below."""
+    line, column = span.source.line_column(span.end)
+    return line - 1 if column == 1 and span.end > span.start else line
+
+
+def _marks(label: Label, sign: str, style: Style) -> Iterator[tuple[int, _Mark]]:
+    """One mark on the first line of a span and, if there is another, one on its last line."""
+    span, source = label.span, label.span.source
+    first, last = span.line, _last_line(span)
+    for line in sorted({first, last}):
+        text = source.line_text(line)
+        start = span.column - 1 if line == first else len(text) - len(text.lstrip())
+        end = span.end_column - 1 if line == last == span.end_line else len(text)
+        screen_start = columns(text[:start])
+        screen_end = max(screen_start + 1, columns(text[:end]))
+        yield line, _Mark(screen_start, screen_end, visible(label.text) if line == last else "", sign, style)
+
+
+def _rows(marks: Iterable[_Mark]) -> list[list[_Mark]]:
+    """Put marks that overlap on rows of their own; the first one given, the primary, is on the top row."""
+    rows: list[list[_Mark]] = []
+    for mark in marks:
+        for row in rows:
+            if all(mark.end < other.start or other.end < mark.start for other in row):
+                row.append(mark)
+                break
+        else:
+            rows.append([mark])
+    return [sorted(row, key=lambda mark: mark.start) for row in rows]
+
+
+def _drawn(row: Sequence[_Mark], paint: Paint) -> Iterator[str]:
+    """The signs with the words of the rightmost mark, then the words of the others hanging from bars.
+
+    ---- ^^^^ words of the right mark
+    |
+    words of the left mark
+    """
+    *others, right = row
+    signs: list[_Piece] = [(mark.start, mark.sign * (mark.end - mark.start), mark.style) for mark in row]
+    if right.text:
+        signs.append((right.end + 1, right.text, right.style))
+    yield _composed(signs, paint)
+    hanging = [mark for mark in others if mark.text]
+    if hanging:
+        yield _composed([(mark.start, "|", mark.style) for mark in hanging], paint)
+    while hanging:
+        mark = hanging.pop()
+        bars: list[_Piece] = [(other.start, "|", other.style) for other in hanging]
+        yield _composed([*bars, (mark.start, mark.text, mark.style)], paint)
+
+
+def _composed(pieces: Iterable[_Piece], paint: Paint) -> str:
+    """One line with each piece at its column; the columns rise."""
+    line, filled = "", 0
+    for column, text, style in pieces:
+        line += " " * (column - filled) + paint(text, style)
+        filled = column + columns(text)
+    return line

@@ -1,0 +1,1 @@
+"""What the names mean: the typed rulebook."""

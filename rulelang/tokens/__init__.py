@@ -1,0 +1,1 @@
+"""Words, numbers, texts and layout of a rulebook, with every remark and blank kept."""

@@ -1,0 +1,1 @@
+"""The sentences of a rulebook as a tree of frozen nodes."""

@@ -1,0 +1,20 @@
+"""What every test may ask for."""
+
+from __future__ import annotations
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+
+class GoldenText(SingleFileSnapshotExtension):
+    """One reviewable text file per case."""
+
+    file_extension = "txt"
+    _write_mode = WriteMode.TEXT
+
+
+@pytest.fixture
+def golden(snapshot: SnapshotAssertion) -> SnapshotAssertion:
+    """Compare with the stored text of the case; `pytest --snapshot-update` stores it."""
+    return snapshot.use_extension(GoldenText)
