@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+# How long an example takes says more about the machine than about the code.
+settings.register_profile("project", deadline=None)
+settings.load_profile("project")
 
 
 class GoldenText(SingleFileSnapshotExtension):
