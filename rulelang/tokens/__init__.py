@@ -1,1 +1,1 @@
-"""Words, numbers, texts and layout of a rulebook, with every remark and blank kept."""
+"""From text to words and signs (`scanner`), and from lines to blocks (`layout`)."""

@@ -1,0 +1,133 @@
+"""Makes the parse table that is shipped with the package: `python -m rulelang.tree.generate`.
+
+Lark reads the grammar and computes the table; at run time only the table is needed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from lark import Lark
+from lark.lexer import Lexer
+from lark.parsers.lalr_analysis import Shift
+
+GRAMMAR = Path(__file__).with_name("rules.lark")
+TABLE = Path(__file__).with_name("table.json")
+WORDS = Path(__file__).parents[1] / "tokens" / "words.json"
+LEXICAL = frozenset({"HEADING", "COORD", "INT", "NAME", "STRING", "LANG", "WORD", "_NL", "NOTE", "WS", "_POSSESSIVE", "_THENBY"})
+LAYOUT = ("_NL", "_INDENT", "_DEDENT")
+END = "$END"
+
+
+class _NoLexer(Lexer):
+    """Keeps Lark from building its own lexer: the scanner feeds the parser."""
+
+    def __init__(self, conf: object) -> None:
+        pass
+
+    def lex(self, lexer_state: object, parser_state: object) -> Iterator[Any]:
+        return iter(())
+
+
+def expand(pattern: str) -> list[str]:
+    """Every text that a finite pattern matches. Knows alternatives, groups and `?`; what only looks ahead is left out."""
+    texts, rest = _alternatives(re.sub(r"\(\?[=!](?:[^()]|\([^()]*\))*\)", "", pattern))
+    if rest:
+        raise ValueError(f"{pattern} is not finite")
+    return texts
+
+
+def _alternatives(pattern: str) -> tuple[list[str], str]:
+    found, current = [], [""]
+    while pattern and pattern[0] != ")":
+        if pattern[0] == "|":
+            found += current
+            current, pattern = [""], pattern[1:]
+            continue
+        if pattern[0] == "(":
+            piece, pattern = _alternatives(pattern[1:])
+            pattern = pattern[1:]
+        else:
+            pattern = pattern.removeprefix("\\")
+            piece, pattern = [pattern[0]], pattern[1:]
+        if pattern.startswith("?"):
+            piece, pattern = ["", *piece], pattern[1:]
+        current = [one + other for one in current for other in piece]
+    return found + current, pattern
+
+
+def lexemes(terminals: Iterable[Any]) -> dict[str, list[str]]:
+    """The closed vocabulary: every word and sign of the language with the terminals it may stand for."""
+    words: dict[str, list[str]] = {}
+    for terminal in terminals:
+        if terminal.name not in LEXICAL:
+            pattern = terminal.pattern
+            texts = [pattern.value] if pattern.type == "str" else expand(pattern.value)
+            for text in texts:
+                words.setdefault(text, []).append(terminal.name)
+    return words
+
+
+def read_grammar() -> Lark:
+    """The grammar, without a lexer."""
+    return Lark(GRAMMAR.read_text(encoding="utf-8"), parser="lalr", lexer=_NoLexer, strict=True)
+
+
+def words_of(lark: Lark) -> dict[str, str]:
+    """Every word and sign with its kind."""
+    return {text: "/".join(sorted(names)) for text, names in sorted(lexemes(lark.terminals).items())}
+
+
+def table_of(lark: Lark) -> dict[str, Any]:
+    """The parse table as plain data."""
+    table = lark.parser.parser._parse_table  # type: ignore[attr-defined]
+    words = lexemes(lark.terminals)
+    kinds = sorted({END, *LAYOUT, *(terminal.name for terminal in lark.terminals)})
+    shared = sorted({tuple(sorted(names)) for names in words.values() if len(names) > 1})
+    kinds += ["/".join(names) for names in shared]
+    number = {kind: index for index, kind in enumerate(kinds)}
+    origins = sorted({rule.origin.name for rule in lark.rules})
+    number |= {origin: index for index, origin in enumerate(origins, start=len(kinds))}
+    rules = {id(rule): index for index, rule in enumerate(lark.rules)}
+    (start,) = table.start_states.values()
+    (end,) = table.end_states.values()
+    states = []
+    for state in range(len(table.states)):
+        row = {}
+        for symbol, (action, target) in table.states[state].items():
+            row[number[symbol]] = target if action is Shift else -1 - rules[id(target)]
+        for names in shared:
+            actions = {row[number[name]] for name in names if number[name] in row}
+            if len(actions) > 1:
+                raise ValueError(f"{names} are the same word, and state {state} can go on with more than one of them")
+            row.update((number["/".join(names)], action) for action in actions)
+        states.append([value for item in row.items() for value in item])
+    return {
+        "kinds": kinds,
+        "origins": origins,
+        "rules": [_rule(rule, number) for rule in lark.rules],
+        "start": start,
+        "end": end,
+        "states": states,
+    }
+
+
+def _rule(rule: Any, number: dict[str, int]) -> list[Any]:
+    name = rule.alias or rule.origin.name
+    passes = rule.options.expand1 and not rule.alias
+    return [number[rule.origin.name], name, [symbol.name for symbol in rule.expansion], passes]
+
+
+def as_text(data: dict[str, Any]) -> str:
+    """The data as it is stored."""
+    return json.dumps(data, separators=(",", ":")) + "\n"
+
+
+if __name__ == "__main__":
+    grammar = read_grammar()
+    WORDS.write_text(as_text(words_of(grammar)), encoding="utf-8")
+    TABLE.write_text(as_text(table_of(grammar)), encoding="utf-8")

@@ -1,0 +1,47 @@
+"""What every node of the tree shares: it is frozen and it knows the text it came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulelang.source import Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """A part of a rulebook's tree. Two nodes are equal when they say the same, wherever they stand."""
+
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Node):
+    """A capitalised name as the author wrote it, one or several words."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Node):
+    """What stood between quotes."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cited(Node):
+    """A place in a printed rulebook: language, heading there, page if given."""
+
+    language: str
+    heading: str
+    page: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cite(Node):
+    """The square brackets behind a construct: printed places, statement numbers, and a stand-in mark."""
+
+    places: tuple[Cited, ...]
+    statements: tuple[Word, ...]
+    assumed: bool
+    reason: str | None

@@ -1,0 +1,287 @@
+"""Declarations: what lies in the box and where it can lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from rulelang.tree.nodes.base import Cite, Node, Word
+from rulelang.tree.nodes.phrases import Noun, Phrase, Term
+
+Sight: TypeAlias = Literal["secret", "open", "face-up", "face-down"]
+
+# ------------------------------------------------------- tables and contents
+
+
+@dataclass(frozen=True, slots=True)
+class Bit(Node):
+    """One entry of a cell: `2 Wood` (name with count), `3`, `12 40` (a spot on the picture), `a1`, `"text"`, `de`, `yes`, `at`."""
+
+    form: Literal["name", "number", "spot", "coordinate", "text", "language", "yes", "at"]
+    name: Word | None = None
+    numbers: tuple[int, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell(Node):
+    """What stands between two bars; empty when nothing does."""
+
+    bits: tuple[Bit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Node):
+    """One line of a table, with its own citation or stand-in mark if it has one."""
+
+    cells: tuple[Cell, ...]
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Node):
+    """The first row names the columns."""
+
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lot(Node):
+    """`5 Kimono`, or just a name"""
+
+    count: int | None
+    name: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Lots(Node):
+    """`5 Kimono, 6 Pottery`"""
+
+    lots: tuple[Lot, ...]
+
+
+Stock: TypeAlias = Lots | Table | None
+
+# ------------------------------------------------------------------- traits
+
+
+@dataclass(frozen=True, slots=True)
+class TraitOf(Node):
+    """`of up to 5 Cards`"""
+
+    limit: int | None
+    nouns: tuple[Noun, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Range(Node):
+    """`from 0 to 9`"""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class TraitStart(Node):
+    """`starting at 1`"""
+
+    value: Phrase | int
+
+
+@dataclass(frozen=True, slots=True)
+class TraitBank(Node):
+    """`out of 40`"""
+
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class TraitRing(Node):
+    """`in a ring`"""
+
+    form: Literal["ring", "circle", "line"]
+
+
+@dataclass(frozen=True, slots=True)
+class TraitGrid(Node):
+    """`on a hexagonal grid of 11 by 11`"""
+
+    form: Literal["square", "hexagonal"]
+    columns: int
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prop(Node):
+    """`a Caste`, `a Price from 2 to 4`"""
+
+    name: Word
+    range: Range | None
+
+
+@dataclass(frozen=True, slots=True)
+class PropAs(Node):
+    """`a Front as a Side`"""
+
+    name: Word
+    noun: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class PropBundle(Node):
+    """`a Cost in Materials`"""
+
+    name: Word
+    kind: Word
+
+
+@dataclass(frozen=True, slots=True)
+class PropLinks(Node):
+    """`Roads to Stops`"""
+
+    one_way: bool
+    name: Word
+    noun: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class PropMark(Node):
+    """`perhaps Swift`"""
+
+    name: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Features(Node):
+    """`with a Caste, a Strength from 0 to 4, perhaps Swift`"""
+
+    props: tuple[Prop | PropAs | PropBundle | PropLinks | PropMark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Faces(Node):
+    """`with faces 1, 2, 2, 3`"""
+
+    values: tuple[int, ...]
+
+
+Trait: TypeAlias = TraitOf | Range | TraitStart | TraitBank | TraitRing | TraitGrid
+
+# ------------------------------------------------------------- declarations
+
+
+@dataclass(frozen=True, slots=True)
+class KindDeclaration(Node):
+    """`a Caste is one of Helmet, Buddha, Rice`"""
+
+    term: Term
+    names: tuple[Word, ...]
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class UnionDeclaration(Node):
+    """`a Stop is either a Town or a Station`"""
+
+    term: Term
+    members: tuple[Noun, ...]
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class ThingDeclaration(Node):
+    """`a Tile is a tile with ...`, `the Bag is a bag of Goods`, `the Month is a track from 0 to 13`"""
+
+    term: Term
+    sight: tuple[Sight, ...]
+    shape: str
+    traits: tuple[Trait, ...]
+    features: Features | Faces | None
+    cite: Cite | None
+    stock: Stock
+
+
+@dataclass(frozen=True, slots=True)
+class SidesDeclaration(Node):
+    """`the sides are White, Black`"""
+
+    names: tuple[Word, ...]
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class PiecesDeclaration(Node):
+    """`there are 26 Goods: 5 Kimono, ...`"""
+
+    count: int
+    name: Word
+    cite: Cite | None
+    stock: Stock
+
+
+@dataclass(frozen=True, slots=True)
+class HeldPlace(Node):
+    """`a Hand, a secret area of up to 5 Cards`, also a piece: `a Pilgrim, a figure`"""
+
+    name: Word
+    sight: tuple[Sight, ...]
+    shape: str
+    traits: tuple[Trait, ...]
+    features: Features | Faces | None
+    cite: Cite | None
+    stock: Stock
+
+
+@dataclass(frozen=True, slots=True)
+class HeldValue(Node):
+    """`a Shown Side as a Side`"""
+
+    name: Word
+    noun: Noun
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCounter(Node):
+    """`Coins from 0 to 40 out of 40`; `every Resource from 0 to 99` makes one counter for each member of a kind"""
+
+    every: bool
+    name: Word
+    range: Range
+    traits: tuple[Trait, ...]
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class HeldPieces(Node):
+    """`20 Tiles: ...`"""
+
+    count: int
+    name: Word
+    cite: Cite | None
+    stock: Stock
+
+
+@dataclass(frozen=True, slots=True)
+class Holding(Node):
+    """`each player has ...`, `Violet has ...`"""
+
+    holder: Noun | Word
+    held: HeldPlace | HeldValue | HeldCounter | HeldPieces
+
+
+@dataclass(frozen=True, slots=True)
+class FlagDeclaration(Node):
+    """`each player may be Committed`"""
+
+    holder: Noun
+    name: Word
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class PluralDeclaration(Node):
+    """`the plural of Die is Dice`"""
+
+    singular: Word
+    plural: Word

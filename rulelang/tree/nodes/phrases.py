@@ -1,0 +1,491 @@
+"""Phrases, sets, values and conditions: everything a sentence speaks about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from rulelang.tree.nodes.base import Node, Word
+
+# ------------------------------------------------------------------ phrases
+
+
+@dataclass(frozen=True, slots=True)
+class Noun(Node):
+    """A noun: the author's words, a built-in noun (`player`, `row`, `direction` ...), or words before a built-in one."""
+
+    name: Word | None
+    builtin: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class The(Node):
+    """`the Die`"""
+
+    noun: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class Introduced(Node):
+    """`a Field`"""
+
+    noun: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class Another(Node):
+    """`another player`"""
+
+    noun: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class Yours(Node):
+    """`your Hand`"""
+
+    noun: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class Its(Node):
+    """`its Price`"""
+
+    noun: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Node):
+    """A bare name: a value, a space, a side, a piece."""
+
+    word: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinate(Node):
+    """`c4`"""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class You(Node):
+    """`you`"""
+
+
+@dataclass(frozen=True, slots=True)
+class It(Node):
+    """`it`"""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance(Node):
+    """`chance` as the one who chooses"""
+
+
+@dataclass(frozen=True, slots=True)
+class OfThing(Node):
+    """`the Tile's Strength`"""
+
+    owner: Phrase
+    noun: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class Apply(Node):
+    """`your Hoard for a Symbol`"""
+
+    term: Term
+    preposition: str
+    argument: Phrase | Number
+
+
+Phrase: TypeAlias = The | Introduced | Another | Yours | Its | Name | Coordinate | You | It | Chance | OfThing
+Term: TypeAlias = Phrase | Apply
+
+
+@dataclass(frozen=True, slots=True)
+class Argument(Node):
+    """`for the Die` behind the name of an action"""
+
+    preposition: str
+    value: Phrase | Number
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Node):
+    """The name of an action with its arguments."""
+
+    name: Word
+    arguments: tuple[Argument, ...]
+
+
+# --------------------------------------------------------------------- sets
+
+
+@dataclass(frozen=True, slots=True)
+class Adjective(Node):
+    """A language word before the noun. Adjectives of the author are part of the noun's name."""
+
+    word: Literal["empty", "other", "your", "face-up", "face-down"]
+
+
+@dataclass(frozen=True, slots=True)
+class NthPlace(Node):
+    """`in the first empty Row`"""
+
+    nth: Literal["first", "last", "only"]
+    set: SetPhrase
+
+
+@dataclass(frozen=True, slots=True)
+class EveryPlace(Node):
+    """`on any Square`"""
+
+    quantifier: Literal["any", "every", "no"]
+    noun: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class EveryOf(Node):
+    """`any player's Hand`, also nested: `any player's Hand's Card`"""
+
+    quantifier: Literal["any", "every", "no"]
+    owner: Noun | EveryOf
+    noun: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class EitherPlace(Node):
+    """`from one of your Dock, your Harbour`"""
+
+    places: tuple[Phrase, ...]
+
+
+Places: TypeAlias = Phrase | NthPlace | EveryPlace | EveryOf | EitherPlace
+
+
+@dataclass(frozen=True, slots=True)
+class Located(Node):
+    """`in your Hand`"""
+
+    preposition: Literal["in", "on", "from", "among"]
+    places: Places
+
+
+@dataclass(frozen=True, slots=True)
+class Touching(Node):
+    """`next to the Stand by Front toward North`; `next to any Square` when quantifier is set"""
+
+    to: Phrase | Noun
+    quantifier: Literal["any", "every", "no"] | None
+    relation: Word | None
+    toward: Phrase | None
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond(Node):
+    """`beyond the Square toward the direction`"""
+
+    start: Phrase
+    toward: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Connected(Node):
+    """`connected to it by Border through Settled Islands`"""
+
+    to: Phrase
+    relation: Word | None
+    through: SetPhrase | None
+
+
+@dataclass(frozen=True, slots=True)
+class OfFilter(Node):
+    """`of the player`, `of the Caste`"""
+
+    value: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Rank(Node):
+    """`the highest Price`"""
+
+    highest: bool
+    name: Word
+    arguments: tuple[Argument, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking(Node):
+    """`the highest Points, then the lowest Seat`"""
+
+    ranks: tuple[Rank, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Best(Node):
+    """`with the highest Points, then ...`"""
+
+    ranking: Ranking
+
+
+Relation: TypeAlias = Located | Touching | Beyond | Connected
+Filter: TypeAlias = Located | Touching | Beyond | Connected | OfFilter | Best
+
+
+@dataclass(frozen=True, slots=True)
+class SetPhrase(Node):
+    """Adjectives, a noun, filters, and at most one open ending (`where ...` or `as long as ...`)."""
+
+    adjectives: tuple[Adjective, ...]
+    noun: Noun
+    filters: tuple[Filter, ...]
+    where: Condition | None
+    as_long_as: Condition | None
+
+
+# ------------------------------------------------------------------- values
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Node):
+    """`3`"""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing(Node):
+    """`nothing`"""
+
+
+@dataclass(frozen=True, slots=True)
+class Plus(Node):
+    """`A plus B`"""
+
+    left: Value
+    right: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Minus(Node):
+    """`A minus B`"""
+
+    left: Value
+    right: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Times(Node):
+    """`A times B`"""
+
+    left: Value
+    right: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Divided(Node):
+    """`A divided by B`, rounded down unless `rounded up` follows"""
+
+    left: Value
+    right: Value
+    rounded_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NthOf(Node):
+    """`the first Painting in your Easel`"""
+
+    nth: Literal["first", "last", "only"]
+    set: SetPhrase
+
+
+@dataclass(frozen=True, slots=True)
+class After(Node):
+    """`the Station after your Pilgrim`"""
+
+    noun: Noun
+    start: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class CountOf(Node):
+    """`the number of Cards in your Hand`; `the number of the Goods` counts what was chosen before"""
+
+    what: SetPhrase | Word
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregate(Node):
+    """`the total Strength of Tiles ...`, `the highest Rank of Cards ...`"""
+
+    form: Literal["total", "highest", "lowest"]
+    name: Word
+    arguments: tuple[Argument, ...]
+    set: SetPhrase
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup(Node):
+    """`V looked up in 0, 4, 10`"""
+
+    value: Value
+    numbers: tuple[int, ...]
+
+
+Value: TypeAlias = (
+    Phrase | Apply | Number | Nothing | Plus | Minus | Times | Divided | NthOf | After | CountOf | Aggregate | Lookup
+)
+Pointer: TypeAlias = Phrase | NthOf | After
+
+# --------------------------------------------------------------- conditions
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf(Node):
+    """`A or B`; bracketed groups stay groups"""
+
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf(Node):
+    """`A and B`"""
+
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bracketed(Node):
+    """`( C )`: kept, so that `and` beside `or` can be asked to be bracketed."""
+
+    inside: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Every(Node):
+    """`any Coast Town`, `every Land Field next to it`, `no player` as a subject"""
+
+    quantifier: Literal["any", "every", "no"]
+    set: SetPhrase
+
+
+Subject: TypeAlias = Value | Every | EveryOf
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Node):
+    """How many: `a`, `another`, `no`, `just one`, `3`, `at least 2`, `at most 2`."""
+
+    form: Literal["some", "another", "none", "just one", "exactly", "at least", "at most"]
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Equals(Node):
+    """`[not] V`: equality, membership of a class, or an author's condition, told apart by names"""
+
+    negated: bool
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Bounded(Node):
+    """`at least V`, `at most V`"""
+
+    bound: Literal["least", "most"]
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class MoreThan(Node):
+    """`more than V`"""
+
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class LessThan(Node):
+    """`less than V`"""
+
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class AmongValues(Node):
+    """`[not] one of A, B`"""
+
+    negated: bool
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IsEmpty(Node):
+    """`[not] empty`"""
+
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class IsFace(Node):
+    """`[not] face-up`"""
+
+    negated: bool
+    face: Literal["face-up", "face-down"]
+
+
+@dataclass(frozen=True, slots=True)
+class IsRelated(Node):
+    """`[not] in your Hand`, `[not] next to it`"""
+
+    negated: bool
+    relation: Relation
+
+
+Compare: TypeAlias = Equals | Bounded | MoreThan | LessThan | AmongValues | IsEmpty | IsFace | IsRelated
+
+
+@dataclass(frozen=True, slots=True)
+class IsFact(Node):
+    """`X is ...`"""
+
+    subject: Subject
+    compare: Compare
+
+
+@dataclass(frozen=True, slots=True)
+class HasFact(Node):
+    """`X has [a|no|2] ...`"""
+
+    subject: Subject
+    count: Count | None
+    set: SetPhrase
+
+
+@dataclass(frozen=True, slots=True)
+class CanFact(Node):
+    """`you can Pay Toll`, `any player can Move`"""
+
+    actor: Phrase | Every
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class ThereFact(Node):
+    """`there is a Card in your Hand`"""
+
+    count: Count
+    set: SetPhrase
+
+
+@dataclass(frozen=True, slots=True)
+class LineFact(Node):
+    """`there is a line of 3 of your Marks through the Square`: that many (or more) in a straight row on the grid"""
+
+    exactly: bool
+    length: int
+    set: SetPhrase
+    through: Phrase | None
+
+
+Condition: TypeAlias = AnyOf | AllOf | Bracketed | IsFact | HasFact | CanFact | ThereFact | LineFact

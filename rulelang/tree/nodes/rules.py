@@ -1,0 +1,409 @@
+"""Items of a rulebook: headings, definitions, actions, triggers, texts, checks, examples."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from rulelang.tree.nodes.base import Cite, Node, Text, Word
+from rulelang.tree.nodes.components import (
+    FlagDeclaration,
+    Holding,
+    KindDeclaration,
+    PiecesDeclaration,
+    PluralDeclaration,
+    Range,
+    SidesDeclaration,
+    Table,
+    ThingDeclaration,
+    UnionDeclaration,
+)
+from rulelang.tree.nodes.phrases import Call, Condition, Noun, Phrase, SetPhrase, Term, Value
+from rulelang.tree.nodes.statements import Block, Scope
+
+# ---------------------------------------------------------------- the frame
+
+
+@dataclass(frozen=True, slots=True)
+class RulebookHeader(Node):
+    """`rulebook "Samurai" for 2 to 4 players`"""
+
+    title: Text
+    fewest: int
+    most: int
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryHeader(Node):
+    """`library "Compass"`"""
+
+    title: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Heading(Node):
+    """`## Painting [de "Malen"]`"""
+
+    level: int
+    text: str
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceDocument(Node):
+    """`source de "Samurai, Spielregel"`"""
+
+    language: str
+    title: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Languages(Node):
+    """`languages de, fr`"""
+
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StatementSpan(Node):
+    """`A1 to A13`, or a single number"""
+
+    first: Word
+    last: Word | None
+
+
+@dataclass(frozen=True, slots=True)
+class Statements(Node):
+    """`statements A1 to A13, B1`: the numbered statements of the printed rules that must find a home in this file"""
+
+    spans: tuple[StatementSpan, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Aside(Node):
+    """`aside [A8] "only a reminder"`: statements that are no rule of play, with the reason"""
+
+    cite: Cite
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Uses(Node):
+    """`uses "compass.rules"`"""
+
+    path: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Picture(Node):
+    """`picture 800 by 600:` with a table of where things lie; no meaning for play"""
+
+    width: int
+    height: int
+    table: Table
+
+
+# -------------------------------------------------------------- definitions
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Node):
+    """How an exception changes a value"""
+
+    word: Literal["instead", "more", "less"]
+    over: Word | None
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise(Node):
+    """`, otherwise V [if C]`"""
+
+    value: Value
+    condition: Condition | None
+
+
+@dataclass(frozen=True, slots=True)
+class DefineValue(Node):
+    """`H is [also|never] V [instead|more|less] [if C] [, otherwise ...]`; also conditions: `a Field is Open if C`"""
+
+    head: Term
+    mode: Literal["also", "never"] | None
+    value: Value
+    change: Change | None
+    condition: Condition | None
+    otherwise: tuple[Otherwise, ...]
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class DefineClamp(Node):
+    """`H is at least V [if C]`"""
+
+    head: Term
+    bound: Literal["least", "most"]
+    value: Value
+    condition: Condition | None
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class DefineDoubled(Node):
+    """`H is doubled [if C]`"""
+
+    head: Term
+    condition: Condition | None
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class DefineMay(Node):
+    """`H may be 1 more [if C]`: an exception the player may decline"""
+
+    head: Term
+    value: Value
+    change: Change | None
+    condition: Condition | None
+    cite: Cite | None
+
+
+# ---------------------------------------------------------- actions, triggers
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter(Node):
+    """`for a Die as Second`, `for a number from 1 to 3 as Price`"""
+
+    preposition: str
+    noun: Noun | None
+    range: Range | None
+    alias: Word | None
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Node):
+    """`to Hire for an Artisan written "{Artisan}": ...`"""
+
+    name: Word
+    parameters: tuple[Parameter, ...]
+    written: Text | None
+    cite: Cite | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Part(Node):
+    """`setup:`, `play:`, `scoring:`"""
+
+    part: Literal["setup", "play", "scoring"]
+    cite: Cite | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class StateTrigger(Node):
+    """`as soon as C: ...`"""
+
+    condition: Condition
+    cite: Cite | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class EventTrigger(Node):
+    """`before another player Builds at an Island: ...`"""
+
+    when: Literal["before", "after", "instead of"]
+    actor: Phrase
+    call: Call
+    cite: Cite | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class TimeTrigger(Node):
+    """`at the start of each turn: ...`"""
+
+    edge: Literal["start", "end"]
+    each: bool
+    scope: Scope
+    cite: Cite | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Window(Node):
+    """`once per turn, you may: ...`; `at any time, you may: ...` when `once_per` is nothing"""
+
+    once_per: Scope | None
+    written: Text | None
+    cite: Cite | None
+    body: Block
+
+
+# -------------------------------------------------------------------- groups
+
+
+@dataclass(frozen=True, slots=True)
+class TextGroup(Node):
+    """`Riu:` and what the card says"""
+
+    name: Word
+    cite: Cite | None
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsOnly(Node):
+    """`with 3 or more players:`"""
+
+    count: int
+    open_end: Literal["more", "fewer"] | None
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VariantGroup(Node):
+    """`variant First Game:`"""
+
+    name: Word
+    cite: Cite | None
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Works(Node):
+    """`a Card works for a player if C`"""
+
+    subject: Phrase
+    noun: Noun
+    condition: Condition
+    cite: Cite | None
+
+
+# -------------------------------------------------------------------- checks
+
+
+@dataclass(frozen=True, slots=True)
+class Winner(Node):
+    """`the winner is the player with the highest Points, ..., otherwise shared`"""
+
+    set: SetPhrase
+    shared: bool
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant(Node):
+    """`always C`"""
+
+    condition: Condition
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class Glossary(Node):
+    """Labels per language"""
+
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Node):
+    """One answer in an example: `Kochi`, `4 Pottery`, `3`, `nothing`, `Buddha on Nara`"""
+
+    value: Phrase | None
+    count: int | None
+    name: Word | None
+    nothing: bool
+    location: Phrase | None
+
+
+@dataclass(frozen=True, slots=True)
+class GivenNew(Node):
+    """`given a new game`"""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenVariant(Node):
+    """`given the variant First Game`"""
+
+    name: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Given(Node):
+    """`given C`"""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAbout(Node):
+    """`given Red is about to Capture`"""
+
+    actor: Phrase
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class When(Node):
+    """`when Red chooses A, B`"""
+
+    actor: Phrase
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Then(Node):
+    """`then C`"""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class ThenMay(Node):
+    """`then Red may [not] choose A`"""
+
+    actor: Phrase
+    negated: bool
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ThenWins(Node):
+    """`then Red wins`, `then nobody wins`"""
+
+    player: Phrase | None
+
+
+Line: TypeAlias = GivenNew | GivenVariant | Given | GivenAbout | When | Then | ThenMay | ThenWins
+
+
+@dataclass(frozen=True, slots=True)
+class Example(Node):
+    """A worked example of the printed rules, or of the author"""
+
+    title: Text
+    cite: Cite | None
+    lines: tuple[Line, ...]
+
+
+Definition: TypeAlias = DefineValue | DefineClamp | DefineDoubled | DefineMay
+Component: TypeAlias = (
+    KindDeclaration | UnionDeclaration | ThingDeclaration | SidesDeclaration | PiecesDeclaration | Holding
+    | FlagDeclaration | PluralDeclaration
+)  # fmt: skip
+Item: TypeAlias = (
+    Heading | SourceDocument | Languages | Statements | Aside | Uses | Picture | Component | Definition | Action | Part | StateTrigger
+    | EventTrigger | TimeTrigger | Window | TextGroup | SeatsOnly | VariantGroup | Works | Winner | Invariant | Example
+    | Glossary
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Document(Node):
+    """A whole file"""
+
+    header: RulebookHeader | LibraryHeader | None
+    items: tuple[Item, ...]

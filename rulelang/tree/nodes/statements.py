@@ -1,0 +1,433 @@
+"""What happens: sentences, blocks, loops and choices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from rulelang.tree.nodes.base import Cite, Node, Word
+from rulelang.tree.nodes.phrases import (
+    Argument,
+    Call,
+    Condition,
+    Phrase,
+    Pointer,
+    Ranking,
+    SetPhrase,
+    Term,
+    Value,
+)
+
+Scope: TypeAlias = Literal["turn", "round", "game", "phase"]
+Face: TypeAlias = Literal["face-up", "face-down"]
+
+# ---------------------------------------------------------------- quantities
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity(Node):
+    """`3 [of] S` (count), `as many S as V` (value), `all S` (neither)."""
+
+    count: int | None
+    value: Value | None
+    set: SetPhrase
+
+
+@dataclass(frozen=True, slots=True)
+class Amount(Node):
+    """`3 Coins`, `as many Coins as V`"""
+
+    name: Word
+    count: int | None
+    value: Value | None
+
+
+@dataclass(frozen=True, slots=True)
+class AmountBundle(Node):
+    """`the Building's Cost`"""
+
+    bundle: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Destination(Node):
+    """Where a move goes; `end` says top or bottom of a pile or row."""
+
+    place: Pointer
+    end: Literal["top", "bottom"] | None
+
+
+# --------------------------------------------------------------------- picks
+
+
+@dataclass(frozen=True, slots=True)
+class PickOne(Node):
+    """`a S`, `another S`, `one of S`"""
+
+    form: Literal["a", "another", "one of"]
+    set: SetPhrase
+
+
+@dataclass(frozen=True, slots=True)
+class PickSome(Node):
+    """Several at once: exactly, up to, at least so many, or any number."""
+
+    form: Literal["exactly", "up to", "at least", "any"]
+    count: int | None
+    value: Value | None
+    set: SetPhrase
+
+
+@dataclass(frozen=True, slots=True)
+class PickValue(Node):
+    """`choose your Stride for the Die`: one of the values optional exceptions allow"""
+
+    name: Word
+    arguments: tuple[Argument, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PickNumber(Node):
+    """`a number from 0 to 8 [where C]`"""
+
+    low: Value
+    high: Value
+    where: Condition | None
+
+
+Pick: TypeAlias = PickOne | PickSome | PickValue | PickNumber
+
+# --------------------------------------------------------------------- deeds
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Node):
+    """`choose ...`"""
+
+    pick: Pick
+    alias: Word | None
+
+
+@dataclass(frozen=True, slots=True)
+class Gain(Node):
+    """`gain 3 Coins`"""
+
+    amount: Amount | AmountBundle
+
+
+@dataclass(frozen=True, slots=True)
+class Lose(Node):
+    """`lose 3 Coins`: like paying, to the bank"""
+
+    amount: Amount | AmountBundle
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Node):
+    """`pay 3 Coins [to the player]`: cannot be obeyed with too few"""
+
+    amount: Amount | AmountBundle
+    to: Phrase | None
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Node):
+    """`move X to PLACE [face down]`"""
+
+    what: Pointer | Quantity
+    destination: Destination
+    face: Face | None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Node):
+    """`draw 3 Cards from the Deck to your Hand`"""
+
+    quantity: Quantity
+    destination: Destination
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Node):
+    """`shuffle the Deck`"""
+
+    place: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Node):
+    """`roll the Die`, `roll all Dice in the Dice Pool`"""
+
+    what: Phrase | SetPhrase
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver(Node):
+    """`turn X face up`"""
+
+    what: Pointer | SetPhrase
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Node):
+    """`swap X with Y`: two pieces change places, two places change contents"""
+
+    first: Phrase
+    second: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Node):
+    """`show X to P`"""
+
+    what: Pointer
+    to: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Remember(Node):
+    """`remember V as Name`"""
+
+    value: Value
+    alias: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Add(Node):
+    """`add X to LIST`"""
+
+    value: Value
+    list: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Clear(Node):
+    """`clear X`: empties a list, makes a variable nothing"""
+
+    what: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Become(Node):
+    """`X becomes [not] V`; the subject is the actor of the enclosing By"""
+
+    negated: bool
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Win(Node):
+    """`you win`"""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Node):
+    """`the player leaves the game`"""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedEnd(Node):
+    """`everybody wins`, `nobody wins`"""
+
+    everybody: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Node):
+    """`end the turn`: leaves the enclosing scope"""
+
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
+class EndNow(Node):
+    """`the game ends now`"""
+
+
+@dataclass(frozen=True, slots=True)
+class EndAfter(Node):
+    """`the game ends after this round`"""
+
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Guard(Node):
+    """`only if C`"""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Node):
+    """`do the Card's Effect`, `the player does Leave Round`, `do nothing`"""
+
+    what: Term | None
+
+
+Deed: TypeAlias = (
+    Choose | Gain | Lose | Pay | Move | Draw | Shuffle | Roll | TurnOver | Swap | Show | Remember | Add | Clear | Become
+    | Win | Leave | SharedEnd | Stop | EndNow | EndAfter | Guard | Do | Call
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class By(Node):
+    """A sentence with a subject: `the player chooses a Good`, `the Leader becomes Violet`"""
+
+    actor: Phrase
+    deed: Deed
+
+
+# ---------------------------------------------------------------- statements
+
+
+@dataclass(frozen=True, slots=True)
+class Simple(Node):
+    """Sentences in a row (`A, then B`); `if possible` skips what cannot be obeyed."""
+
+    sentences: tuple[By | Deed, ...]
+    if_possible: bool
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class Block(Node):
+    """Statements under a colon."""
+
+    statements: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arm(Node):
+    """One `if` or `otherwise if`"""
+
+    condition: Condition
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Branch(Node):
+    """`if ... otherwise if ... otherwise`"""
+
+    arms: tuple[Arm, ...]
+    otherwise: Block | None
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Node):
+    """`for each S [, in order of R]`; a word stands for `each of the Symbols` chosen before"""
+
+    domain: SetPhrase | Word
+    order: Ranking | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Node):
+    """`repeat 3 times`, `repeat as many times as V`; with `up_to` each further pass is a choice"""
+
+    times: Value
+    up_to: bool
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatWhile(Node):
+    """`repeat at most 3 times while C`"""
+
+    limit: int
+    condition: Condition
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Loop(Node):
+    """`repeat [12] rounds`, `repeat turns starting with P until C`"""
+
+    count: int | None
+    scope: Literal["turn", "round"]
+    starting: Phrase | None
+    until: Condition | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Seating(Node):
+    """In which order players come: turn order, reverse, random, by a ranking, or all secretly at once."""
+
+    form: Literal["turn", "random", "ranking", "secret"]
+    reverse: bool
+    starting: Phrase | None
+    ranking: Ranking | None
+
+
+@dataclass(frozen=True, slots=True)
+class EachPlayer(Node):
+    """`each [other] player [in ...] [takes a turn]`"""
+
+    other: bool
+    seating: Seating | None
+    takes_turn: bool
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOf(Node):
+    """`the Leader takes a turn`"""
+
+    player: Phrase
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class OptionCall(Node):
+    """An option that is an action"""
+
+    call: Call
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionNamed(Node):
+    """An option with its own block"""
+
+    name: Word
+    cite: Cite | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseMenu(Node):
+    """`choose one: ...`, `choose up to 2: ...`, `choose any number: ...`"""
+
+    actor: Phrase | None
+    form: Literal["one", "up to", "any"]
+    limit: int | None
+    if_possible: bool
+    options: tuple[OptionCall | OptionNamed, ...]
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class May(Node):
+    """`you may ...`"""
+
+    actor: Phrase
+    body: Block | Simple | ChooseMenu
+
+
+@dataclass(frozen=True, slots=True)
+class Phase(Node):
+    """`phase Laying: ...`"""
+
+    name: Word
+    cite: Cite | None
+    body: Block
+
+
+Statement: TypeAlias = (
+    Simple | Branch | ForEach | Repeat | RepeatWhile | Loop | EachPlayer | TurnOf | ChooseMenu | May | Phase
+)
+
