@@ -1,0 +1,93 @@
+"""The state of a game: one flat vector of numbers and sets, described by regions.
+
+    node | you ... | counters | flags | variables | lists | at | contents | order | tokens | frames
+
+Two kinds of cell: a `number` within `low .. high` (-1 is nothing), and a `set` of up to `high` elements stored as a bit set.
+Pieces are conserved by construction: only `MovePiece` and `MoveTokens` touch `at`, `contents`, `order` and token cells.
+
+* `at[p]`        the place of individual piece p.
+* `contents[q]`  the set of individual pieces in place q.
+* `order.<q>`    for an ordered place q: its length, then its pieces in order; the last one is on top.
+* `token sets`   tokens in places of up to one token: one set of places for each variety.
+* `token counts` other tokens: one number for each variety and place that can hold it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+Sight: TypeAlias = Literal["open", "secret", "hidden"]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Neighbouring cells of one kind. `elements` tells how to print a value of the region (a class of the naming)."""
+
+    name: str
+    base: int
+    length: int
+    kind: Literal["number", "set"]
+    low: int
+    high: int
+    role: Literal["flow", "counter", "flag", "variable", "list", "at", "contents", "order", "tokens", "frame"]
+    audience: Literal["open", "frame", "places"]
+    start: tuple[int, ...]
+    elements: str = "number"
+    holder: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenStore:
+    """Where the tokens of one variety are counted: `sets` is the cell of its set of places (or -1),
+    `counts` maps place -> cell for places that count; a place in neither cannot hold the variety."""
+
+    set_cell: int
+    set_places: int
+    counts: dict[int, int] = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of the game: who sees its contents, who owns it (-1 nobody), how many pieces fit (-1 any number),
+    and whether its order matters: "pile" (top is last), "row" (first is first) or "" (unordered)."""
+
+    name: str
+    holder: str
+    owner: int
+    sight: Sight
+    limit: int
+    order: Literal["", "row", "pile"]
+    order_region: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """An individual piece. Pieces with equal look and equal changing marks are told apart by nobody."""
+
+    name: str
+    look: int
+    owner: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variety:
+    """Tokens that are all alike: class, printed attributes, owner (-1 nobody)."""
+
+    name: str
+    kind: str
+    owner: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The whole vector: regions, and what the numbers in it stand for."""
+
+    regions: dict[str, Region]
+    size: int
+    places: tuple[Place, ...]
+    pieces: tuple[Piece, ...]
+    varieties: tuple[Variety, ...]
+    tokens: tuple[TokenStore, ...]
+    box: int

@@ -1,0 +1,215 @@
+"""What the compiler hands to an executor: layout, tables, functions and the nodes of the state graph.
+
+A configuration is a vector; its cell `node` says where in the flow the game stands.
+
+* `Decide`   the actor takes one of the options; if none is legal the flow goes on at `otherwise` (-1: stuck).
+* `Chance`   one outcome happens by its weight, or a place is shuffled.
+* `Do`       effects, then on.
+* `Test`     the first arm that holds, else `otherwise`.
+* `End`      the game is over.
+
+Legality. An option is legal when its generators and guard allow it, its effects can be obeyed (no `Require` fails) and, if
+`lookahead` is set, the flow from its target can be completed: running on through Do and Test nodes without a failing
+`Require`, up to a node that is a `rest` (the move is over), a Chance, a Decide of another actor, the End, or a Decide of the
+same actor that has `otherwise` or at least one legal option (asked in the same way).
+For `Possible` the node itself may be a `rest`, and "the same actor" is the player in region `you` once the slots are filled.
+
+Running forward. A Decide is shown when an option that is no pass is legal; otherwise its pass is taken unasked, or the flow
+goes on at `otherwise`, or the game is stuck (a fault of the rulebook). A Chance is always shown. A `Require` that fails
+outside a decision, a number outside its region's range, a Chance without outcomes and a flow without end are faults too; an
+option whose own effects run into a fault is legal, so that playing it shows the fault.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from rulelang.graph.layout import Layout
+from rulelang.graph.terms import Domain, Effect, Members, Span, Term
+from rulelang.source import Span as TextSpan
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where in the rulebook something comes from: text, heading path, citation."""
+
+    span: TextSpan | None
+    heading: tuple[str, ...] = ()
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One thing chosen in an option. `pick` is one element of the domain, or `some`: a handful of it.
+
+    * `elements` names the class of the values, for labels ("token" values are token numbers).
+    * `where` may use the parameters before it and `name` itself.
+    * for `some`: between `fewest` and `most` members. Members that look alike are one option: a handful is a sequence in
+      canonical order (ascending numbers), and for tokens the same number may come several times, up to `TokenCount`.
+    * of individual pieces that look alike in one place with the same marks only the lowest is offered (for `pick` and `some`,
+      not for chance). Marks are the cells of counter, flag and variable regions whose `holder` is the piece's kind: one cell
+      for each piece (indexed by piece number, or by rank within the kind), or a single set cell of pieces.
+    * A parameter is a local of its name: the number picked; for `some` (not of tokens) the set of its members, and in `where`
+      the member looked at. A handful stands in its frame region as soon as it is chosen, so that later parameters, the guard
+      and the effects can read it. The guard may use all parameters.
+    * Canonical order: values ascending; handfuls in the order of their tuples, a shorter one before those that extend it.
+    """
+
+    name: str
+    elements: str
+    domain: Domain
+    where: Term | None
+    form: Literal["pick", "some"] = "pick"
+    fewest: Term | None = None
+    most: Term | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A symbolic edge out of a Decide: one drawn line, many moves. Handfuls are bound as sequences: the executor writes a
+    handful's length and members into the frame region named by `handfuls[parameter]` before the effects run."""
+
+    name: str
+    role: Literal["option", "pass"]
+    parameters: tuple[Parameter, ...]
+    guard: Term | None
+    effects: tuple[Effect, ...]
+    target: int
+    lookahead: bool
+    written: str
+    origin: Origin
+    handfuls: dict[str, str] = field(default_factory=dict, hash=False)
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Somebody decides."""
+
+    number: int
+    title: str
+    actor: Term
+    options: tuple[Option, ...]
+    otherwise: int
+    rest: bool
+    secret: bool
+    origin: Origin
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Chance decides: one element of the domain by `weight` (a term of the parameter; without one every element weighs 1,
+    a token as much as there are of it), or (`shuffles`, a place, not None) the order of a place."""
+
+    number: int
+    title: str
+    stream: str
+    parameter: Parameter | None
+    weight: Term | None
+    shuffles: Term | None
+    effects: tuple[Effect, ...]
+    target: int
+    audience: Term
+    origin: Origin
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Things that happen by themselves. `rest` marks the end of a move; `fold` may be merged into its neighbours."""
+
+    number: int
+    title: str
+    effects: tuple[Effect, ...]
+    target: int
+    rest: bool
+    origin: Origin
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A fork without a decision."""
+
+    number: int
+    title: str
+    arms: tuple[tuple[Term, int], ...]
+    otherwise: int
+    rest: bool
+    origin: Origin
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The game is over; the result is read from cell `result` and the ranking."""
+
+    number: int
+    origin: Origin
+    group: str = ""
+
+
+Node: TypeAlias = Decide | Chance | Do | Test | End
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A derived value: pure, total, without recursion."""
+
+    name: str
+    parameters: tuple[str, ...]
+    body: Term
+    kind: Literal["number", "truth", "element", "set"]
+    origin: Origin
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One criterion of the ranking: its name, direction, and value for the player in local `player`."""
+
+    name: str
+    highest: bool
+    value: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """Who may win (`eligible`, of local `player`), and the criteria in order. `shared`: the rest of the tie shares the win."""
+
+    eligible: Term | None
+    lines: tuple[ScoreLine, ...]
+    shared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A rulebook compiled for one number of players and one set of variants."""
+
+    title: str
+    players: int
+    seats: tuple[str, ...]
+    variants: tuple[str, ...]
+    layout: Layout
+    tables: dict[str, tuple[int, ...]]
+    lists: dict[str, tuple[tuple[int, ...], ...]]
+    functions: dict[str, Function]
+    nodes: tuple[Node, ...]
+    entry: int
+    scoring: Scoring
+    reasons: tuple[tuple[str, Origin], ...]
+    events: tuple[str, ...]
+    names: dict[str, tuple[str, ...]]
+    labels: dict[str, dict[str, str]]
+    languages: tuple[str, ...]
+    invariants: tuple[tuple[str, Term, Origin], ...]
+    examples: tuple[object, ...] = ()
+    digest: str = ""
+
+
+__all__ = [
+    "Chance", "Decide", "Do", "Domain", "Effect", "End", "Function", "Layout", "Members", "Node", "Option", "Origin",
+    "Parameter", "Program", "Scoring", "ScoreLine", "Span", "Term", "Test",
+]  # fmt: skip
