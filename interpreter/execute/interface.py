@@ -1,9 +1,9 @@
 """What the rest of the interpreter knows about an executor of a `Program`.
 
-    state    a flat list of numbers, laid out by `program.layout`; copy it with `list(state)`; nothing else belongs to a game
-    move     (option, value, value ...): the number of an option of the Decide, then one value for each of its parameters:
-             a number for `pick`, an ascending tuple of numbers for `some`
-    outcome  a number, or for a shuffle the new order of the place as a tuple of pieces, the one on top last
+* state: a flat list of numbers, laid out by `program.layout`; a game is nothing else. Copy it with `list(state)`.
+* move: (option, value, value ...): the number of an option of the Decide, then one value for each of its parameters:
+  a number for `pick`, an ascending tuple of numbers for `some`.
+* outcome: a number, or for a shuffle the new order of the place as a tuple of pieces, the one on top last.
 
 A state handed out by an executor always stands at a Decide with something to decide, at a Chance, or at the End.
 `play`, `happen` and `run` change the state they are given.
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
 
 from rulelang.graph.program import Node, Program
@@ -24,6 +25,8 @@ Value: TypeAlias = int | tuple[int, ...]
 Move: TypeAlias = tuple[Value, ...]
 Outcome: TypeAlias = int | tuple[int, ...]
 Locals: TypeAlias = Mapping[str, int]
+
+NO_LOCALS: Locals = MappingProxyType({})
 
 #: Nodes passed without anybody or anything deciding before a flow counts as endless.
 LONGEST_FLOW = 100_000
@@ -51,8 +54,9 @@ class Stage(NamedTuple):
 class Refusal:
     """Why a move is not legal. `reason` numbers `program.reasons` where a sentence could not be obeyed; else it is -1.
 
-    `step` is "domain" (a value is not in its domain or fails its `where`; `parameter` tells which), "alike" (a look-alike
-    with a lower number stands for it), "guard", "sentence" (a `Require` fails), or "later" (the move cannot be completed).
+    `step` is "domain" (a value is not in its domain, fails its `where`, or a look-alike with a lower number stands
+    for it; `parameter` tells which), "guard", "sentence" (a `Require` fails), or "later" (the move cannot
+    be completed).
     """
 
     step: str
@@ -61,7 +65,7 @@ class Refusal:
     node: int = -1
 
 
-class Fault(Exception):
+class Fault(Exception):  # noqa: N818 - it speaks of the rulebook, not of this code
     """The rulebook is wrong: the rules lead to a state they do not allow, or nowhere. `node` is where it showed."""
 
     def __init__(self, message: str, node: int = -1) -> None:
@@ -75,7 +79,7 @@ class Stuck(Fault):
 
 
 class Executor(Protocol):
-    """Plays a program. Both executors give the same answers; the generated one is for speed, the reference for trust."""
+    """Plays a program. Both give the same answers; the generated one is for speed, the reference for trust."""
 
     @property
     def program(self) -> Program:
@@ -130,10 +134,10 @@ class Executor(Protocol):
     def run(self, state: State, log: list[Told] | None = None) -> None:
         """Run forward from the node the state names (for states made by hand) to the next Decide, Chance or End."""
 
-    def evaluate(self, state: State, term: Term, values: Locals = {}) -> int:  # noqa: B006
+    def evaluate(self, state: State, term: Term, values: Locals = NO_LOCALS) -> int:
         """The value of any term in this state; `values` gives its free locals."""
 
-    def apply(self, state: State, effects: Sequence[Effect], values: Locals = {}) -> None:  # noqa: B006
+    def apply(self, state: State, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
         """Carry out effects (facts of examples). A `Require` that fails raises `Fault`."""
 
     def random_playout(self, state: State, random: Random) -> int:
