@@ -13,7 +13,7 @@ from interpreter.execute.reference_effects import Effects, Refused
 from interpreter.execute.reference_moves import Choices, Joint
 from interpreter.execute.storage import Storage
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Program, Test
-from rulelang.graph.terms import Effect, Possible, Term
+from rulelang.graph.terms import Effect, Possible, Term, Tokens
 
 
 class Reference:

@@ -7,7 +7,7 @@ Pieces are conserved by construction: only `MovePiece` and `MoveTokens` touch `a
 
 * `at[p]`        the place of individual piece p.
 * `contents[q]`  the set of individual pieces in place q.
-* `order.<q>`    for an ordered place q: its length, then its pieces in order; the last one is on top.
+* `order`        for each ordered place: its length, then its pieces in order; the last one is on top.
 * `token sets`   tokens in places of up to one token: one set of places for each variety.
 * `token counts` other tokens: one number for each variety and place that can hold it.
 """
@@ -39,8 +39,9 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class TokenStore:
-    """Where the tokens of one variety are counted: `sets` is the cell of its set of places (or -1),
-    `counts` maps place -> cell for places that count; a place in neither cannot hold the variety."""
+    """Where the tokens of one variety are counted: `set_cell` is the cell of its set of places (or -1), `set_places` the
+    places that use it, `counts` maps place -> cell for places that count; a place in neither cannot hold the variety.
+    Cells are numbered through the whole vector here, not from a region's base."""
 
     set_cell: int
     set_places: int
@@ -50,7 +51,8 @@ class TokenStore:
 @dataclass(frozen=True, slots=True)
 class Place:
     """A place of the game: who sees its contents, who owns it (-1 nobody), how many pieces fit (-1 any number),
-    and whether its order matters: "pile" (top is last), "row" (first is first) or "" (unordered)."""
+    and whether its order matters: "pile" (top is last), "row" (first is first) or "" (unordered).
+    An ordered place's sequence starts at cell `order_start` of region `order_region` (one region holds them all)."""
 
     name: str
     holder: str
@@ -59,6 +61,7 @@ class Place:
     limit: int
     order: Literal["", "row", "pile"]
     order_region: str = ""
+    order_start: int = 0
 
 
 @dataclass(frozen=True, slots=True)
