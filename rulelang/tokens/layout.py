@@ -2,39 +2,204 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
+from rulelang.source import SourceFile, Span
 from rulelang.tokens.token import Token
 
+TAB_WIDTH = 4
+NEW_LINE, INDENT, DEDENT, END = "_NL", "_INDENT", "_DEDENT", "$END"
+_BETWEEN = frozenset({"newline", "NOTE"})
 
-def lay_out(tokens: list[Token]) -> list[Token]:
-    """The tokens with `_NL`, `_INDENT` and `_DEDENT` between them, without remarks and line ends."""
-    laid: list[Token] = []
-    depths = [0]
-    line_start, fresh = 0, True
-    opened = False
-    for token in tokens:
-        kind = token.kind
-        if kind == "newline":
-            line_start, fresh = token.end, True
-            continue
-        if kind == "NOTE":
-            continue
-        if fresh:
-            fresh = False
-            depth = token.start - line_start
-            opened = bool(laid) and laid[-1].kind == "COLON"
-            place = token.start
-            if opened and depth > depths[-1]:
-                depths.append(depth)
-                laid.append(Token("_NL", "", place, place))
-                laid.append(Token("_INDENT", "", place, place))
-            elif depth <= depths[-1] and laid:
-                laid.append(Token("_NL", "", place, place))
-                while depth < depths[-1]:
-                    depths.pop()
-                    laid.append(Token("_DEDENT", "", place, place))
-        laid.append(token)
-    end = tokens[-1].end if tokens else 0
-    laid.append(Token("_NL", "", end, end))
-    laid.extend(Token("_DEDENT", "", end, end) for _ in depths[1:])
-    laid.append(Token("$END", "", end, end))
-    return laid
+
+@dataclass(slots=True)
+class Line:
+    """A sentence over one or more lines of the file."""
+
+    opening: list[Token]
+    """Ends and beginnings of blocks in front of it."""
+    tokens: list[Token] = field(default_factory=list)
+    """Its words and signs, and `_NL` at last; for the end of the file just `$END`."""
+    deeper: dict[int, int] = field(default_factory=dict)
+    """Where in `tokens` a deeper line of the file continues the sentence, with the place of its first scanned token."""
+    opens: bool = False
+    """Does it end in a colon?"""
+    beside: int = -1
+    """Where the sentence before it in the same block starts in the text, if there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Misplaced:
+    """A line that starts where no block starts; it is read as part of the block that starts after `taken` spaces."""
+
+    start: int
+    depths: tuple[int, ...]
+    taken: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    position: int
+    depths: tuple[int, ...]
+    siblings: tuple[int, ...]
+    opened: bool
+    same: tuple[int, int]
+    misplaced: int
+
+
+class Layout:
+    """Hands out one sentence after the other. It can be told to read the rest of a sentence as lines of their own."""
+
+    def __init__(self, source: SourceFile, tokens: list[Token]) -> None:
+        self.misplaced: list[Misplaced] = []
+        self._text = source.text
+        self._source = source
+        self._tokens = tokens
+        self._position = 0
+        self._depths = [0]
+        self._siblings = [-1]
+        self._opened = False
+        # The last misplaced depth and the depth it was taken for: lines beside a misplaced line are not misplaced again.
+        self._same = (-1, 0)
+        self._tabs: dict[int, Span] = {}
+
+    @property
+    def tabs(self) -> tuple[Span, ...]:
+        """Spaces before lines, where there are tabs among them."""
+        return tuple(self._tabs.values())
+
+    def next_line(self) -> Line | None:
+        """The next sentence; at last one that only ends the file."""
+        start = self._next_token(self._position)
+        if start >= len(self._tokens):
+            return self._file_end()
+        depth = self._depth(start)
+        line = Line(self._opening(depth, start))
+        line.beside, self._siblings[-1] = self._siblings[-1], self._tokens[start].start
+        self._collect(line, start, depth)
+        return line
+
+    def peek(self) -> Line | None:
+        """The next sentence, without going on to it."""
+        place = _Place(
+            self._position,
+            tuple(self._depths),
+            tuple(self._siblings),
+            self._opened,
+            self._same,
+            len(self.misplaced),
+        )
+        line = self.next_line()
+        self._position, self._opened, self._same = place.position, place.opened, place.same
+        self._depths[:] = place.depths
+        self._siblings[:] = place.siblings
+        del self.misplaced[place.misplaced :]
+        return line
+
+    def split(self, start: int, as_block: bool) -> None:
+        """Go back to the deeper line that begins at scanned token `start`, and begin a new sentence there.
+
+        It is the first line of a block, or it stands beside the line that it seemed to continue.
+        """
+        depth = self._depth(start)
+        self._position = start
+        self._opened = False
+        if as_block:
+            self._depths.append(depth)
+            self._siblings.append(-1)
+        else:
+            self._misplace(start, depth, self._depths[-1])
+
+    def skip_block(self) -> None:
+        """Leave out the block that the last sentence opened."""
+        while (start := self._next_token(self._position)) < len(self._tokens):
+            if self._depth(start) <= self._depths[-1]:
+                break
+            self._position = start
+            while self._position < len(self._tokens) and self._tokens[self._position].kind != "newline":
+                self._position += 1
+        self._opened = False
+
+    def _file_end(self) -> Line | None:
+        if self._position > len(self._tokens):
+            return None
+        self._position = len(self._tokens) + 1
+        end = self._end_before(len(self._tokens))
+        closing = [Token(DEDENT, "", end, end) for _ in self._depths[1:]]
+        del self._depths[1:], self._siblings[1:]
+        return Line(closing, [Token(END, "", end, end)])
+
+    def _opening(self, depth: int, start: int) -> list[Token]:
+        depths = self._depths
+        end = self._end_before(start)
+        if self._opened and depth > depths[-1]:
+            depths.append(depth)
+            self._siblings.append(-1)
+            return [Token(INDENT, "", end, end)]
+        if depth == depths[-1]:
+            return []
+        if self._same == (depth, depths[-1]):
+            depth = depths[-1]
+        elif depth not in depths:
+            depth = self._misplace(start, depth, self._nearest(depth))
+        opening = []
+        while depth < depths[-1]:
+            depths.pop()
+            self._siblings.pop()
+            opening.append(Token(DEDENT, "", end, end))
+        return opening
+
+    def _nearest(self, depth: int) -> int:
+        # Where two are as near, the line more likely lost a space than gained one.
+        return min(self._depths, key=lambda known: (abs(known - depth), known < depth))
+
+    def _misplace(self, start: int, depth: int, taken: int) -> int:
+        self.misplaced.append(Misplaced(self._tokens[start].start, tuple(self._depths), taken))
+        self._same = (depth, taken)
+        return taken
+
+    def _collect(self, line: Line, start: int, depth: int) -> None:
+        tokens, scanned = line.tokens, self._tokens
+        place, count = start, len(scanned)
+        while place < count:
+            token = scanned[place]
+            if token.kind == "newline":
+                if tokens[-1].kind == "COLON":
+                    break
+                following = self._next_token(place)
+                if following == count or self._depth(following) <= depth:
+                    break
+                line.deeper[len(tokens)] = following
+                place = following
+                continue
+            if token.kind != "NOTE":
+                tokens.append(token)
+            place += 1
+        self._position = place
+        self._opened = line.opens = tokens[-1].kind == "COLON"
+        end = tokens[-1].end
+        tokens.append(Token(NEW_LINE, "", end, end))
+
+    def _next_token(self, place: int) -> int:
+        tokens, count = self._tokens, len(self._tokens)
+        while place < count and tokens[place].kind in _BETWEEN:
+            place += 1
+        return place
+
+    def _end_before(self, place: int) -> int:
+        while place > 0:
+            place -= 1
+            if self._tokens[place].kind not in _BETWEEN:
+                return self._tokens[place].end
+        return 0
+
+    def _depth(self, place: int) -> int:
+        start = self._tokens[place - 1].end if place else 0
+        end = self._tokens[place].start
+        if "\t" not in self._text[start:end]:
+            return end - start
+        self._tabs[start] = Span(self._source, start, end)
+        depth = 0
+        for character in self._text[start:end]:
+            depth += TAB_WIDTH - depth % TAB_WIDTH if character == "\t" else 1
+        return depth

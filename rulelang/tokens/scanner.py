@@ -23,7 +23,7 @@ _PATTERN = re.compile(
   | (?P<comma>,(?:\s+(?:then|otherwise|in\s+order\s+of)\b)?)
   | (?P<INT>-?[0-9]+(?![^\W_]))
   | (?P<STRING>"[^"\n]*")
-  | (?P<HEADING>(?<![^\n])\#+[ ][^\n\[]*)
+  | (?P<HEADING>\#+[ ]+[^\s\[](?:[^\n\[]*[^\s\[])?)
   | (?P<_POSSESSIVE>'s?(?![^\W_]))
   | (?P<sign>[^\s\w])
   | (?P<other>\w+|\s)

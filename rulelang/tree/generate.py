@@ -15,6 +15,8 @@ from lark import Lark
 from lark.lexer import Lexer
 from lark.parsers.lalr_analysis import Shift
 
+from rulelang.tree.binding import bind
+
 GRAMMAR = Path(__file__).with_name("rules.lark")
 TABLE = Path(__file__).with_name("table.json")
 WORDS = Path(__file__).parents[1] / "tokens" / "words.json"
@@ -109,17 +111,11 @@ def table_of(lark: Lark) -> dict[str, Any]:
     return {
         "kinds": kinds,
         "origins": origins,
-        "rules": [_rule(rule, number) for rule in lark.rules],
+        "rules": [[number[rule.origin.name], len(rule.expansion), how] for rule, how in bind(lark.rules)],
         "start": start,
         "end": end,
         "states": states,
     }
-
-
-def _rule(rule: Any, number: dict[str, int]) -> list[Any]:
-    name = rule.alias or rule.origin.name
-    passes = rule.options.expand1 and not rule.alias
-    return [number[rule.origin.name], name, [symbol.name for symbol in rule.expansion], passes]
 
 
 def as_text(data: dict[str, Any]) -> str:

@@ -1,22 +1,25 @@
-"""From tokens to a tree."""
+"""From text to a tree: the scanner's tokens, laid out in sentences, are fed to the machine; what does not fit is reported."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from rulelang.diagnostics.catalogue import syntax
-from rulelang.diagnostics.model import Diagnostic
+from rulelang.diagnostics.model import Diagnostic, in_reading_order
 from rulelang.source import SourceFile
-from rulelang.tokens.layout import lay_out
-from rulelang.tokens.scanner import scan, vocabulary
+from rulelang.tokens.layout import INDENT, Layout, Line
+from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
+from rulelang.tree.machine import Machine
+from rulelang.tree.mistakes import Mistakes
 from rulelang.tree.nodes import Document
+from rulelang.tree.recovery import Recovery
 from rulelang.tree.table import load
 
 
 @dataclass(frozen=True, slots=True)
 class ParseResult:
-    """The tree as far as it could be read, and what could not."""
+    """The tree of what could be read, what could not, and every token with line ends and remarks."""
 
     document: Document
     diagnostics: tuple[Diagnostic, ...]
@@ -24,49 +27,28 @@ class ParseResult:
 
 
 def parse(source: SourceFile) -> ParseResult:
-    """Read a rulebook."""
-    table = load()
-    tokens = lay_out(scan(source.text))
-    found = []
-    states = [table.start]
-    lengths = [(len(rule.symbols), rule.origin) for rule in table.rules]
-    snapshot = list(states)
-    i = 0
-    while i < len(tokens):
-        token = tokens[i]
-        action = table.states[states[-1]].get(token.kind)
-        if action is None:
-            if token.kind == "WORD":
-                found.append(syntax.unknown_word(source.span(token.start, token.end), list(vocabulary())))
-            else:
-                texts = [w for w, k in vocabulary().items() if k in table.states[states[-1]]]
-                others = [w for w in ("NAME", "INT", "STRING", "_NL", "_INDENT", "LANG", "COORD") if w in table.states[states[-1]]]
-                found.append(syntax.unexpected(source.span(token.start, token.end), texts, others))
-            while i < len(tokens) and tokens[i].kind != "_NL":
-                i += 1
-            i += 1
-            if i < len(tokens) and tokens[i].kind == "_INDENT":
-                depth = 0
-                while True:
-                    depth += {"_INDENT": 1, "_DEDENT": -1}.get(tokens[i].kind, 0)
-                    i += 1
-                    if not depth:
-                        break
-            if not (i < len(tokens) and tokens[i].kind in ("_DEDENT", "$END")):
-                states = list(snapshot)
-                continue
-            break
-        if action >= 0:
-            states.append(action)
-            i += 1
-            if token.kind in ("_NL", "_INDENT", "_DEDENT"):
-                snapshot = list(states)
-        else:
-            length, origin = lengths[-1 - action]
-            if length:
-                del states[-length:]
-            states.append(table.states[states[-1]][origin])
-            if states[-1] == table.end:
-                break
-    empty = source.span(0, 0)
-    return ParseResult(Document(None, (), span=empty), tuple(found), tuple(tokens))
+    """Read a rulebook. Sentences that cannot be read are reported and left out of the tree."""
+    tokens = scan(source.text)
+    layout = Layout(source, tokens)
+    machine = Machine(load(), source)
+    mistakes = Mistakes(source)
+    recovery = Recovery(machine, layout, mistakes)
+    previous: Line | None = None
+    while (line := layout.next_line()) is not None:
+        recovery.begin(line, previous)
+        before = machine.mark()
+        place = machine.run(line.tokens)
+        if place < len(line.tokens):
+            recovery.mend(line, place, before)
+        previous = line
+    found = [
+        *mistakes.found,
+        *(_wrong_indentation(source, misplaced.start, misplaced.depths) for misplaced in layout.misplaced),
+        *(syntax.tab_in_indentation(tabs) for tabs in layout.tabs[:1]),
+    ]
+    return ParseResult(machine.values[-1], in_reading_order(found), tuple(tokens))
+
+
+def _wrong_indentation(source: SourceFile, start: int, depths: tuple[int, ...]) -> Diagnostic:
+    line = source.line_span(source.line_column(start)[0])
+    return syntax.wrong_indentation(line, depths)

@@ -3,21 +3,42 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import chain
+from operator import itemgetter
 from sys import intern
 from typing import Any
+
+from rulelang.tree.build import BUILDERS
+
+Make = Callable[[list[Any], Any], Any]
+
+
+class Hole:
+    """The value of what could not be read. Whatever contains a hole is a hole, up to the line or block it stands in."""
+
+    def __repr__(self) -> str:
+        return "HOLE"
+
+
+HOLE = Hole()
+NO_LINES: tuple[()] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One expansion of a grammar rule."""
+    """What happens when a rule of the grammar is complete: a value is made of the values of its symbols."""
 
     origin: str
-    name: str
-    symbols: tuple[str, ...]
-    passes: bool
+    length: int
+    make: Make | None
+    """`None`: the only symbol's value is the value."""
+    spanned: bool
+    mends: bool
+    """Does it make a value even of holes?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +47,7 @@ class Table:
 
     rules: tuple[Rule, ...]
     states: tuple[dict[str, int], ...]
+    kinds: frozenset[str]
     start: int
     end: int
 
@@ -36,8 +58,86 @@ def load() -> Table:
     data: dict[str, Any] = json.loads(files(__package__).joinpath("table.json").read_bytes())
     symbols = [intern(symbol) for symbol in (*data["kinds"], *data["origins"])]
     return Table(
-        tuple(Rule(symbols[origin], name, tuple(parts), passes) for origin, name, parts, passes in data["rules"]),
+        tuple(_rule(symbols[origin], length, how) for origin, length, how in data["rules"]),
         tuple({symbols[key]: action for key, action in zip(row[::2], row[1::2], strict=True)} for row in data["states"]),
+        frozenset(data["kinds"]),
         data["start"],
         data["end"],
     )
+
+
+def _rule(origin: str, length: int, how: int | list[Any]) -> Rule:
+    if isinstance(how, int):
+        return Rule(origin, length, None if length == 1 else _passing(how), False, False)
+    match how:
+        case ["first", place]:
+            return Rule(origin, length, _first(place), False, False)
+        case ["more", place]:
+            return Rule(origin, length, _more(place), False, False)
+        case ["first line", place]:
+            return Rule(origin, length, _first_line(place), False, True)
+        case ["more lines", place]:
+            return Rule(origin, length, _more_lines(place), False, True)
+        case [builder, *places]:
+            return Rule(origin, length, _building(builder, places), True, builder == "start")
+    raise ValueError(how)
+
+
+def _passing(place: int) -> Make:
+    return lambda values, span: values[place]
+
+
+# Lists grow as linked pairs `(earlier, last)`, so that going back to an earlier state of the parser needs no copy.
+def _first(place: int) -> Make:
+    return lambda values, span: (NO_LINES, values[place])
+
+
+def _more(place: int) -> Make:
+    return lambda values, span: (values[0], values[place])
+
+
+def _first_line(place: int) -> Make:
+    return lambda values, span: NO_LINES if values[place] is HOLE else (NO_LINES, values[place])
+
+
+def _more_lines(place: int) -> Make:
+    return lambda values, span: values[0] if HOLE in (values[0], values[place]) else (values[0], values[place])
+
+
+def _unrolled(pairs: Any) -> list[Any]:
+    items = []
+    while pairs:
+        pairs, item = pairs
+        items.append(item)
+    items.reverse()
+    return items
+
+
+def _building(name: str, places: list[int | list[int]]) -> Make:
+    build = BUILDERS[name]
+    if any(isinstance(place, list) for place in places):
+        return _collecting(build, places, may_be_empty=name == "start")
+    # The values end in a `None`: place -1 is what is missing.
+    match places:
+        case []:
+            return lambda values, span: build(span)
+        case [place]:
+            return lambda values, span: build(span, values[place])
+    pick = itemgetter(*places)
+    return lambda values, span: build(span, *pick(values))
+
+
+def _collecting(build: Callable[..., Any], places: list[int | list[int]], may_be_empty: bool) -> Make:
+    def make(values: list[Any], span: Span) -> Any:
+        arguments = []
+        for place in places:
+            if isinstance(place, int):
+                arguments.append(values[place])
+            else:
+                parts = [_unrolled(values[-1 - part]) if part < 0 else (values[part],) for part in place]
+                if not (all(parts) or may_be_empty):
+                    return HOLE
+                arguments.append(tuple(chain.from_iterable(parts)))
+        return build(span, *arguments)
+
+    return make

@@ -47,10 +47,11 @@ class Table(Node):
 
 @dataclass(frozen=True, slots=True)
 class Lot(Node):
-    """`5 Kimono`, or just a name"""
+    """`5 Kimono`, or just a name; with the citation of its line"""
 
     count: int | None
     name: Word
+    cite: Cite | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,119 @@
+"""Settles, when the table is generated, how each completed grammar rule becomes a value.
+
+The instruction for a rule is one of
+
+    3                       the value of its fourth symbol is the value of the rule
+    ["first", 1]            the second symbol begins a list
+    ["more", 2]             the first symbol is a list, the third goes behind it
+    ["first line", 0], ["more lines", 1]    the same for lists of lines, which leave out what could not be read
+    ["gain", 1, -1]         the builder `gain` gets the value of the second symbol, and nothing for its second parameter
+    ["names", [0, -3]]      the builder `names` gets a tuple: the first symbol and all of the list that is the third symbol
+"""
+
+from __future__ import annotations
+
+import inspect
+import keyword
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from rulelang.tree.build import BUILDERS
+
+Instruction = int | list[Any]
+_BUILTIN = frozenset({"int", "list", "range", "round", "set", "sum", "any", "all"})
+_LINES = frozenset({"item", "_statement", "option", "line", "row", "content", "else_if"})
+_OWN_WORDS = frozenset({"NAME", "INT", "STRING", "LANG", "COORD"})
+
+
+class BindingError(Exception):
+    """Grammar and builders do not fit together."""
+
+
+def bind(rules: Iterable[Any]) -> Iterator[tuple[Any, Instruction]]:
+    """Every rule of the grammar with its instruction."""
+    rules = list(rules)
+    elements = _elements(rules)
+    for rule in rules:
+        yield rule, _instruction(rule, elements)
+
+
+def parameter_name(symbol: str) -> str:
+    """What a builder's parameter for a grammar symbol is called."""
+    name = symbol.strip("_").removesuffix("_closed").removesuffix("_open").lower()
+    return name + "_" if keyword.iskeyword(name) or name in _BUILTIN else name
+
+
+def _is_list(rule: Any) -> bool:
+    return bool(rule.origin.name.startswith("__"))
+
+
+def _values(rule: Any) -> list[int]:
+    """Which symbols of a rule carry a value that its tree would show."""
+    return [place for place, symbol in enumerate(rule.expansion) if not getattr(symbol, "filter_out", False)]
+
+
+def _elements(rules: list[Any]) -> dict[str, str]:
+    """For each symbol that stands for a list: of what."""
+    elements: dict[str, str] = {}
+    for rule in rules:
+        if _is_list(rule):
+            *_, last = _values(rule)
+            elements[rule.origin.name] = rule.expansion[last].name
+    for rule in rules:
+        values = _values(rule)
+        if rule.origin.name.startswith("_") and len(values) == 1 and rule.expansion[values[0]].name in elements:
+            elements[rule.origin.name] = elements[rule.expansion[values[0]].name]
+    return elements
+
+
+def _instruction(rule: Any, elements: dict[str, str]) -> Instruction:
+    values = _values(rule)
+    if _is_list(rule):
+        more = rule.expansion[0].name == rule.origin.name
+        if len(values) != 1 + more:
+            raise BindingError(f"{rule} repeats more than one symbol: give the repeated part a rule of its own")
+        # A table without its first row would take the second one for its heading.
+        lines = elements[rule.origin.name] in _LINES and not (elements[rule.origin.name] == "row" and not more)
+        return [("more lines" if lines else "more") if more else ("first line" if lines else "first"), values[-1]]
+    name = rule.alias or rule.origin.name
+    if not rule.alias and (rule.options.expand1 or rule.origin.name.startswith("_")):
+        if len(values) != 1:
+            raise BindingError(f"{rule} needs an alias")
+        return values[0]
+    if name not in BUILDERS:
+        raise BindingError(f"{rule} has no builder")
+    return [name, *_arguments(rule, BUILDERS[name], elements)]
+
+
+def _arguments(rule: Any, builder: Callable[..., Any], elements: dict[str, str]) -> Iterator[int | list[int]]:
+    places: dict[str, list[int]] = {}
+    needed = set()
+    for place, symbol in enumerate(rule.expansion):
+        repeated = elements.get(symbol.name)
+        name = parameter_name(repeated or symbol.name)
+        places.setdefault(name, []).append(-1 - place if repeated else place)
+        if repeated or not symbol.is_term or symbol.name in _OWN_WORDS:
+            needed.add(name)
+    _span, *parameters = inspect.signature(builder).parameters.values()
+    for parameter in parameters:
+        name, plural_of = parameter.name, _singular(parameter.name)
+        if name in places:
+            if len(places[name]) > 1 or places[name][0] < 0:
+                raise BindingError(f"{rule}: there may be more than one {name}")
+            needed.discard(name)
+            yield places[name][0]
+        elif plural_of in places:
+            needed.discard(plural_of)
+            yield places[plural_of]
+        elif parameter.default is inspect.Parameter.empty:
+            raise BindingError(f"{rule}: nothing for the parameter {name} of its builder")
+        else:
+            yield [] if parameter.default == () else -1
+    if needed:
+        raise BindingError(f"{rule}: its builder does not take {', '.join(sorted(needed))}")
+
+
+def _singular(name: str) -> str:
+    element = name.removesuffix("s")
+    return element + "_" if element in _BUILTIN else element
+

@@ -1,0 +1,303 @@
+"""Builds declarations and tables."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Literal, cast
+
+from rulelang.source import Span
+from rulelang.tokens.token import Token
+from rulelang.tree.build.registry import builds, optional_number, optional_word, singular, text, word
+from rulelang.tree.nodes import (
+    Bit,
+    Cell,
+    Cite,
+    Face,
+    Faces,
+    Features,
+    FlagDeclaration,
+    HeldCounter,
+    HeldPieces,
+    HeldPlace,
+    HeldValue,
+    Holding,
+    KindDeclaration,
+    Lot,
+    Lots,
+    Noun,
+    Number,
+    Phrase,
+    PiecesDeclaration,
+    PluralDeclaration,
+    Prop,
+    PropAs,
+    PropBundle,
+    PropLinks,
+    PropMark,
+    Range,
+    Row,
+    SidesDeclaration,
+    Sight,
+    Stock,
+    Table,
+    Term,
+    ThingDeclaration,
+    Trait,
+    TraitBank,
+    TraitGrid,
+    TraitOf,
+    TraitRing,
+    TraitStart,
+    UnionDeclaration,
+    Word,
+)
+
+Names = tuple[Word, ...]
+Held = HeldPlace | HeldValue | HeldCounter | HeldPieces
+
+
+# ------------------------------------------------------- tables and contents
+@builds("bit")
+def bit(
+    span: Span,
+    ints: tuple[Token, ...] = (),
+    name: Token | None = None,
+    coord: Token | None = None,
+    string: Token | None = None,
+    lang: Token | None = None,
+    yes: Token | None = None,
+) -> Bit:
+    numbers = tuple(int(token.text) for token in ints)
+    if name is not None:
+        return Bit("name", word(name, span), numbers, span=span)
+    if numbers:
+        return Bit("number" if len(numbers) == 1 else "spot", None, numbers, span=span)
+    if coord is not None:
+        return Bit("coordinate", text=coord.text, span=span)
+    if string is not None:
+        return Bit("text", text=string.text[1:-1], span=span)
+    if lang is not None:
+        return Bit("language", text=lang.text, span=span)
+    return Bit("yes" if yes else "at", span=span)
+
+
+@builds("cell")
+def cell(span: Span, bits: tuple[Bit, ...] = ()) -> Cell:
+    return Cell(bits, span=span)
+
+
+@builds("row")
+def row(span: Span, cells: tuple[Cell, ...], cite: Cite | None = None) -> Row:
+    return Row(cells, cite, span=span)
+
+
+@builds("table")
+def table(span: Span, rows: tuple[Row, ...]) -> Table:
+    return Table(rows, span=span)
+
+
+@builds("lot")
+def lot(span: Span, name: Token, int_: Token | None = None) -> Lot:
+    return Lot(optional_number(int_), word(name, span), None, span=span)
+
+
+@builds("content")
+def content(span: Span, lots: tuple[Lot, ...], cite: Cite | None = None) -> Lots:
+    if cite is not None:
+        lots = tuple(Lot(lot.count, lot.name, cite, span=lot.span) for lot in lots)
+    return Lots(lots, span=span)
+
+
+@builds("stock")
+def stock(span: Span, contents: tuple[Lots, ...] = (), table: Table | None = None) -> Stock:
+    if not contents:
+        return table
+    whole = contents[0].span.merge(contents[-1].span)
+    return Lots(tuple(chain.from_iterable(content.lots for content in contents)), span=whole)
+
+
+# ------------------------------------------------------------------- traits
+@builds("sight")
+def sight(span: Span, sight: Token | None = None, face: Face | None = None) -> Sight:
+    if sight is not None:
+        return cast(Sight, sight.text)
+    assert face is not None
+    return face
+
+
+@builds("shape")
+def shape(span: Span, shape: Token | None = None, row: Token | None = None, list_: Token | None = None) -> str:
+    token = shape or row or list_
+    assert token is not None
+    return singular(token)
+
+
+@builds("trait_of")
+def trait_of(span: Span, nouns: tuple[Noun, ...], int_: Token | None = None) -> TraitOf:
+    return TraitOf(optional_number(int_), nouns, span=span)
+
+
+@builds("range")
+def number_range(span: Span, ints: tuple[Token, ...]) -> Range:
+    low, high = ints
+    return Range(int(low.text), int(high.text), span=span)
+
+
+@builds("trait_start")
+def trait_start(span: Span, phrase: Phrase | None = None, int_: Token | None = None) -> TraitStart:
+    if phrase is not None:
+        return TraitStart(phrase, span=span)
+    assert int_ is not None
+    return TraitStart(int(int_.text), span=span)
+
+
+@builds("trait_bank")
+def trait_bank(span: Span, int_: Token) -> TraitBank:
+    return TraitBank(int(int_.text), span=span)
+
+
+@builds("trait_ring")
+def trait_ring(span: Span, ring: Token | None = None) -> TraitRing:
+    return TraitRing(cast(Literal["ring", "circle"], ring.text) if ring else "line", span=span)
+
+
+@builds("trait_grid")
+def trait_grid(span: Span, grid: Token, ints: tuple[Token, ...]) -> TraitGrid:
+    columns, rows = ints
+    form = cast(Literal["square", "hexagonal"], grid.text)
+    return TraitGrid(form, int(columns.text), int(rows.text), span=span)
+
+
+@builds("features")
+def features(
+    span: Span, props: tuple[Prop | PropAs | PropBundle | PropLinks | PropMark, ...]
+) -> Features:
+    return Features(props, span=span)
+
+
+@builds("faces")
+def faces(span: Span, ints: tuple[Token, ...]) -> Faces:
+    return Faces(tuple(int(token.text) for token in ints), span=span)
+
+
+@builds("prop")
+def prop(span: Span, name: Token, range_: Range | None = None) -> Prop:
+    return Prop(word(name, span), range_, span=span)
+
+
+@builds("prop_as")
+def prop_as(span: Span, name: Token, noun: Noun) -> PropAs:
+    return PropAs(word(name, span), noun, span=span)
+
+
+@builds("prop_bundle")
+def prop_bundle(span: Span, names: tuple[Token, ...]) -> PropBundle:
+    name, kind = names
+    return PropBundle(word(name, span), word(kind, span), span=span)
+
+
+@builds("prop_links")
+def prop_links(span: Span, name: Token, noun: Noun, oneway: Token | None = None) -> PropLinks:
+    return PropLinks(oneway is not None, word(name, span), noun, span=span)
+
+
+@builds("prop_mark")
+def prop_mark(span: Span, name: Token) -> PropMark:
+    return PropMark(word(name, span), span=span)
+
+
+# ------------------------------------------------------------- declarations
+@builds("names")
+def names(span: Span, names: tuple[Token, ...]) -> Names:
+    return tuple(word(name, span) for name in names)
+
+
+@builds("kind")
+def kind(span: Span, term: Term, names: Names, cite: Cite | None = None) -> KindDeclaration:
+    return KindDeclaration(term, names, cite, span=span)
+
+
+@builds("union")
+def union(span: Span, term: Term, nouns: tuple[Noun, ...], cite: Cite | None = None) -> UnionDeclaration:
+    return UnionDeclaration(term, nouns, cite, span=span)
+
+
+@builds("thing")
+def thing(
+    span: Span,
+    term: Term,
+    shape: str,
+    stock: Stock,
+    sights: tuple[Sight, ...] = (),
+    traits: tuple[Trait, ...] = (),
+    features: Features | Faces | None = None,
+    cite: Cite | None = None,
+) -> ThingDeclaration:
+    return ThingDeclaration(term, sights, shape, traits, features, cite, stock, span=span)
+
+
+@builds("sides")
+def sides(span: Span, names: Names, cite: Cite | None = None) -> SidesDeclaration:
+    return SidesDeclaration(names, cite, span=span)
+
+
+@builds("pieces")
+def pieces(span: Span, int_: Token, name: Token, stock: Stock, cite: Cite | None = None) -> PiecesDeclaration:
+    return PiecesDeclaration(int(int_.text), word(name, span), cite, stock, span=span)
+
+
+@builds("each_has")
+def each_has(span: Span, noun: Noun, held: Held) -> Holding:
+    return Holding(noun, held, span=span)
+
+
+@builds("name_has")
+def name_has(span: Span, name: Token, held: Held) -> Holding:
+    return Holding(word(name, span), held, span=span)
+
+
+@builds("held_place")
+def held_place(
+    span: Span,
+    name: Token,
+    shape: str,
+    stock: Stock,
+    sights: tuple[Sight, ...] = (),
+    traits: tuple[Trait, ...] = (),
+    features: Features | Faces | None = None,
+    cite: Cite | None = None,
+) -> HeldPlace:
+    return HeldPlace(word(name, span), sights, shape, traits, features, cite, stock, span=span)
+
+
+@builds("held_value")
+def held_value(span: Span, name: Token, noun: Noun, cite: Cite | None = None) -> HeldValue:
+    return HeldValue(word(name, span), noun, cite, span=span)
+
+
+@builds("held_counter")
+def held_counter(
+    span: Span,
+    name: Token,
+    range_: Range,
+    quant: Token | None = None,
+    traits: tuple[Trait, ...] = (),
+    cite: Cite | None = None,
+) -> HeldCounter:
+    return HeldCounter(quant is not None, word(name, span), range_, traits, cite, span=span)
+
+
+@builds("held_pieces")
+def held_pieces(span: Span, int_: Token, name: Token, stock: Stock, cite: Cite | None = None) -> HeldPieces:
+    return HeldPieces(int(int_.text), word(name, span), cite, stock, span=span)
+
+
+@builds("flag")
+def flag(span: Span, noun: Noun, name: Token, cite: Cite | None = None) -> FlagDeclaration:
+    return FlagDeclaration(noun, word(name, span), cite, span=span)
+
+
+@builds("plural")
+def plural(span: Span, names: tuple[Token, ...]) -> PluralDeclaration:
+    one, many = names
+    return PluralDeclaration(word(one, span), word(many, span), span=span)

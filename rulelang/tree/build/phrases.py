@@ -1,0 +1,505 @@
+"""Builds phrases, sets, values and conditions."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeVar, cast
+
+from rulelang.source import Span
+from rulelang.tokens.token import Token
+from rulelang.tree.build.registry import builds, number, optional_number, optional_word, place, singular, word
+from rulelang.tree.nodes import (
+    Adjective,
+    After,
+    Aggregate,
+    AllOf,
+    AmongValues,
+    Another,
+    AnyOf,
+    Apply,
+    Argument,
+    Best,
+    Beyond,
+    Bounded,
+    Bracketed,
+    Call,
+    CanFact,
+    Chance,
+    Compare,
+    Condition,
+    Connected,
+    Coordinate,
+    Count,
+    CountOf,
+    Divided,
+    EitherPlace,
+    Equals,
+    Every,
+    EveryOf,
+    EveryPlace,
+    Face,
+    Filter,
+    HasFact,
+    Introduced,
+    IsEmpty,
+    IsFace,
+    IsFact,
+    IsRelated,
+    It,
+    Its,
+    LessThan,
+    LineFact,
+    Located,
+    Lookup,
+    Minus,
+    MoreThan,
+    Name,
+    Nothing,
+    Noun,
+    NthOf,
+    NthPlace,
+    Number,
+    OfFilter,
+    OfThing,
+    Phrase,
+    Places,
+    Plus,
+    Rank,
+    Ranking,
+    Relation,
+    SetPhrase,
+    Subject,
+    Term,
+    The,
+    ThereFact,
+    Times,
+    Touching,
+    Value,
+    You,
+    Yours,
+)
+
+Quantifier = Literal["any", "every", "no"]
+Nth = Literal["first", "last", "only"]
+Bound = Literal["least", "most"]
+Group = TypeVar("Group", AnyOf, AllOf)
+
+_BARE = {"you": You, "it": It, "chance": Chance}
+
+
+# ------------------------------------------------------------------ phrases
+@builds("noun")
+def noun(span: Span, name: Token | None = None, noun: Token | None = None, player: Token | None = None) -> Noun:
+    builtin = noun or player
+    return Noun(optional_word(name, span), singular(builtin) if builtin else None, span=span)
+
+
+def _noun_or_row(noun: Noun | None, row: Token | None, span: Span) -> Noun:
+    if noun is not None:
+        return noun
+    assert row is not None
+    return Noun(None, singular(row), span=place(row, span))
+
+
+@builds("the")
+def the(span: Span, noun: Noun) -> The:
+    return The(noun, span=span)
+
+
+@builds("introduced")
+def introduced(span: Span, noun: Noun) -> Introduced:
+    return Introduced(noun, span=span)
+
+
+@builds("another")
+def another(span: Span, noun: Noun) -> Another:
+    return Another(noun, span=span)
+
+
+@builds("yours")
+def yours(span: Span, noun: Noun) -> Yours:
+    return Yours(noun, span=span)
+
+
+@builds("its")
+def its(span: Span, noun: Noun | None = None, row: Token | None = None) -> Its:
+    return Its(_noun_or_row(noun, row, span), span=span)
+
+
+@builds("name")
+def name(span: Span, name: Token) -> Name:
+    return Name(word(name, span), span=span)
+
+
+@builds("coordinate")
+def coordinate(span: Span, coord: Token) -> Coordinate:
+    return Coordinate(coord.text, span=span)
+
+
+@builds("you")
+def you(span: Span) -> You:
+    return You(span=span)
+
+
+@builds("it")
+def it(span: Span) -> It:
+    return It(span=span)
+
+
+@builds("chance")
+def chance(span: Span) -> Chance:
+    return Chance(span=span)
+
+
+@builds("of_thing")
+def of_thing(span: Span, phrase: Phrase, noun: Noun | None = None, row: Token | None = None) -> OfThing:
+    return OfThing(phrase, _noun_or_row(noun, row, span), span=span)
+
+
+def _argument(phrase: Phrase | None, int_: Token | None, span: Span) -> Phrase | Number:
+    if phrase is not None:
+        return phrase
+    assert int_ is not None
+    return number(int_, span)
+
+
+@builds("apply")
+def apply(span: Span, term: Term, arg: Token, phrase: Phrase | None = None, int_: Token | None = None) -> Apply:
+    return Apply(term, arg.text, _argument(phrase, int_, span), span=span)
+
+
+@builds("argument")
+def argument(span: Span, arg: Token, phrase: Phrase | None = None, int_: Token | None = None) -> Argument:
+    return Argument(arg.text, _argument(phrase, int_, span), span=span)
+
+
+@builds("call")
+def call(span: Span, name: Token, arguments: tuple[Argument, ...] = ()) -> Call:
+    return Call(word(name, span), arguments, span=span)
+
+
+# --------------------------------------------------------------------- sets
+@builds("adjective_empty", "adjective_other", "adjective_your")
+def adjective(
+    span: Span, empty: Token | None = None, other: Token | None = None, your: Token | None = None
+) -> Adjective:
+    token = empty or other or your
+    assert token is not None
+    return Adjective(cast(Literal["empty", "other", "your"], token.text), span=span)
+
+
+@builds("adjective_face")
+def adjective_face(span: Span, face: Face) -> Adjective:
+    return Adjective(face, span=span)
+
+
+@builds("face")
+def face(span: Span, face: Token | None = None, facing: Token | None = None) -> Face:
+    if face is not None:
+        return cast(Face, face.text)
+    assert facing is not None
+    return "face-up" if facing.text == "up" else "face-down"
+
+
+@builds("plain_set")
+def plain_set(span: Span, noun: Noun, adjectives: tuple[Adjective, ...] = ()) -> SetPhrase:
+    return SetPhrase(adjectives, noun, (), None, None, span=span)
+
+
+@builds("set")
+def filtered(span: Span, plain_set: SetPhrase, filters: tuple[Filter, ...] = ()) -> SetPhrase:
+    if not filters:
+        return plain_set
+    return SetPhrase(plain_set.adjectives, plain_set.noun, filters, None, None, span=span)
+
+
+@builds("set_where")
+def set_where(span: Span, plain_set: SetPhrase, cond: Condition, filters: tuple[Filter, ...] = ()) -> SetPhrase:
+    return SetPhrase(plain_set.adjectives, plain_set.noun, filters, cond, None, span=span)
+
+
+@builds("set_while")
+def set_while(span: Span, plain_set: SetPhrase, cond: Condition, filters: tuple[Filter, ...] = ()) -> SetPhrase:
+    return SetPhrase(plain_set.adjectives, plain_set.noun, filters, None, cond, span=span)
+
+
+@builds("filter_of")
+def filter_of(span: Span, phrase: Phrase) -> OfFilter:
+    return OfFilter(phrase, span=span)
+
+
+@builds("filter_best")
+def filter_best(span: Span, ranking: Ranking) -> Best:
+    return Best(ranking, span=span)
+
+
+@builds("located")
+def located(span: Span, location: Token, places: Places) -> Located:
+    return Located(cast(Literal["in", "on", "from", "among"], location.text), places, span=span)
+
+
+@builds("touching")
+def touching(
+    span: Span,
+    phrase: Phrase | None = None,
+    quant: Token | None = None,
+    noun: Noun | None = None,
+    name: Token | None = None,
+    toward: Phrase | None = None,
+) -> Touching:
+    to = phrase or noun
+    assert to is not None
+    quantifier = cast(Quantifier, quant.text) if quant else None
+    return Touching(to, quantifier, optional_word(name, span), toward, span=span)
+
+
+@builds("toward", "through")
+def led_to(span: Span, phrase: Phrase) -> Phrase:
+    return phrase
+
+
+@builds("beyond")
+def beyond(span: Span, phrase: Phrase, toward: Phrase) -> Beyond:
+    return Beyond(phrase, toward, span=span)
+
+
+@builds("connected")
+def connected(
+    span: Span, phrase: Phrase, name: Token | None = None, plain_set: SetPhrase | None = None
+) -> Connected:
+    return Connected(phrase, optional_word(name, span), plain_set, span=span)
+
+
+@builds("nth")
+def nth(span: Span, nth: Token | None = None, only: Token | None = None) -> Nth:
+    token = nth or only
+    assert token is not None
+    return cast(Nth, token.text)
+
+
+@builds("nth_place")
+def nth_place(span: Span, nth: Nth, plain_set: SetPhrase) -> NthPlace:
+    return NthPlace(nth, plain_set, span=span)
+
+
+@builds("every_place")
+def every_place(span: Span, quant: Token, noun: Noun) -> EveryPlace:
+    return EveryPlace(cast(Quantifier, quant.text), noun, span=span)
+
+
+@builds("every_of")
+def every_of(
+    span: Span, nouns: tuple[Noun, ...], quant: Token | None = None, every_of: EveryOf | None = None
+) -> EveryOf:
+    if every_of is not None:
+        return EveryOf(every_of.quantifier, every_of, nouns[0], span=span)
+    assert quant is not None
+    return EveryOf(cast(Quantifier, quant.text), *nouns, span=span)
+
+
+@builds("either_place")
+def either_place(span: Span, phrases: tuple[Phrase, ...]) -> EitherPlace:
+    return EitherPlace(phrases, span=span)
+
+
+@builds("rank")
+def rank(span: Span, hilo: Token, name: Token, arguments: tuple[Argument, ...] = ()) -> Rank:
+    return Rank(hilo.text == "highest", word(name, span), arguments, span=span)
+
+
+@builds("ranking")
+def ranking(span: Span, ranks: tuple[Rank, ...]) -> Ranking:
+    return Ranking(ranks, span=span)
+
+
+# ------------------------------------------------------------------- values
+@builds("number")
+def number_value(span: Span, int_: Token) -> Number:
+    return Number(int(int_.text), span=span)
+
+
+@builds("nothing")
+def nothing(span: Span) -> Nothing:
+    return Nothing(span=span)
+
+
+@builds("plus")
+def plus(span: Span, sum_: Value, product: Value) -> Plus:
+    return Plus(sum_, product, span=span)
+
+
+@builds("minus")
+def minus(span: Span, sum_: Value, product: Value) -> Minus:
+    return Minus(sum_, product, span=span)
+
+
+@builds("times")
+def times(span: Span, product: Value, atom: Value) -> Times:
+    return Times(product, atom, span=span)
+
+
+@builds("divided")
+def divided(span: Span, product: Value, atom: Value, rounding: bool | None = None) -> Divided:
+    return Divided(product, atom, bool(rounding), span=span)
+
+
+@builds("rounding", "exactly")
+def said(span: Span) -> bool:
+    return True
+
+
+@builds("nth_of")
+def nth_of(span: Span, nth: Nth, set_: SetPhrase) -> NthOf:
+    return NthOf(nth, set_, span=span)
+
+
+@builds("after_of")
+def after_of(span: Span, noun: Noun, phrase: Phrase) -> After:
+    return After(noun, phrase, span=span)
+
+
+@builds("count_of")
+def count_of(span: Span, name: Token | None = None, set_: SetPhrase | None = None) -> CountOf:
+    if set_ is not None:
+        return CountOf(set_, span=span)
+    assert name is not None
+    return CountOf(word(name, span), span=span)
+
+
+@builds("aggregate")
+def aggregate(
+    span: Span,
+    name: Token,
+    set_: SetPhrase,
+    total: Token | None = None,
+    hilo: Token | None = None,
+    arguments: tuple[Argument, ...] = (),
+) -> Aggregate:
+    form = total or hilo
+    assert form is not None
+    form_text = cast(Literal["total", "highest", "lowest"], form.text)
+    return Aggregate(form_text, word(name, span), arguments, set_, span=span)
+
+
+@builds("lookup")
+def lookup(span: Span, atom: Value, ints: tuple[Token, ...]) -> Lookup:
+    return Lookup(atom, tuple(int(token.text) for token in ints), span=span)
+
+
+# --------------------------------------------------------------- conditions
+@builds("any_of")
+def any_of(span: Span, any_: Condition, all_: Condition) -> AnyOf:
+    return AnyOf((*any_.parts, all_) if isinstance(any_, AnyOf) else (any_, all_), span=span)
+
+
+@builds("all_of")
+def all_of(span: Span, all_: Condition, fact: Condition) -> AllOf:
+    return AllOf((*all_.parts, fact) if isinstance(all_, AllOf) else (all_, fact), span=span)
+
+
+@builds("bracketed")
+def bracketed(span: Span, cond: Condition) -> Bracketed:
+    return Bracketed(cond, span=span)
+
+
+@builds("every")
+def every(span: Span, quant: Token, set_: SetPhrase) -> Every:
+    return Every(cast(Quantifier, quant.text), set_, span=span)
+
+
+@builds("is_fact")
+def is_fact(span: Span, subject: Subject, compare: Compare) -> IsFact:
+    return IsFact(subject, compare, span=span)
+
+
+@builds("has_fact")
+def has_fact(span: Span, subject: Subject, set_: SetPhrase, count: Count | None = None) -> HasFact:
+    return HasFact(subject, count, set_, span=span)
+
+
+@builds("can_fact")
+def can_fact(span: Span, call: Call, phrase: Phrase | None = None, every: Every | None = None) -> CanFact:
+    actor = phrase or every
+    assert actor is not None
+    return CanFact(actor, call, span=span)
+
+
+@builds("there_fact")
+def there_fact(span: Span, count: Count, set_: SetPhrase) -> ThereFact:
+    return ThereFact(count, set_, span=span)
+
+
+@builds("line_fact")
+def line_fact(
+    span: Span, int_: Token, plain_set: SetPhrase, exactly: bool | None = None, through: Phrase | None = None
+) -> LineFact:
+    return LineFact(bool(exactly), int(int_.text), plain_set, through, span=span)
+
+
+@builds("count_some")
+def count_some(span: Span) -> Count:
+    return Count("some", None, span=span)
+
+
+@builds("count_another")
+def count_another(span: Span) -> Count:
+    return Count("another", None, span=span)
+
+
+@builds("count_none")
+def count_none(span: Span) -> Count:
+    return Count("none", None, span=span)
+
+
+@builds("count_one")
+def count_one(span: Span) -> Count:
+    return Count("just one", None, span=span)
+
+
+@builds("count_exactly")
+def count_exactly(span: Span, int_: Token) -> Count:
+    return Count("exactly", int(int_.text), span=span)
+
+
+@builds("count_bound")
+def count_bound(span: Span, bound: Token, int_: Token) -> Count:
+    return Count("at least" if bound.text == "least" else "at most", int(int_.text), span=span)
+
+
+@builds("equals")
+def equals(span: Span, sum_: Value, not_: Token | None = None) -> Equals:
+    return Equals(not_ is not None, sum_, span=span)
+
+
+@builds("bounded")
+def bounded(span: Span, bound: Token, sum_: Value) -> Bounded:
+    return Bounded(cast(Bound, bound.text), sum_, span=span)
+
+
+@builds("more_than")
+def more_than(span: Span, sum_: Value) -> MoreThan:
+    return MoreThan(sum_, span=span)
+
+
+@builds("less_than")
+def less_than(span: Span, sum_: Value) -> LessThan:
+    return LessThan(sum_, span=span)
+
+
+@builds("among_values")
+def among_values(span: Span, listeds: tuple[Value, ...], not_: Token | None = None) -> AmongValues:
+    return AmongValues(not_ is not None, listeds, span=span)
+
+
+@builds("is_empty")
+def is_empty(span: Span, not_: Token | None = None) -> IsEmpty:
+    return IsEmpty(not_ is not None, span=span)
+
+
+@builds("is_face")
+def is_face(span: Span, face: Face, not_: Token | None = None) -> IsFace:
+    return IsFace(not_ is not None, face, span=span)
+
+
+@builds("is_related")
+def is_related(span: Span, relation: Relation, not_: Token | None = None) -> IsRelated:
+    return IsRelated(not_ is not None, relation, span=span)

@@ -1,0 +1,362 @@
+"""Builds the items of a rulebook: frame, definitions, actions, triggers, groups, checks and examples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Literal, cast
+
+from rulelang.source import Span
+from rulelang.tokens.token import Token
+from rulelang.tree.build.registry import builds, optional_number, optional_word, text, word
+from rulelang.tree.nodes import (
+    Action,
+    Aside,
+    Block,
+    Call,
+    Change,
+    Choice,
+    Cite,
+    Cited,
+    Condition,
+    DefineClamp,
+    DefineDoubled,
+    DefineMay,
+    DefineValue,
+    Definition,
+    Document,
+    EventTrigger,
+    Example,
+    Given,
+    GivenAbout,
+    GivenNew,
+    GivenVariant,
+    Glossary,
+    Heading,
+    Invariant,
+    Item,
+    Languages,
+    LibraryHeader,
+    Line,
+    Noun,
+    Otherwise,
+    Parameter,
+    Part,
+    Phrase,
+    Picture,
+    Range,
+    RulebookHeader,
+    Scope,
+    SeatsOnly,
+    SetPhrase,
+    SourceDocument,
+    StatementSpan,
+    Statements,
+    StateTrigger,
+    Table,
+    Term,
+    TextGroup,
+    Then,
+    ThenMay,
+    ThenWins,
+    TimeTrigger,
+    Uses,
+    Value,
+    VariantGroup,
+    When,
+    Window,
+    Winner,
+    Word,
+    Works,
+)
+
+Right = Callable[..., Definition]
+Part_ = Literal["setup", "play", "scoring"]
+
+
+# ---------------------------------------------------------------- the frame
+@builds("start")
+def start(span: Span, header: RulebookHeader | LibraryHeader | None, items: tuple[Item, ...] = ()) -> Document:
+    return Document(header, items, span=span)
+
+
+@builds("rulebook")
+def rulebook(span: Span, string: Token, ints: tuple[Token, ...], cite: Cite | None = None) -> RulebookHeader:
+    seats = [int(token.text) for token in ints]
+    return RulebookHeader(text(string, span), seats[0], seats[-1], cite, span=span)
+
+
+@builds("library")
+def library(span: Span, string: Token) -> LibraryHeader:
+    return LibraryHeader(text(string, span), span=span)
+
+
+@builds("heading")
+def heading(span: Span, heading: Token, cite: Cite | None = None) -> Heading:
+    title = heading.text.lstrip("#")
+    return Heading(len(heading.text) - len(title), title.strip(), cite, span=span)
+
+
+@builds("source")
+def source(span: Span, lang: Token, string: Token) -> SourceDocument:
+    return SourceDocument(lang.text, text(string, span), span=span)
+
+
+@builds("languages")
+def languages(span: Span, langs: tuple[Token, ...]) -> Languages:
+    return Languages(tuple(token.text for token in langs), span=span)
+
+
+@builds("numbered")
+def numbered(span: Span, names: tuple[Token, ...]) -> StatementSpan:
+    first, *last = (word(name, span) for name in names)
+    return StatementSpan(first, last[0] if last else None, span=span)
+
+
+@builds("statements")
+def statements(span: Span, numbereds: tuple[StatementSpan, ...]) -> Statements:
+    return Statements(numbereds, span=span)
+
+
+@builds("aside")
+def aside(span: Span, cite: Cite, string: Token) -> Aside:
+    return Aside(cite, text(string, span), span=span)
+
+
+@builds("uses")
+def uses(span: Span, string: Token) -> Uses:
+    return Uses(text(string, span), span=span)
+
+
+@builds("picture")
+def picture(span: Span, ints: tuple[Token, ...], table: Table) -> Picture:
+    width, height = ints
+    return Picture(int(width.text), int(height.text), table, span=span)
+
+
+# ---------------------------------------------------------------- citations
+@builds("cited")
+def cited(span: Span, lang: Token, string: Token, int_: Token | None = None) -> Cited:
+    return Cited(lang.text, string.text[1:-1], optional_number(int_), span=span)
+
+
+@builds("statement")
+def statement(span: Span, name: Token) -> Word:
+    return word(name, span)
+
+
+@builds("assumed")
+def assumed(span: Span, string: Token | None = None) -> str:
+    return string.text[1:-1] if string else ""
+
+
+@builds("cite")
+def cite(span: Span, source_parts: tuple[Cited | Word | str, ...]) -> Cite:
+    places = tuple(part for part in source_parts if isinstance(part, Cited))
+    numbers = tuple(part for part in source_parts if isinstance(part, Word))
+    reasons = [part for part in source_parts if isinstance(part, str)]
+    return Cite(places, numbers, bool(reasons), next(filter(None, reasons), None), span=span)
+
+
+# -------------------------------------------------------------- definitions
+@builds("define")
+def define(span: Span, term: Term, rhs: Right, cite: Cite | None = None) -> Definition:
+    return rhs(head=term, cite=cite, span=span)
+
+
+@builds("rhs_value")
+def rhs_value(
+    span: Span,
+    value: Value,
+    also: Token | None = None,
+    change: Change | None = None,
+    cond: Condition | None = None,
+    otherwises: tuple[Otherwise, ...] = (),
+) -> Right:
+    mode = cast(Literal["also", "never"], also.text) if also else None
+    return partial(DefineValue, mode=mode, value=value, change=change, condition=cond, otherwise=otherwises)
+
+
+@builds("rhs_clamp")
+def rhs_clamp(span: Span, bound: Token, value: Value, cond: Condition | None = None) -> Right:
+    return partial(DefineClamp, bound=cast(Literal["least", "most"], bound.text), value=value, condition=cond)
+
+
+@builds("rhs_doubled")
+def rhs_doubled(span: Span, cond: Condition | None = None) -> Right:
+    return partial(DefineDoubled, condition=cond)
+
+
+@builds("define_may")
+def define_may(
+    span: Span,
+    term: Term,
+    value: Value,
+    change: Change | None = None,
+    cond: Condition | None = None,
+    cite: Cite | None = None,
+) -> DefineMay:
+    return DefineMay(term, value, change, cond, cite, span=span)
+
+
+@builds("otherwise")
+def otherwise(span: Span, value: Value, cond: Condition | None = None) -> Otherwise:
+    return Otherwise(value, cond, span=span)
+
+
+@builds("change")
+def change(span: Span, name: Token | None = None, more: Token | None = None, less: Token | None = None) -> Change:
+    return Change("more" if more else "less" if less else "instead", optional_word(name, span), span=span)
+
+
+# ------------------------------------------------------ actions and triggers
+@builds("param")
+def param(span: Span, arg: Token, noun: Noun, name: Token | None = None) -> Parameter:
+    return Parameter(arg.text, noun, None, optional_word(name, span), span=span)
+
+
+@builds("param_number")
+def param_number(span: Span, arg: Token, range_: Range, name: Token | None = None) -> Parameter:
+    return Parameter(arg.text, None, range_, optional_word(name, span), span=span)
+
+
+@builds("action")
+def action(
+    span: Span,
+    name: Token,
+    block: Block,
+    params: tuple[Parameter, ...] = (),
+    string: Token | None = None,
+    cite: Cite | None = None,
+) -> Action:
+    written = text(string, span) if string else None
+    return Action(word(name, span), params, written, cite, block, span=span)
+
+
+@builds("part")
+def part(span: Span, part: Token, block: Block, cite: Cite | None = None) -> Part:
+    return Part(cast(Part_, part.text), cite, block, span=span)
+
+
+@builds("state_trigger")
+def state_trigger(span: Span, cond: Condition, block: Block, cite: Cite | None = None) -> StateTrigger:
+    return StateTrigger(cond, cite, block, span=span)
+
+
+@builds("event_trigger")
+def event_trigger(
+    span: Span, whence: Token, phrase: Phrase, call: Call, block: Block, cite: Cite | None = None
+) -> EventTrigger:
+    when = cast(Literal["before", "after", "instead of"], " ".join(whence.text.split()))
+    return EventTrigger(when, phrase, call, cite, block, span=span)
+
+
+@builds("time_trigger")
+def time_trigger(
+    span: Span, edge: Token, scope: Scope, block: Block, each: Token | None = None, cite: Cite | None = None
+) -> TimeTrigger:
+    return TimeTrigger(cast(Literal["start", "end"], edge.text), each is not None, scope, cite, block, span=span)
+
+
+@builds("window_once", "window_any")
+def window(
+    span: Span, block: Block, scope: Scope | None = None, string: Token | None = None, cite: Cite | None = None
+) -> Window:
+    return Window(scope, text(string, span) if string else None, cite, block, span=span)
+
+
+# ------------------------------------------------------------------- groups
+@builds("text")
+def text_group(span: Span, name: Token, items: tuple[Item, ...], cite: Cite | None = None) -> TextGroup:
+    return TextGroup(word(name, span), cite, items, span=span)
+
+
+@builds("seats_only")
+def seats_only(
+    span: Span, int_: Token, items: tuple[Item, ...], more: Token | None = None, fewer: Token | None = None
+) -> SeatsOnly:
+    return SeatsOnly(int(int_.text), "more" if more else "fewer" if fewer else None, items, span=span)
+
+
+@builds("variant")
+def variant(span: Span, name: Token, items: tuple[Item, ...], cite: Cite | None = None) -> VariantGroup:
+    return VariantGroup(word(name, span), cite, items, span=span)
+
+
+@builds("works")
+def works(span: Span, phrase: Phrase, noun: Noun, cond: Condition, cite: Cite | None = None) -> Works:
+    return Works(phrase, noun, cond, cite, span=span)
+
+
+# ------------------------------------------------------------------- checks
+@builds("winner")
+def winner(span: Span, set_: SetPhrase, shared: Token | None = None, cite: Cite | None = None) -> Winner:
+    return Winner(set_, shared is not None, cite, span=span)
+
+
+@builds("invariant")
+def invariant(span: Span, cond: Condition, cite: Cite | None = None) -> Invariant:
+    return Invariant(cond, cite, span=span)
+
+
+@builds("glossary")
+def glossary(span: Span, table: Table) -> Glossary:
+    return Glossary(table, span=span)
+
+
+@builds("example")
+def example(span: Span, string: Token, lines: tuple[Line, ...], cite: Cite | None = None) -> Example:
+    return Example(text(string, span), cite, lines, span=span)
+
+
+@builds("given_new")
+def given_new(span: Span) -> GivenNew:
+    return GivenNew(span=span)
+
+
+@builds("given_variant")
+def given_variant(span: Span, name: Token) -> GivenVariant:
+    return GivenVariant(word(name, span), span=span)
+
+
+@builds("given")
+def given(span: Span, cond: Condition) -> Given:
+    return Given(cond, span=span)
+
+
+@builds("given_about")
+def given_about(span: Span, phrase: Phrase, call: Call) -> GivenAbout:
+    return GivenAbout(phrase, call, span=span)
+
+
+@builds("when")
+def when(span: Span, phrase: Phrase, choices: tuple[Choice, ...]) -> When:
+    return When(phrase, choices, span=span)
+
+
+@builds("then")
+def then(span: Span, cond: Condition) -> Then:
+    return Then(cond, span=span)
+
+
+@builds("then_may")
+def then_may(span: Span, phrase: Phrase, choices: tuple[Choice, ...], not_: Token | None = None) -> ThenMay:
+    return ThenMay(phrase, not_ is not None, choices, span=span)
+
+
+@builds("then_wins", "then_nobody")
+def then_wins(span: Span, phrase: Phrase | None = None) -> ThenWins:
+    return ThenWins(phrase, span=span)
+
+
+@builds("answer")
+def answer(span: Span, phrase: Phrase | None = None, int_: Token | None = None, name: Token | None = None) -> Choice:
+    nothing = phrase is None and int_ is None
+    return Choice(phrase, optional_number(int_), optional_word(name, span), nothing, None, span=span)
+
+
+@builds("choice")
+def choice(span: Span, answer: Choice, phrase: Phrase | None = None) -> Choice:
+    if phrase is None:
+        return answer
+    return Choice(answer.value, answer.count, answer.name, answer.nothing, phrase, span=span)

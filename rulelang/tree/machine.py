@@ -1,0 +1,166 @@
+"""Runs the parse table: takes tokens, keeps the stack, makes values of completed rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulelang.source import SourceFile, Span
+from rulelang.tokens.token import Token
+from rulelang.tree.table import HOLE, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Where a machine stood."""
+
+    states: tuple[int, ...]
+    values: tuple[Any, ...]
+    starts: tuple[int, ...]
+    end: int
+
+
+class Machine:
+    """An LALR machine. It never gives up: whoever feeds it decides what to do with a token that does not fit."""
+
+    __slots__ = ("end", "floor", "source", "starts", "states", "table", "values", "wounded")
+
+    def __init__(self, table: Table, source: SourceFile) -> None:
+        self.table = table
+        self.source = source
+        self.states = [table.start]
+        self.values: list[Any] = []
+        self.starts: list[int] = []
+        self.end = 0
+        self.floor = 1
+        """How many states have stood untouched since `mark`."""
+        self.wounded = False
+
+    def run(self, tokens: Sequence[Token], position: int = 0) -> int:
+        """Take tokens from `position` on. Returns the position of the first one that does not fit, or their number."""
+        rows, rules, source, wounded = self.table.states, self.table.rules, self.source, self.wounded
+        states, values, starts = self.states, self.values, self.starts
+        end, last, floor = self.end, self.table.end, self.floor
+        row = rows[states[-1]]
+        for place in range(position, len(tokens)):
+            token = tokens[place]
+            kind = token.kind
+            while True:
+                action = row.get(kind)
+                if action is None:
+                    self.end, self.floor = end, floor
+                    return place
+                if action >= 0:
+                    states.append(action)
+                    values.append(token)
+                    starts.append(token.start)
+                    row = rows[action]
+                    end = token.end
+                    break
+                rule = rules[-1 - action]
+                make = rule.make
+                if make is None:
+                    action = rows[states[-2]][rule.origin]
+                    states[-1] = action
+                    row = rows[action]
+                    if len(states) <= floor:
+                        floor = len(states) - 1
+                    continue
+                length = rule.length
+                if length:
+                    made = values[-length:]
+                    start = starts[-length]
+                    del values[-length:], starts[-length:], states[-length:]
+                    if len(states) < floor:
+                        floor = len(states)
+                else:
+                    made = []
+                    start = end
+                if wounded and HOLE in made and not rule.mends:
+                    value: Any = HOLE
+                else:
+                    made.append(None)
+                    value = make(made, Span(source, start, end) if rule.spanned else None)
+                action = rows[states[-1]][rule.origin]
+                states.append(action)
+                values.append(value)
+                starts.append(start)
+                row = rows[action]
+                if action == last:
+                    self.end, self.floor = end, floor
+                    return len(tokens)
+        self.end, self.floor = end, floor
+        return len(tokens)
+
+    def accepts(self, kind: str) -> bool:
+        """Would a token of this kind fit now?"""
+        rows, rules = self.table.states, self.table.rules
+        action = rows[self.states[-1]].get(kind)
+        if action is None or action >= 0:
+            return action is not None
+        states = self.states.copy()
+        while action is not None and action < 0:
+            rule = rules[-1 - action]
+            if rule.length:
+                del states[-rule.length :]
+            states.append(rows[states[-1]][rule.origin])
+            action = rows[states[-1]].get(kind)
+        return action is not None
+
+    def accepted(self) -> frozenset[str]:
+        """Every kind of token that would fit now."""
+        return frozenset(kind for kind in self.table.states[self.states[-1]] if self._is_kind(kind) and self.accepts(kind))
+
+    def open_parts(self) -> Iterator[tuple[int, str]]:
+        """What the line may be in the middle of: depths of the stack, deepest part first, with a part that could stand there."""
+        for depth in range(len(self.states), max(self.floor, 1) - 1, -1):
+            for symbol in self.table.states[self.states[depth - 1]]:
+                if not self._is_kind(symbol) and not symbol.startswith("__"):
+                    yield depth, symbol
+
+    def _is_kind(self, symbol: str) -> bool:
+        return symbol in self.table.kinds
+
+    def mark(self) -> Snapshot:
+        """Remember this moment: the stack, and from now on what stays untouched of it."""
+        self.floor = len(self.states)
+        return Snapshot(tuple(self.states), tuple(self.values), tuple(self.starts), self.end)
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Go back to a moment."""
+        self.states[:] = snapshot.states
+        self.values[:] = snapshot.values
+        self.starts[:] = snapshot.starts
+        self.end = snapshot.end
+        self.floor = len(self.states)
+
+    def copy(self) -> Machine:
+        """A machine that can be tried out."""
+        twin = Machine(self.table, self.source)
+        twin.states = self.states.copy()
+        twin.values = self.values.copy()
+        twin.starts = self.starts.copy()
+        twin.end, twin.floor, twin.wounded = self.end, self.floor, self.wounded
+        return twin
+
+    def settle(self, kind: str) -> None:
+        """Complete all parts that are complete once a token of this kind follows."""
+        token = Token(kind, "", self.end, self.end)
+        if self.run([token]) == 1:
+            self.cut(len(self.states) - 1)
+
+    def cut(self, depth: int) -> None:
+        """Forget all of the stack but its first `depth` states."""
+        del self.states[depth:], self.values[depth - 1 :], self.starts[depth - 1 :]
+
+    def put(self, symbol: str, value: Any) -> bool:
+        """Put a finished part on the stack, if it may stand here."""
+        state = self.table.states[self.states[-1]].get(symbol)
+        if state is None or self._is_kind(symbol):
+            return False
+        self.wounded = self.wounded or value is HOLE
+        self.states.append(state)
+        self.values.append(value)
+        self.starts.append(self.end)
+        return True

@@ -1,0 +1,193 @@
+"""Goes on after a sentence that does not fit, so that each mistake is reported once and no other is invented.
+
+In this order: read the sentence as the author most likely meant it; leave open only the part of it that cannot be
+read (a hole); leave out the sentence; leave out the block below it too.
+"""
+
+from __future__ import annotations
+
+from rulelang.tokens.layout import DEDENT, END, INDENT, NEW_LINE, Layout, Line
+from rulelang.tokens.token import Token
+from rulelang.tree.machine import Machine, Snapshot
+from rulelang.tree.mistakes import Mistakes
+from rulelang.tree.situation import Situation
+from rulelang.tree.table import HOLE
+
+_LINE_PARTS = ("_statement", "item", "option", "line", "row", "content")
+_LINE_STARTS = ("NAME", "VBAR", "GIVEN")
+_HEADER_WORDS = frozenset({"rulebook", "library"})
+# Headers for a block whose own header could not be read at all: of sentences, of items, of options, of rows.
+_STANDINS = (
+    ("PHASE", "NAME", "COLON"),
+    ("PART", "COLON"),
+    ("NAME", "COLON"),
+    ("GLOSSARY", "COLON"),
+)
+
+
+def _made(kinds: tuple[str, ...], end: int) -> list[Token]:
+    return [Token(kind, "", end, end) for kind in kinds]
+
+
+class Recovery:
+    """Mends one reading of one file."""
+
+    def __init__(self, machine: Machine, layout: Layout, mistakes: Mistakes) -> None:
+        self.machine = machine
+        self.layout = layout
+        self.mistakes = mistakes
+        self._left_out: set[int] = set()
+
+    def begin(self, line: Line, previous: Line | None) -> None:
+        """Take the ends and beginnings of blocks in front of a line."""
+        machine = self.machine
+        if previous is not None and previous.opens and not (line.opening and line.opening[0].kind == INDENT):
+            self._fill_block(previous)
+        if machine.run(line.opening) < len(line.opening):
+            raise AssertionError(f"blocks do not fit at {line.opening}")
+
+    def mend(self, line: Line, place: int, before: Snapshot) -> None:
+        """Deal with the token at `place`, which does not fit."""
+        machine = self.machine
+        if before.states == (machine.table.start,):
+            self._no_header(line, place, before)
+            return
+        if line.tokens[0].kind == "OTHERWISE" and line.beside in self._left_out:
+            self._leave_out(line, before)
+            return
+        if place in line.deeper and self._split(line, place):
+            return
+        situation = Situation(machine.copy(), before, line, place)
+        meant = self.mistakes.report(situation)
+        if meant is not None:
+            machine.restore(before)
+            machine.run(meant)
+            return
+        if not self._leave_hole(line, place):
+            self._leave_out(line, before)
+
+    # ------------------------------------------------------------ the header
+    def _no_header(self, line: Line, place: int, before: Snapshot) -> None:
+        machine = self.machine
+        first = line.tokens[0]
+        if first.text in _HEADER_WORDS:
+            self.mistakes.report(Situation(machine.copy(), before, line, place))
+        else:
+            self.mistakes.missing_heading(first)
+        machine.restore(before)
+        machine.put("header", None)
+        if first.text in _HEADER_WORDS:
+            self._leave_block(line)
+            return
+        again = machine.mark()
+        place = machine.run(line.tokens)
+        if place < len(line.tokens):
+            self.mend(line, place, again)
+
+    # --------------------------------------------------------------- blocks
+    def _fill_block(self, opener: Line) -> None:
+        """A line ends in a colon, and nothing stands below it."""
+        machine = self.machine
+        colon = opener.tokens[-2]
+        if machine.run([Token(INDENT, "", colon.end, colon.end)]):
+            self.mistakes.empty_block(colon)
+            self._put_hole()
+            machine.run([Token(DEDENT, "", colon.end, colon.end)])
+
+    def _split(self, line: Line, place: int) -> bool:
+        """Is a deeper line no continuation, but the block of a line without a colon, or a line too deep?"""
+        machine = self.machine
+        rest = line.tokens[place:]
+        end = line.tokens[place - 1].end
+        for kinds in (("COLON", NEW_LINE, INDENT), (NEW_LINE,)):
+            twin = machine.copy()
+            if twin.run(_made(kinds, end)) == len(kinds) and twin.run(rest):
+                machine.run(_made(kinds, end))
+                if len(kinds) > 1:
+                    self.mistakes.missing_colon(line.tokens[place - 1], rest[0])
+                self.layout.split(line.deeper[place], as_block=len(kinds) > 1)
+                line.opens = False
+                return True
+        return False
+
+    # ---------------------------------------------------------------- holes
+    def _leave_hole(self, line: Line, place: int) -> bool:
+        """Leave open the part of the sentence that cannot be read, up to its colon or its end."""
+        tokens = line.tokens
+        colon = next((index for index in range(place, len(tokens)) if tokens[index].kind == "COLON"), None)
+        if colon is not None and self._fill(line, colon):
+            return True
+        if not self._fill(line, len(tokens) - 1):
+            return False
+        self._leave_block(line)
+        return True
+
+    def _fill(self, line: Line, resume: int) -> bool:
+        machine = self.machine
+        rest = line.tokens[resume:]
+        trial = rest
+        if line.opens:
+            below = self.layout.peek()
+            if below is None or not below.opening or below.opening[0].kind != INDENT:
+                return False
+            trial = [*rest, *below.opening, *below.tokens]
+        best, most = None, len(rest) if line.opens else 0
+        for depth, symbol in machine.open_parts():
+            twin = machine.copy()
+            twin.cut(depth)
+            if twin.put(symbol, HOLE) and (fitting := twin.run(trial)) > most:
+                best, most = (depth, symbol), fitting
+                if fitting == len(trial):
+                    break
+        if best is None:
+            return False
+        machine.cut(best[0])
+        machine.put(best[1], HOLE)
+        fitting = machine.run(rest)
+        return fitting == len(rest) or (fitting > 0 and self._fill(line, len(line.tokens) - 1))
+
+    # ------------------------------------------------------------- sentences
+    def _leave_out(self, line: Line, before: Snapshot) -> None:
+        machine = self.machine
+        self._left_out.add(line.tokens[0].start)
+        machine.restore(before)
+        if line.opens and self._stand_in(line):
+            return
+        self._put_hole()
+        self._leave_block(line)
+
+    def _stand_in(self, line: Line) -> bool:
+        """Read the block below a line that could not be read as a block of the first sort that fits."""
+        below = self.layout.peek()
+        if below is None or not below.opening or below.opening[0].kind != INDENT:
+            return False
+        machine, end = self.machine, line.tokens[-1].end
+        best, most = None, 0
+        for kinds in _STANDINS:
+            header = _made((*kinds, NEW_LINE, INDENT), end)
+            twin = machine.copy()
+            if twin.run(header) == len(header) and (fitting := twin.run(below.tokens)) > most:
+                best, most = header, fitting
+        if best is None:
+            return False
+        machine.run(best[:1])
+        machine.values[-1] = HOLE
+        machine.wounded = True
+        machine.run(best[1:-1])
+        return True
+
+    def _put_hole(self) -> None:
+        machine = self.machine
+        for kind in _LINE_STARTS:
+            if machine.accepts(kind):
+                machine.settle(kind)
+                break
+        for part in _LINE_PARTS:
+            if machine.put(part, HOLE):
+                return
+        raise AssertionError("no line can stand here")
+
+    def _leave_block(self, line: Line) -> None:
+        if line.opens:
+            self.layout.skip_block()
+            line.opens = False
