@@ -47,6 +47,17 @@ class Alike:
                 kept.append(piece)
         return kept
 
+    def lower_twins(self, state: State, pool: Iterable[int]) -> dict[int, int]:
+        """For each piece that has look-alikes with lower numbers in the pool (ascending), the next lower one."""
+        last: dict[tuple[int, ...], int] = {}
+        lower = {}
+        for piece in pool:
+            key = self.key(state, piece)
+            if key in last:
+                lower[piece] = last[key]
+            last[key] = piece
+        return lower
+
 
 def _marking(layout: Layout, piece: int) -> list[Region]:
     kind = layout.pieces[piece].kind

@@ -7,7 +7,19 @@ from random import Random
 from typing import Final, assert_never
 
 from interpreter.execute import interface
-from interpreter.execute.interface import NO_LOCALS, Fault, Locals, Move, Outcome, Refusal, Stage, State, Stuck, Told
+from interpreter.execute.interface import (
+    NO_LOCALS,
+    Executor,
+    Fault,
+    Locals,
+    Move,
+    Outcome,
+    Refusal,
+    Stage,
+    State,
+    Stuck,
+    Told,
+)
 from interpreter.execute.reference import Terms
 from interpreter.execute.reference_effects import Effects, Refused
 from interpreter.execute.reference_moves import Choices, Joint
@@ -181,11 +193,7 @@ class Reference:
 
     def start(self) -> State:
         """A new game, run forward to the first Decide, Chance or End."""
-        layout = self.program.layout
-        state = [0] * layout.size
-        for region in layout.regions.values():
-            state[region.base : region.base + region.length] = region.start
-        state[self._node_cell] = self.program.entry
+        state = first_state(self.program)
         self.run(state)
         return state
 
@@ -288,17 +296,7 @@ class Reference:
 
     def draw(self, state: State, random: Random) -> Outcome:
         """One outcome of a Chance, drawn by the weights."""
-        weighed = self.outcomes(state)
-        if weighed is None:
-            pieces = list(self.shuffled(state))
-            random.shuffle(pieces)
-            return tuple(pieces)
-        left = int(random.random() * sum(weight for _, weight in weighed))
-        for value, weight in weighed:
-            left -= weight
-            if left < 0:
-                return value
-        raise AssertionError("the weights do not add up")
+        return drawn(self, state, random)
 
     def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
         """Let an outcome of a Chance happen, then run forward."""
@@ -344,3 +342,27 @@ class Reference:
         if not isinstance(node, Chance):
             raise ValueError("chance does not decide here")
         return node
+
+
+def first_state(program: Program) -> State:
+    """The vector before anything happened."""
+    state = [0] * program.layout.size
+    for region in program.layout.regions.values():
+        state[region.base : region.base + region.length] = region.start
+    state[program.layout.regions["node"].base] = program.entry
+    return state
+
+
+def drawn(executor: Executor, state: State, random: Random) -> Outcome:
+    """One outcome of a Chance, drawn by the weights."""
+    weighed = executor.outcomes(state)
+    if weighed is None:
+        pieces = list(executor.shuffled(state))
+        random.shuffle(pieces)
+        return tuple(pieces)
+    left = int(random.random() * sum(weight for _, weight in weighed))
+    for value, weight in weighed:
+        left -= weight
+        if left < 0:
+            return value
+    raise AssertionError("the weights do not add up")

@@ -106,7 +106,7 @@ class Choices:
             copies = {value: self._storage.count_of(state, value) for value in pool}
         fewest = 0 if parameter.fewest is None else self._terms.value(state, values, parameter.fewest)
         most = sum(copies.values()) if parameter.most is None else self._terms.value(state, values, parameter.most)
-        twins = self._twins(state, pool) if self._is_piece(parameter) else {}
+        twins = self._alike.lower_twins(state, pool) if self._is_piece(parameter) else {}
 
         def grow(handful: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
             if len(handful) >= max(fewest, len(begun)):
@@ -128,14 +128,3 @@ class Choices:
 
         if most >= 0:
             yield from grow(())
-
-    def _twins(self, state: State, pool: list[int]) -> dict[int, int]:
-        """For each piece that has look-alikes with lower numbers in the pool, the next lower one."""
-        last: dict[tuple[int, ...], int] = {}
-        lower = {}
-        for piece in pool:
-            key = self._alike.key(state, piece)
-            if key in last:
-                lower[piece] = last[key]
-            last[key] = piece
-        return lower

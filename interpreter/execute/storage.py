@@ -98,10 +98,11 @@ class Storage:
             raise Fault(f"tokens are moved that are not there (variety {variety})")
         if count < 0 or self.token_count(state, variety, source) < count:
             raise Fault(f"{count} tokens cannot leave {self._name(source)}: too few are there")
-        self._add(state, variety, source, -count)
-        self._add(state, variety, target, count)
+        self.add_tokens(state, variety, source, -count)
+        self.add_tokens(state, variety, target, count)
 
-    def _add(self, state: State, variety: int, place: int, count: int) -> None:
+    def add_tokens(self, state: State, variety: int, place: int, count: int) -> None:
+        """One half of a move: a place gets (or loses, below zero) tokens of a variety."""
         store = self.layout.tokens[variety]
         if count and place >= 0 and store.set_places >> place & 1:
             if count == 1 and not state[store.set_cell] >> place & 1:

@@ -1,0 +1,183 @@
+"""The executor that runs generated Python."""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, Final
+
+from interpreter.execute import interface
+from interpreter.execute.generate.module import Module, generate
+from interpreter.execute.generate.runtime import runtime
+from interpreter.execute.interface import NO_LOCALS, Fault, Locals, Move, Outcome, Refusal, Stage, State, Told
+from interpreter.execute.reference_flow import Reference, drawn, first_state
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
+from rulelang.graph.terms import Effect, Term
+
+
+class Compiled:
+    """Plays a program by Python generated from it. What need not be fast is asked of the reference."""
+
+    def __init__(self, program: Program, *, checked: bool = True) -> None:
+        self.program: Final = program
+        self.module: Final = generate(program, checked=checked)
+        self._reference: Final = Reference(program)
+        self._nodes: Final = {node.number: node for node in program.nodes}
+        self._node_cell: Final = program.layout.regions["node"].base
+        namespace = load(
+            self.module, f"<rules {program.title} {program.players} {program.digest}>", runtime(program.layout)
+        )
+        self._at: Final = namespace["AT"]
+        self._actor: Final = namespace["ACTOR"]
+        self._options: Final = namespace["OPTIONS"]
+        self._take: Final = namespace["TAKE"]
+        self._outcomes: Final = namespace["OUTCOMES"]
+        self._shuffled: Final = namespace["SHUFFLED"]
+        self._happens: Final = namespace["HAPPENS"]
+
+    # ------------------------------------------------------------------------------------------------- looking
+
+    def node(self, state: State) -> Node:
+        """Where the game stands."""
+        return self._nodes[state[self._node_cell]]
+
+    def actor(self, state: State) -> int:
+        """Who decides at a Decide; -1 elsewhere."""
+        actor = self._actor.get(state[self._node_cell])
+        return -1 if actor is None else int(actor(state))
+
+    def is_over(self, state: State) -> bool:
+        """Is the game at its End?"""
+        return isinstance(self.node(state), End)
+
+    def evaluate(self, state: State, term: Term, values: Locals = NO_LOCALS) -> int:
+        """The value of any term in this state."""
+        return self._reference.evaluate(state, term, values)
+
+    def apply(self, state: State, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
+        """Carry out effects outside the flow."""
+        self._reference.apply(state, effects, values)
+
+    # ------------------------------------------------------------------------------------------------- options
+
+    def options(self, state: State) -> Sequence[Move]:
+        """The legal moves at a Decide in canonical order."""
+        return list(self.each_option(state))
+
+    def each_option(self, state: State) -> Iterator[Move]:
+        """The same moves, found one after the other."""
+        for option in self._at_decide(state, self._options):
+            yield from option(state)
+
+    def count(self, state: State) -> int:
+        """How many legal moves there are."""
+        return sum(1 for option in self._at_decide(state, self._options) for _ in option(state))
+
+    def is_legal(self, state: State, move: Move) -> bool:
+        """Is this one of the `options`?"""
+        return self._reference.is_legal(state, move)
+
+    def stage(self, state: State, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
+        """The possible next values of a joint move."""
+        return self._reference.stage(state, chosen, inside)
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Why a move is not legal, or nothing if it is."""
+        return self._reference.refusal(state, move)
+
+    def _at_decide(self, state: State, directory: dict[int, Any]) -> Any:
+        found = directory.get(state[self._node_cell])
+        if found is None:
+            raise ValueError("nobody decides here")
+        return found
+
+    # ------------------------------------------------------------------------------------------------- playing
+
+    def start(self) -> State:
+        """A new game, run forward to the first Decide, Chance or End."""
+        state = first_state(self.program)
+        self.run(state)
+        return state
+
+    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
+        """Take a legal move, then run forward."""
+        number, *values = move
+        take = self._at_decide(state, self._take)[number]
+        self._go_on(state, take(state, log, *values), log)
+
+    def run(self, state: State, log: list[Told] | None = None) -> None:
+        """Run forward from the node the state names to the next Decide, Chance or End."""
+        node = state[self._node_cell]
+        if node not in self._at and isinstance(self._nodes[node], Do | Test):
+            # A node that was written into the one before it has no function of its own.
+            self._reference.run(state, log)
+            return
+        self._go_on(state, node, log)
+
+    def _go_on(self, state: State, node: int, log: list[Told] | None) -> None:
+        steps = self._at
+        for _ in range(interface.LONGEST_FLOW):
+            step = steps.get(node)
+            if step is None:
+                state[self._node_cell] = node
+                return
+            node = step(state, log)
+            if node < 0:
+                return
+        raise Fault("the rules go on without end and without a decision", node)
+
+    # -------------------------------------------------------------------------------------------------- chance
+
+    def outcomes(self, state: State) -> list[tuple[int, int]] | None:
+        """At a Chance: each outcome with its weight (above 0); at a shuffle None."""
+        node = self._chance(state)
+        if node.number in self._shuffled:
+            return None
+        found: list[tuple[int, int]] = self._outcomes[node.number](state)
+        if not found:
+            raise Fault(f"chance has nothing to choose from at: {node.title}", node.number)
+        return found
+
+    def shuffled(self, state: State) -> tuple[int, ...]:
+        """At a shuffle: the pieces in their present order."""
+        return self._reference.shuffled(state)
+
+    def draw(self, state: State, random: Random) -> Outcome:
+        """One outcome of a Chance, drawn by the weights."""
+        return drawn(self, state, random)
+
+    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+        """Let an outcome of a Chance happen, then run forward."""
+        node = self._chance(state)
+        self._go_on(state, self._happens[node.number](state, log, outcome), log)
+
+    def _chance(self, state: State) -> Chance:
+        node = self.node(state)
+        if not isinstance(node, Chance):
+            raise ValueError("chance does not decide here")
+        return node
+
+    def random_playout(self, state: State, random: Random) -> int:
+        """Play on to the End with random moves; how many were made."""
+        moves = 0
+        for _ in range(interface.LONGEST_GAME):
+            node = self.node(state)
+            if isinstance(node, Decide):
+                options = self.options(state)
+                self.play(state, options[int(random.random() * len(options))])
+                moves += 1
+            elif isinstance(node, Chance):
+                self.happen(state, self.draw(state, random))
+            else:
+                return moves
+        raise Fault("the game goes on without end", state[self._node_cell])
+
+
+def load(module: Module, filename: str, names: dict[str, Any]) -> dict[str, Any]:
+    """Run generated source; tracebacks and debuggers find its lines by `filename`."""
+    lines = module.source.splitlines(keepends=True)
+    linecache.cache[filename] = (len(module.source), None, lines, filename)
+    namespace = dict(names)
+    exec(compile(module.source, filename, "exec"), namespace)
+    return namespace

@@ -1,0 +1,565 @@
+"""Python for terms. What no expression can say (a fold) becomes a loop written before the statement that needs it.
+
+    the number of x of D where c      total = 0
+                                      for x in D:
+                                          if c:
+                                              total += 1
+
+Parts of `and`, `or` and `if` that need such lines get them inside an `if` of their own, so that they are worked out only when
+they are asked for, as in the reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, Protocol, assert_never
+
+from interpreter.execute.generate import shape
+from interpreter.execute.generate.facts import Bound, Facts, Scope
+from interpreter.execute.generate.globals import Globals
+from interpreter.execute.generate.simplify import Simplifier
+from interpreter.execute.generate.writer import Level, Line, Names, Text, Writer
+from rulelang.graph import terms
+from rulelang.graph.layout import Region
+from rulelang.graph.terms import Domain, Term
+
+
+@dataclass(frozen=True, slots=True)
+class Scoped:
+    """The locals of a term at one place: their Python, and what they can be."""
+
+    texts: Mapping[str, Text]
+    bounds: Scope
+
+    def having(self, name: str, text: Text, bound: Bound) -> Scoped:
+        """One more local."""
+        return Scoped({**self.texts, name: text}, {**self.bounds, name: bound})
+
+
+NO_NAMES: Final = Scoped({}, {})
+
+
+class Cells(Protocol):
+    """How the generated code reaches the numbers of the state."""
+
+    @property
+    def state(self) -> str:
+        """The Python name of the flat list."""
+
+    def of(self, state: str) -> Cells:
+        """The same cells of another list."""
+
+    def read(self, region: Region, index: Text) -> Text:
+        """One number."""
+
+    def base(self, region: Region) -> tuple[str, int]:
+        """The Python list that holds a whole region, and where it begins there."""
+
+    def keep(self, regions: frozenset[str] | None) -> None:
+        """Some regions (None: all) are reached through the list by code that is not written here."""
+
+    def can_change(self, text: Text) -> bool:
+        """Is this expression a variable that stands for a cell?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """Cells reached through the flat list."""
+
+    state: str = "state"
+
+    def of(self, state: str) -> Cells:
+        """The same cells of another list."""
+        return Vector(state)
+
+    def read(self, region: Region, index: Text) -> Text:
+        """`state[base + index]`."""
+        return Text(f"{self.state}[{plus(region.base, index)}]")
+
+    def base(self, region: Region) -> tuple[str, int]:
+        """All regions lie in the one list."""
+        return self.state, region.base
+
+    def keep(self, regions: frozenset[str] | None) -> None:
+        """They are there anyway."""
+
+    def can_change(self, text: Text) -> bool:
+        """No variable stands for a cell."""
+        return False
+
+
+def plus(base: int, index: Text) -> str:
+    """`base + index`, worked out where both are known."""
+    if index.text.isdigit():
+        return str(base + int(index.text))
+    return index.text if base == 0 else f"{base} + {index.at(Level.PRODUCT)}"
+
+
+def constant(value: int) -> Text:
+    """A number; large ones are sets, and read better in base sixteen."""
+    if value < 0:
+        return Text(str(value), Level.SIGN)
+    return Text(str(value) if value < 4096 else hex(value))
+
+
+class Expressions:
+    """Writes terms of one function."""
+
+    def __init__(self, facts: Facts, writer: Writer, names: Names, cells: Cells, module: Globals) -> None:
+        self.facts: Final = facts
+        self.writer: Final = writer
+        self.names: Final = names
+        self.cells: Cells = cells
+        self.globals: Final = module
+        self.simplifier: Simplifier = Simplifier(facts)
+
+    # --------------------------------------------------------------------------------------------------- entry
+
+    def simple(self, term: Term, scope: Scoped = NO_NAMES) -> Term:
+        """The term as it will be written."""
+        return self.simplifier.term(term, scope.bounds)
+
+    def value(self, term: Term, scope: Scoped = NO_NAMES) -> Text:
+        """An expression for the exact value of a (simplified) term."""
+        if shape.kind_of(term) == "truth" and not isinstance(term, terms.Const):
+            return self._truth_as_number(term, scope)
+        return self._value(term, scope)
+
+    def name_of(self, term: Term, scope: Scoped, hint: str) -> Text:
+        """The value of a term as something that costs nothing to read twice."""
+        text = self.value(term, scope)
+        return text if text.is_name else self.assign(hint, text)
+
+    def assign(self, hint: str, text: Text) -> Text:
+        """A new variable with a value."""
+        name = self.names.new(hint)
+        self.writer.write(f"{name} = {text.text}")
+        return Text(name)
+
+    def helper(self, name: str) -> str:
+        """The Python name of a function or table of the runtime."""
+        return self.globals.helper(name)
+
+    def with_state(self, name: str, *arguments: Text, regions: frozenset[str] | None = None) -> Text:
+        """A call that gets the whole state: it reads or writes `regions` there (None: any)."""
+        self.cells.keep(regions)
+        return Text(f"{name}({', '.join([self.cells.state, *(argument.text for argument in arguments)])})")
+
+    # --------------------------------------------------------------------------------------------------- truth
+
+    def truth(self, term: Term, scope: Scoped = NO_NAMES) -> Text:
+        """An expression that Python takes for true exactly when the (simplified) term is true."""
+        match term:
+            case terms.Not(inside):
+                return Text(f"not {self.truth(inside, scope).at(Level.NOT)}", Level.NOT)
+            case terms.And(parts):
+                return self._chain(parts, scope, "and", Level.AND)
+            case terms.Or(parts):
+                return self._chain(parts, scope, "or", Level.OR)
+            case terms.Holds(elements, element):
+                return self._holds(elements, element, scope)
+            case (
+                terms.Compare(">" | "!=", terms.Size(elements), terms.Const(0))
+                | terms.Compare(">=", terms.Size(elements), terms.Const(1))
+                | terms.Size(elements)
+            ):
+                return self.truth(elements, scope)
+            case terms.Compare(operation, left, right):
+                first = self.value(left, scope)
+                return Text(
+                    f"{first.at(Level.UNION)} {operation} {self._second(first, right, scope).at(Level.UNION)}",
+                    Level.COMPARE,
+                )
+            case terms.IfElse(condition, then, otherwise):
+                return self._choice(condition, then, otherwise, scope, self.truth)
+            case terms.HasLine(elements, lines, index):
+                return self._has_line(elements, lines, index, scope)
+            case terms.AnyIn(name, domain, body):
+                return self._any(name, domain, body, scope, wanted=True)
+            case terms.AllIn(name, domain, body):
+                return self._any(name, domain, body, scope, wanted=False)
+            case terms.Possible():
+                return self._possible(term, scope)
+            case terms.Bind(name, value, body):
+                return self.truth(body, self._bound(name, value, scope))
+            case _:
+                return self._value(term, scope)
+
+    def _second(self, first: Text, right: Term, scope: Scoped) -> Text:
+        # Lines written for the right side run before the whole expression: harmless, because terms change nothing.
+        return self.value(right, scope)
+
+    def _truth_as_number(self, term: Term, scope: Scoped) -> Text:
+        if isinstance(term, terms.Holds):
+            element = self.facts.bound(term.element, scope.bounds)
+            if element.never_nothing:
+                inside = self._value(term.set, scope).at(Level.SHIFT)
+                return Text(f"{inside} >> {self._value(term.element, scope).at(Level.SUM)} & 1", Level.BOTH)
+        return Text(f"1 if {self.truth(term, scope).at(Level.OR)} else 0", Level.CHOICE)
+
+    def captured(self, write: Callable[[], Text]) -> tuple[list[Line], Text]:
+        """An expression, and the lines that have to run before it, taken back."""
+        before = len(self.writer.lines)
+        text = write()
+        return self.writer.take_back(before), text
+
+    def _chain(self, parts: tuple[Term, ...], scope: Scoped, word: str, level: Level) -> Text:
+        """`a and b and c`; from the first part on that needs lines, an `if`."""
+        texts: list[str] = []
+        tighter = Level(level + 1)
+        for position, part in enumerate(parts):
+            lines, text = self.captured(lambda part=part: self.truth(part, scope))  # type: ignore[misc]
+            if lines and texts:
+                so_far = Text(f" {word} ".join(texts), level if len(texts) > 1 else tighter)
+                name = self.assign("holds", so_far)
+                with self.writer.block(f"if {name.text}:" if word == "and" else f"if not {name.text}:"):
+                    rest = self._chain(parts[position:], scope, word, level)
+                    self.writer.write(f"{name.text} = {rest.text}")
+                return name
+            self._put_back(lines)
+            texts.append(text.at(tighter))
+        return Text(
+            f" {word} ".join(texts), level if len(texts) > 1 else Level.NOT if texts[0][:4] == "not " else level
+        )
+
+    def _put_back(self, lines: list[Line]) -> None:
+        self.writer.lines.extend(lines)
+
+    def _choice(
+        self, condition: Term, then: Term, otherwise: Term, scope: Scoped, write: Callable[[Term, Scoped], Text]
+    ) -> Text:
+        test = self.truth(condition, scope)
+        then_lines, then_text = self.captured(lambda: write(then, scope))
+        else_lines, else_text = self.captured(lambda: write(otherwise, scope))
+        if not then_lines and not else_lines:
+            return Text(
+                f"{then_text.at(Level.OR)} if {test.at(Level.OR)} else {else_text.at(Level.CHOICE)}", Level.CHOICE
+            )
+        name = self.names.new("chosen")
+        for header, lines, text in ((f"if {test.text}:", then_lines, then_text), ("else:", else_lines, else_text)):
+            with self.writer.block(header):
+                self.writer.lines += [Line(line.depth + 1, line.text, line.origin) for line in lines]
+                self.writer.write(f"{name} = {text.text}")
+        return Text(name)
+
+    def _holds(self, elements: Term, element: Term, scope: Scoped) -> Text:
+        inside = self._value(elements, scope)
+        return Text(f"{inside.at(Level.BOTH)} & {self._bit(element, scope).at(Level.SHIFT)}", Level.BOTH)
+
+    def _bit(self, element: Term, scope: Scoped) -> Text:
+        """The set of one element; the table of bits has 0 at its end, for nothing."""
+        bound = self.facts.bound(element, scope.bounds)
+        text = self.value(element, scope)
+        if bound.low is not None and bound.low >= -1 and bound.high is not None and bound.high < BITS:
+            return Text(f"{self.helper('BIT')}[{text.text}]")
+        if bound.never_nothing:
+            return Text(f"1 << {text.at(Level.SUM)}", Level.SHIFT)
+        return Text(f"{self.helper('bit')}({text.text})")
+
+    def _has_line(self, elements: Term, lines: str, index: Term, scope: Scoped) -> Text:
+        inside = self._value(elements, scope)
+        missing = self.assign("missing", Text(f"~{inside.at(Level.SIGN)}"))
+        found = self.names.new("found")
+        line = self.names.new("line")
+        position = self.value(index, scope)
+        self.writer.write(f"{found} = False")
+        with (
+            self.writer.block(f"for {line} in {self.globals.lists(lines)}[{position.text}]:"),
+            self.writer.block(f"if not {line} & {missing.text}:"),
+        ):
+            self.writer.write(f"{found} = True")
+            self.writer.write("break")
+        return Text(found)
+
+    def _any(self, name: str, domain: Domain, body: Term, scope: Scoped, *, wanted: bool) -> Text:
+        found = self.names.new("found" if wanted else "all_hold")
+        self.writer.write(f"{found} = {not wanted}")
+        inner, header = self.loop(name, domain, scope)
+        with self.writer.block(header):
+            condition = self.truth(body if wanted else terms.Not(body), inner)
+            with self.writer.block(f"if {condition.text}:"):
+                self.writer.write(f"{found} = {wanted}")
+                self.writer.write("break")
+        return Text(found)
+
+    def _possible(self, query: terms.Possible, scope: Scoped) -> Text:
+        fill = []
+        for put in query.fill:
+            region = self.facts.region(put.region)
+            fill += [Text(plus(region.base, self.value(put.index, scope))), self.value(put.value, scope)]
+        return self.with_state(self.globals.possible(query.node), *fill)
+
+    def _bound(self, name: str, value: Term, scope: Scoped) -> Scoped:
+        text = self.name_of(value, scope, name)
+        return scope.having(name, text, self.facts.bound(value, scope.bounds))
+
+    # -------------------------------------------------------------------------------------------------- values
+
+    def _value(self, term: Term, scope: Scoped) -> Text:
+        match term:
+            case terms.Const(value):
+                return constant(value)
+            case terms.Local(name):
+                return scope.texts[name]
+            case terms.Cell(region, index):
+                return self.cells.read(self.facts.region(region), self.value(index, scope))
+            case terms.Entry(table, index):
+                return Text(f"{self.globals.table(table)}[{self.value(index, scope).text}]")
+            case terms.Arithmetic():
+                return self._arithmetic(term, scope)
+            case terms.IfElse(condition, then, otherwise):
+                return self._choice(condition, then, otherwise, scope, self.value)
+            case terms.Bind(name, value, body):
+                return self.value(body, self._bound(name, value, scope))
+            case terms.Apply(function, arguments):
+                given = [self.value(argument, scope) for argument in arguments]
+                return self.with_state(self.globals.function(function), *given)
+            case terms.Single(element):
+                return self._bit(element, scope)
+            case terms.Both(parts):
+                return Text(" & ".join(self.value(p, scope).at(Level.SHIFT) for p in parts), Level.BOTH)
+            case terms.Either(parts):
+                return Text(" | ".join(self.value(p, scope).at(Level.EXCLUSIVE) for p in parts), Level.UNION)
+            case terms.Without(left, right):
+                taken = self.value(right, scope).at(Level.SIGN)
+                return Text(f"{self.value(left, scope).at(Level.BOTH)} & ~{taken}", Level.BOTH)
+            case terms.Size(elements):
+                return Text(f"{self.value(elements, scope).at(Level.ATOM)}.bit_count()")
+            case terms.Highest(elements):
+                return Text(f"{self.value(elements, scope).at(Level.ATOM)}.bit_length() - 1", Level.SUM)
+            case terms.Lowest(elements):
+                found = self.name_of(elements, scope, "members")
+                return Text(f"({found.text} & -{found.text}).bit_length() - 1", Level.SUM)
+            case terms.Reached(start, neighbours, through):
+                first, within = self.value(start, scope).text, self.value(through, scope).text
+                return Text(f"{self.helper('reached')}({first}, {self.globals.table(neighbours)}, {within})")
+            case terms.VarietyOf() | terms.PlaceOf() | terms.TokenAt() | terms.TokenCount() | terms.TokenPlaces():
+                return self._token(term, scope)
+            case (
+                terms.SumIn() | terms.BestIn() | terms.FirstIn() | terms.Filtered() | terms.WhileIn() | terms.Leading()
+            ):
+                return self._fold(term, scope)
+            case (
+                terms.Not() | terms.And() | terms.Or() | terms.Holds() | terms.Compare() | terms.HasLine()
+                | terms.AnyIn() | terms.AllIn() | terms.Possible()
+            ):  # fmt: skip
+                return self._truth_as_number(term, scope)
+            case _:
+                assert_never(term)
+
+    def _arithmetic(self, term: terms.Arithmetic, scope: Scoped) -> Text:
+        left, right = self.value(term.left, scope), self.value(term.right, scope)
+        match term.operation:
+            case "+" | "-":
+                return Text(f"{left.at(Level.SUM)} {term.operation} {right.at(Level.PRODUCT)}", Level.SUM)
+            case "*":
+                return Text(f"{left.at(Level.PRODUCT)} * {right.at(Level.SIGN)}", Level.PRODUCT)
+            case "min" | "max":
+                return self._smaller(term, left, right)
+            case "//" | "/^":
+                divisor = self.facts.bound(term.right, scope.bounds)
+                if divisor.low is None or divisor.low <= 0:
+                    name = self.helper("divided" if term.operation == "//" else "divided_up")
+                    return Text(f"{name}({left.text}, {right.text})")
+                if term.operation == "//":
+                    return Text(f"{left.at(Level.PRODUCT)} // {right.at(Level.SIGN)}", Level.PRODUCT)
+                return Text(f"-(-{left.at(Level.SIGN)} // {right.at(Level.SIGN)})", Level.SIGN)
+
+    def _smaller(self, term: terms.Arithmetic, left: Text, right: Text) -> Text:
+        # A comparison is much cheaper than a call of `min`; it reads both sides twice.
+        first = left if left.is_name else self.assign("first", left)
+        second = right if right.is_name else self.assign("second", right)
+        sign = "<" if term.operation == "min" else ">"
+        return Text(f"{first.text} if {first.text} {sign} {second.text} else {second.text}", Level.CHOICE)
+
+    # -------------------------------------------------------------------------------------------------- tokens
+
+    def _token(
+        self,
+        term: terms.VarietyOf | terms.PlaceOf | terms.TokenAt | terms.TokenCount | terms.TokenPlaces,
+        scope: Scoped,
+    ) -> Text:
+        varieties = len(self.facts.program.layout.varieties)
+        match term:
+            case terms.VarietyOf(token) | terms.PlaceOf(token):
+                sign = "%" if isinstance(term, terms.VarietyOf) else "//"
+                if self.facts.bound(token, scope.bounds).never_nothing:
+                    return Text(f"{self.value(token, scope).at(Level.PRODUCT)} {sign} {varieties}", Level.PRODUCT)
+                name = self.name_of(token, scope, "token").text
+                if sign == "//":
+                    return Text(f"{name} // {varieties}", Level.PRODUCT)
+                return Text(f"{name} % {varieties} if {name} >= 0 else -1", Level.CHOICE)
+            case terms.TokenAt(variety, place):
+                kind, where = self.value(variety, scope), self.value(place, scope)
+                text = f"{kind.at(Level.SUM)} + {varieties} * {where.at(Level.SIGN)}"
+                bounds = [self.facts.bound(variety, scope.bounds), self.facts.bound(place, scope.bounds)]
+                if all(bound.never_nothing for bound in bounds):
+                    return Text(text, Level.SUM)
+                return Text(f"{self.helper('token_at')}({kind.text}, {where.text}, {varieties})")
+            case terms.TokenPlaces(variety_set):
+                given = self.value(variety_set, scope)
+                return self.with_state(self.helper("token_places"), given, regions=self.facts.token_regions())
+            case terms.TokenCount(variety, place):
+                return self._token_count(variety, place, scope)
+
+    def _token_count(self, variety: Term, place: Term, scope: Scoped) -> Text:
+        sort = self.storing(variety, place, scope)
+        where = self.value(place, scope)
+        if sort == "set":
+            cell = self._read_set_cell(variety, scope)
+            return Text(f"{cell.at(Level.SHIFT)} >> {where.at(Level.SUM)} & 1", Level.BOTH)
+        if sort == "count" and isinstance(variety, terms.Const) and isinstance(place, terms.Const):
+            number = self.facts.program.layout.tokens[variety.value].counts[place.value]
+            return self._value(self.facts.cell(number), scope)
+        kind = self.value(variety, scope)
+        return self.with_state(self.helper("token_count"), kind, where, regions=self.facts.token_regions())
+
+    def storing(self, variety: Term, place: Term, scope: Scoped) -> str:
+        """Are all tokens of what `variety` and `place` can be stored in sets ("set"), in counts ("count"), or either ("")?"""
+        kinds, where = self.facts.bound(variety, scope.bounds), self.facts.bound(place, scope.bounds)
+        if not (kinds.never_nothing and where.never_nothing) or kinds.among is None or where.among is None:
+            return ""
+        stores = self.facts.stores(kinds.among)
+        if all(store.set_cell >= 0 and where.among & ~store.set_places == 0 for store in stores):
+            return "set"
+        places = {place for place in range(where.among.bit_length()) if where.among >> place & 1}
+        return "count" if all(places <= set(store.counts) for store in stores) else ""
+
+    def _read_set_cell(self, variety: Term, scope: Scoped) -> Text:
+        cell = self.simple(terms.TokenPlaces(terms.Single(variety)), scope)
+        return self.value(cell, scope)
+
+    # --------------------------------------------------------------------------------------------------- folds
+
+    def loop(self, name: str, domain: Domain, scope: Scoped) -> tuple[Scoped, str]:
+        """The scope inside a loop over a domain, and its header."""
+        iterable = self.iterable(domain, scope)
+        variable = self.names.new(name)
+        inner = scope.having(name, Text(variable), self.facts.element(domain, scope.bounds))
+        return inner, f"for {variable} in {iterable}:"
+
+    def iterable(self, domain: Domain, scope: Scoped) -> str:
+        """An expression for the elements of a domain in their order."""
+        match domain:
+            case terms.Members(terms.Const(elements)) if elements.bit_count() <= 16:
+                found = [str(x) for x in range(elements.bit_length()) if elements >> x & 1]
+                return f"({', '.join(found)}{',' if len(found) == 1 else ''})"
+            case terms.Members(elements):
+                return f"{self.helper('MEMBERS')}[{self.value(elements, scope).text}]"
+            case terms.Span(low, high):
+                below = self.value(low, scope)
+                if isinstance(high, terms.Const):
+                    return f"range({below.text}, {high.value + 1})"
+                return f"range({below.text}, {self.value(high, scope).at(Level.SUM)} + 1)"
+            case terms.Listed(table, index):
+                return f"{self.globals.lists(table)}[{self.value(index, scope).text}]"
+            case terms.Sequence(region, start, backwards):
+                cells, base = self.cells.base(self.facts.region(region))
+                first = self.value(start, scope)
+                length = plus(base, first)
+                begin = plus(base + 1, first)
+                turned = "[::-1]" if backwards else ""
+                return f"{cells}[{begin}:{begin} + {cells}[{length}]]{turned}"
+            case terms.Tokens(varieties, places):
+                given = [self.value(varieties, scope), self.value(places, scope)]
+                return self.with_state(self.helper("tokens"), *given, regions=self.facts.token_regions()).text
+            case _:
+                assert_never(domain)
+
+    def _fold(
+        self,
+        term: terms.SumIn | terms.BestIn | terms.FirstIn | terms.Filtered | terms.WhileIn | terms.Leading,
+        scope: Scoped,
+    ) -> Text:
+        match term:
+            case terms.SumIn(name, domain, body):
+                return self._sum(name, domain, body, scope)
+            case terms.BestIn():
+                return self._best(term, scope)
+            case terms.FirstIn(name, domain, body):
+                found = self.names.new("first")
+                self.writer.write(f"{found} = -1")
+                inner, header = self.loop(name, domain, scope)
+                with self.writer.block(header), self.writer.block(f"if {self.truth(body, inner).text}:"):
+                    self.writer.write(f"{found} = {inner.texts[name].text}")
+                    self.writer.write("break")
+                return Text(found)
+            case terms.Filtered(name, domain, body):
+                found = self.names.new("filtered")
+                self.writer.write(f"{found} = 0")
+                inner, header = self.loop(name, domain, scope)
+                with self.writer.block(header):
+                    test = self.truth(body, inner)
+                    with self.writer.block(f"if {test.text}:"):
+                        self.writer.write(f"{found} |= {self._bit(terms.Local(name), inner).text}")
+                return Text(found)
+            case terms.WhileIn(name, domain, body):
+                found = self.names.new("leading")
+                self.writer.write(f"{found} = 0")
+                inner, header = self.loop(name, domain, scope)
+                with self.writer.block(header):
+                    test = self.truth(terms.Not(body), inner)
+                    with self.writer.block(f"if {test.text}:"):
+                        self.writer.write("break")
+                    self.writer.write(f"{found} |= {self._bit(terms.Local(name), inner).text}")
+                return Text(found)
+            case terms.Leading():
+                return self._leading(term, scope)
+            case _:
+                assert_never(term)
+
+    def _sum(self, name: str, domain: Domain, body: Term, scope: Scoped) -> Text:
+        total = self.names.new("total")
+        self.writer.write(f"{total} = 0")
+        inner, header = self.loop(name, domain, scope)
+        with self.writer.block(header):
+            if shape.kind_of(body) == "truth" and not isinstance(body, terms.Const):
+                test = self.truth(body, inner)
+                with self.writer.block(f"if {test.text}:"):
+                    self.writer.write(f"{total} += 1")
+            else:
+                self.writer.write(f"{total} += {self.value(body, inner).text}")
+        return Text(total)
+
+    def _best(self, term: terms.BestIn, scope: Scoped) -> Text:
+        best = self.names.new("best")
+        self.writer.write(f"{best} = None")
+        inner, header = self.loop(term.name, term.domain, scope)
+        with self.writer.block(header):
+            found = self.name_of(term.body, inner, "candidate")
+            sign = ">" if term.greatest else "<"
+            with self.writer.block(f"if {best} is None or {found.text} {sign} {best}:"):
+                self.writer.write(f"{best} = {found.text}")
+        with self.writer.block(f"if {best} is None:"):
+            self.writer.write(f"{best} = {self.value(term.default, scope).text}")
+        return Text(best)
+
+    def _leading(self, term: terms.Leading, scope: Scoped) -> Text:
+        best, leading = self.names.new("best"), self.names.new("leading")
+        self.writer.write(f"{best} = None")
+        self.writer.write(f"{leading} = 0")
+        inner, header = self.loop(term.name, term.domain, scope)
+        with self.writer.block(header):
+            rank = self.assign("rank", self.ranks(term.keys, inner)).text
+            bit = self._bit(terms.Local(term.name), inner).text
+            with self.writer.block(f"if {best} is None or {rank} < {best}:"):
+                self.writer.write(f"{best} = {rank}")
+                self.writer.write(f"{leading} = {bit}")
+            with self.writer.block(f"elif {rank} == {best}:"):
+                self.writer.write(f"{leading} |= {bit}")
+        return Text(leading)
+
+    def ranks(self, keys: tuple[tuple[bool, Term], ...], scope: Scoped) -> Text:
+        """What an element is sorted by: smaller comes first."""
+        texts = []
+        for highest, key in keys:
+            text = self.value(key, scope)
+            texts.append(f"-{text.at(Level.SIGN)}" if highest else text.text)
+        return Text(
+            texts[0] if len(texts) == 1 else f"({', '.join(texts)})", Level.SIGN if len(texts) == 1 else Level.ATOM
+        )
+
+
+#: Sets of one element up to this number are looked up in a table.
+BITS: Final = 1024

@@ -1,0 +1,308 @@
+"""What is known about a program without playing it: where cells are, and bounds of every value.
+
+A bound may be wider than the truth, never narrower. Numbers have an interval, elements in addition the set of what they can
+be, sets the set of what they can contain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from interpreter.execute.storage import members
+from rulelang.graph import terms
+from rulelang.graph.layout import Region, TokenStore
+from rulelang.graph.program import Program
+from rulelang.graph.terms import Domain, Term
+
+#: Numbers are taken apart into the set of their possible values only up to this many.
+_WIDEST: Final = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What a value can be: from `low` to `high` (None: no limit known); as a set it lies within `inside` (None: unknown);
+    as a number that is not negative it is one of `among` (None: unknown)."""
+
+    low: int | None = None
+    high: int | None = None
+    inside: int | None = None
+    among: int | None = None
+
+    @property
+    def never_nothing(self) -> bool:
+        return self.low is not None and self.low >= 0
+
+
+Scope: TypeAlias = Mapping[str, Bound]
+
+ANYTHING: Final = Bound()
+TRUTH: Final = Bound(0, 1, 1, 3)
+NO_SCOPE: Final[Scope] = {}
+
+
+def number(low: int | None, high: int | None) -> Bound:
+    """A number within an interval."""
+    if low is None or high is None or not 0 <= high < _WIDEST:
+        return Bound(low, high)
+    floor = max(low, 0)
+    return Bound(low, high, among=(1 << (high + 1)) - (1 << floor) if high >= floor else 0)
+
+
+def one_of(elements: int, *, nothing: bool) -> Bound:
+    """An element of a set, or nothing."""
+    lowest = (elements & -elements).bit_length() - 1
+    return Bound(-1 if nothing else max(lowest, 0), elements.bit_length() - 1, among=elements)
+
+
+def subset(elements: int | None) -> Bound:
+    """A set within another."""
+    return Bound(low=0, high=elements, inside=elements)
+
+
+@dataclass
+class Facts:
+    """One program, and the tables the generator adds to it."""
+
+    program: Program
+    tables: dict[str, tuple[int, ...]] = field(init=False)
+    lists: dict[str, tuple[tuple[int, ...], ...]] = field(init=False)
+    _invented: dict[object, str] = field(init=False, default_factory=dict)
+    _regions: list[tuple[Region, int]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.tables = dict(self.program.tables)
+        self.lists = dict(self.program.lists)
+        blank = Region("", 0, 0, "number", 0, 0, "flow", "open", ())
+        self._regions = [(blank, 0)] * self.program.layout.size
+        for region in self.program.layout.regions.values():
+            for index in range(region.length):
+                self._regions[region.base + index] = (region, index)
+
+    # ------------------------------------------------------------------------------------------------- layout
+
+    def cell(self, number: int) -> terms.Cell:
+        """The term for a cell given by its number in the vector."""
+        region, index = self._regions[number]
+        return terms.Cell(region.name, terms.Const(index))
+
+    def region(self, name: str) -> Region:
+        """A region of the layout."""
+        return self.program.layout.regions[name]
+
+    def stores(self, varieties: int | None) -> list[TokenStore]:
+        """Where the tokens of some varieties are counted."""
+        tokens = self.program.layout.tokens
+        return list(tokens) if varieties is None else [tokens[v] for v in members(varieties) if v < len(tokens)]
+
+    @property
+    def every_variety(self) -> int:
+        return (1 << len(self.program.layout.varieties)) - 1
+
+    def token_regions(self) -> frozenset[str]:
+        """The regions that hold tokens."""
+        return frozenset(region.name for region in self.program.layout.regions.values() if region.role == "tokens")
+
+    def invent_table(self, stem: str, entries: tuple[int, ...]) -> str:
+        """A table of the generator's own; equal tables are made once."""
+        return self._invent(stem, entries, self.tables)
+
+    def invent_lists(self, stem: str, entries: tuple[tuple[int, ...], ...]) -> str:
+        """Lists of the generator's own; equal ones are made once."""
+        return self._invent(stem, entries, self.lists)
+
+    def _invent(self, stem: str, entries: object, into: dict) -> str:  # type: ignore[type-arg]
+        if entries not in self._invented:
+            name, number = stem, 1
+            while name in into:
+                number += 1
+                name = f"{stem} {number}"
+            into[name] = entries
+            self._invented[entries] = name
+        return self._invented[entries]
+
+    # ------------------------------------------------------------------------------------------------- bounds
+
+    def bound(self, term: Term, scope: Scope = NO_SCOPE) -> Bound:
+        """What the value of a term can be."""
+        match term:
+            case terms.Const(value):
+                among = None if value >= _WIDEST else 1 << value if value >= 0 else 0
+                return Bound(value, value, value if value >= 0 else None, among)
+            case terms.Local(name):
+                return scope.get(name, ANYTHING)
+            case terms.Cell(region, _):
+                return self._cell_bound(region)
+            case terms.Entry(table, index):
+                return self._entry_bound(table, self.bound(index, scope))
+            case terms.Arithmetic():
+                return self._arithmetic_bound(term, scope)
+            case terms.IfElse(_, then, otherwise):
+                return join(self.bound(then, scope), self.bound(otherwise, scope))
+            case terms.Bind(name, value, body):
+                return self.bound(body, {**scope, name: self.bound(value, scope)})
+            case terms.Apply(function, arguments):
+                called = self.program.functions[function]
+                given = [self.bound(argument, scope) for argument in arguments]
+                return self.bound(called.body, dict(zip(called.parameters, given, strict=True)))
+            case terms.Compare() | terms.Not() | terms.And() | terms.Or() | terms.Holds() | terms.HasLine():
+                return TRUTH
+            case terms.AnyIn() | terms.AllIn() | terms.Possible():
+                return TRUTH
+            case terms.Size(elements):
+                inside = self.bound(elements, scope).inside
+                return number(0, None if inside is None else inside.bit_count())
+            case terms.Lowest(elements) | terms.Highest(elements):
+                inside = self.bound(elements, scope).inside
+                return Bound(-1, None) if inside is None else one_of(inside, nothing=True)
+            case terms.VarietyOf():
+                return one_of(self.every_variety, nothing=True)
+            case terms.PlaceOf():
+                return one_of((1 << len(self.program.layout.places)) - 1, nothing=True)
+            case terms.TokenAt():
+                return Bound(-1, None)
+            case terms.TokenCount():
+                return Bound(0, None)
+            case terms.SumIn(name, domain, body):
+                return self._sum_bound(name, domain, body, scope)
+            case terms.BestIn(name, domain, body, _, default):
+                inner = {**scope, name: self.element(domain, scope)}
+                return join(self.bound(body, inner), self.bound(default, scope))
+            case terms.FirstIn(name, domain, body):
+                found = self.element(domain, scope)
+                return Bound(-1 if found.low is None else min(found.low, -1), found.high, among=found.among)
+            case _:
+                return subset(self.inside(term, scope))
+
+    def inside(self, term: Term, scope: Scope = NO_SCOPE) -> int | None:
+        """A set that contains the value of a term, if one is known."""
+        match term:
+            case terms.Single(element):
+                return self.bound(element, scope).among
+            case terms.Both(parts):
+                known = [inside for part in parts if (inside := self.inside(part, scope)) is not None]
+                if not known:
+                    return None
+                found = known[0]
+                for inside in known[1:]:
+                    found &= inside
+                return found
+            case terms.Either(parts):
+                return _union([self.inside(part, scope) for part in parts])
+            case terms.Without(left, right):
+                left_inside = self.inside(left, scope)
+                taken = right.value if isinstance(right, terms.Const) else 0
+                return None if left_inside is None else left_inside & ~taken
+            case terms.Reached(_, _, through):
+                return self.inside(through, scope)
+            case terms.TokenPlaces(varieties):
+                stores = self.stores(self.inside(varieties, scope))
+                return _union([store.set_places if store.set_cell >= 0 else 0 for store in stores])
+            case terms.Filtered(_, domain, _) | terms.WhileIn(_, domain, _) | terms.Leading(_, domain, _):
+                return self.element(domain, scope).among
+            case _:
+                return self.bound(term, scope).inside
+
+    def element(self, domain: Domain, scope: Scope = NO_SCOPE) -> Bound:
+        """What an element of a domain can be."""
+        match domain:
+            case terms.Members(elements):
+                inside = self.inside(elements, scope)
+                return Bound(0, None) if inside is None else one_of(inside, nothing=False)
+            case terms.Span(low, high):
+                return number(self.bound(low, scope).low, self.bound(high, scope).high)
+            case terms.Listed(table, index):
+                among = self.bound(index, scope).among
+                lists = self.lists[table]
+                chosen = lists if among is None else [lists[i] for i in members(among) if i < len(lists)]
+                return one_of(_mask(value for listed in chosen for value in listed), nothing=False)
+            case terms.Sequence(region, _, _):
+                found = self.region(region)
+                return number(max(found.low, 0), found.high)
+            case terms.Tokens(varieties, places):
+                return self._token_bound(self.inside(varieties, scope), self.inside(places, scope))
+
+    def _token_bound(self, varieties: int | None, places: int | None) -> Bound:
+        layout = self.program.layout
+        kinds = self.every_variety if varieties is None else varieties
+        where = (1 << len(layout.places)) - 1 if places is None else places
+        return one_of(
+            _mask(v + len(layout.varieties) * p for p in members(where) for v in members(kinds)), nothing=False
+        )
+
+    def _cell_bound(self, name: str) -> Bound:
+        region = self.region(name)
+        if region.kind == "number":
+            return number(region.low, region.high)
+        everything = (1 << region.high) - 1
+        if region.role == "tokens":
+            everything = _union([store.set_places for store in self.program.layout.tokens]) or 0
+        return subset(everything)
+
+    def _entry_bound(self, table: str, index: Bound) -> Bound:
+        entries = self.tables[table]
+        chosen = list(entries)
+        if index.among is not None:
+            chosen = [entries[i] for i in members(index.among) if i < len(entries) - 1]
+            chosen += [] if index.never_nothing else [entries[-1]]
+        if not chosen:
+            return ANYTHING
+        inside = _union(list(chosen)) if min(chosen) >= 0 else None
+        among = _mask(value for value in chosen if value >= 0) if max(chosen) < _WIDEST else None
+        return Bound(min(chosen), max(chosen), inside, among)
+
+    def _arithmetic_bound(self, term: terms.Arithmetic, scope: Scope) -> Bound:
+        left, right = self.bound(term.left, scope), self.bound(term.right, scope)
+        if left.low is None or left.high is None or right.low is None or right.high is None:
+            return Bound(0 if term.operation in "+*" and left.never_nothing and right.never_nothing else None)
+        match term.operation:
+            case "+":
+                return number(left.low + right.low, left.high + right.high)
+            case "-":
+                return number(left.low - right.high, left.high - right.low)
+            case "*":
+                ends = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
+                return number(min(ends), max(ends))
+            case "min":
+                return number(min(left.low, right.low), min(left.high, right.high))
+            case "max":
+                return number(max(left.low, right.low), max(left.high, right.high))
+            case _:
+                return number(0, left.high) if left.low >= 0 and right.low >= 0 else ANYTHING
+
+    def _sum_bound(self, name: str, domain: Domain, body: Term, scope: Scope) -> Bound:
+        element = self.element(domain, scope)
+        each = self.bound(body, {**scope, name: element})
+        if element.among is None or each.low is None or each.high is None:
+            return Bound(0 if each.never_nothing else None)
+        most = element.among.bit_count()
+        if isinstance(domain, terms.Sequence | terms.Listed):
+            return Bound(0 if each.never_nothing else None)
+        return number(min(0, each.low * most), max(0, each.high * most))
+
+
+def join(left: Bound, right: Bound) -> Bound:
+    """One or the other."""
+    return Bound(
+        None if left.low is None or right.low is None else min(left.low, right.low),
+        None if left.high is None or right.high is None else max(left.high, right.high),
+        _union([left.inside, right.inside]),
+        _union([left.among, right.among]),
+    )
+
+
+def _union(sets: list[int | None]) -> int | None:
+    found = 0
+    for one in sets:
+        if one is None:
+            return None
+        found |= one
+    return found
+
+
+def _mask(elements: Iterator[int]) -> int:
+    found = 0
+    for element in elements:
+        found |= 1 << element
+    return found

@@ -1,0 +1,70 @@
+"""The names a generated module uses: tables, functions of the rulebook, look-ahead queries, and helpers of the runtime.
+
+Each is given one Python name when it is first used, in an order that depends on the program alone.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from interpreter.execute.generate.facts import Facts
+from interpreter.execute.generate.writer import Names, identifier
+
+#: What `runtime.py` offers to generated code.
+HELPERS: Final = (
+    "BIT", "MEMBERS", "Fault", "Stuck", "Told", "add_tokens", "bit", "divided", "divided_up", "handfuls", "kth",
+    "lower_twins", "lowest_alike", "move_piece", "reached", "rearrange", "shuffled_order", "token_at", "token_copies",
+    "token_count", "token_places", "tokens", "weighted",
+)  # fmt: skip
+
+
+class Globals:
+    """Hands out names, and remembers what has to be defined."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts: Final = facts
+        self._names: Final = Names(frozenset(HELPERS))
+        self._given: Final[dict[tuple[str, str], str]] = {}
+        self.helpers: Final[set[str]] = set()
+        self.tables: Final[dict[str, str]] = {}
+        self.listed: Final[dict[str, str]] = {}
+        #: Functions and look-ahead queries used but not written yet, in the order of their first use.
+        self.functions: Final[dict[str, str]] = {}
+        self.queries: Final[dict[int, str]] = {}
+        self.completions: Final[dict[tuple[int, bool], str]] = {}
+
+    @property
+    def names(self) -> frozenset[str]:
+        """All names given so far: no local variable may hide them."""
+        return frozenset({*self.tables.values(), *self.listed.values(), *self.functions.values(), *HELPERS})
+
+    def helper(self, name: str) -> str:
+        """A name of the runtime."""
+        self.helpers.add(name)
+        return name
+
+    def table(self, name: str) -> str:
+        """The Python name of a table."""
+        if name not in self.tables:
+            self.tables[name] = self._names.upper(f"TABLE_{identifier(name)}")
+        return self.tables[name]
+
+    def lists(self, name: str) -> str:
+        """The Python name of a table of lists."""
+        if name not in self.listed:
+            self.listed[name] = self._names.upper(f"LISTS_{identifier(name)}")
+        return self.listed[name]
+
+    def function(self, name: str) -> str:
+        """The Python name of a derived value of the rulebook."""
+        if name not in self.functions:
+            self.functions[name] = self._names.new(f"value_{identifier(name)}")
+        return self.functions[name]
+
+    def possible(self, node: int) -> str:
+        """The Python name of a look-ahead query."""
+        return self.queries.setdefault(node, f"possible_{node}")
+
+    def completes(self, node: int, *, entering: bool = False) -> str:
+        """The Python name of the question whether the flow from a node can be completed."""
+        return self.completions.setdefault((node, entering), f"{'enters' if entering else 'completes'}_{node}")

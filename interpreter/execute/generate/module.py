@@ -1,0 +1,131 @@
+"""A whole Python module for one program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from interpreter.execute.generate.expressions import NO_NAMES, Expressions, Vector, constant
+from interpreter.execute.generate.facts import ANYTHING, Facts
+from interpreter.execute.generate.globals import Globals
+from interpreter.execute.generate.nodes import RESERVED, Nodes
+from interpreter.execute.generate.writer import Line, Names, Text, Writer
+from rulelang.graph.program import Chance, Decide, Do, Origin, Program, Test
+
+#: Tables longer than this are written over several lines.
+_WIDE: Final = 110
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """Generated source, and for each of its lines where it comes from."""
+
+    source: str
+    origins: tuple[Origin | None, ...]
+
+    def origin(self, line: int) -> Origin | None:
+        """The place in the rulebook of a line counted from 1."""
+        return self.origins[line - 1] if 0 < line <= len(self.origins) else None
+
+
+def generate(program: Program, *, checked: bool = True) -> Module:
+    """Python source that plays a program; `checked` finds numbers that leave their range."""
+    facts = Facts(program)
+    module = Globals(facts)
+    writer = Writer()
+    nodes = Nodes(facts, module, writer, checked=checked)
+    nodes.write_all()
+    body = writer.take_back(0)
+    _functions(facts, module, writer)
+    functions = writer.take_back(0)
+    _header(program, writer)
+    _tables(facts, module, writer)
+    header = writer.take_back(0)
+    _directory(program, nodes, writer)
+    lines = [*header, *functions, *body, *writer.lines]
+    return Module("\n".join(str(line) for line in lines) + "\n", tuple(line.origin for line in lines))
+
+
+def _header(program: Program, writer: Writer) -> None:
+    writer.write(
+        f"# {' '.join(program.title.split())}, for {program.players} players. Made from the rulebook; do not edit."
+    )
+    for region in program.layout.regions.values():
+        last = region.base + region.length - 1
+        cells = f"{region.base}" if region.length == 1 else f"{region.base}..{last}"
+        writer.write(f"#   state[{cells}]: {' '.join(region.name.split())}")
+    writer.write("")
+    writer.write(f"REASONS = {tuple(text for text, _ in program.reasons)!r}")
+
+
+def _tables(facts: Facts, module: Globals, writer: Writer) -> None:
+    for name, python in module.tables.items():
+        _long_tuple(f"{python} = ", [constant(value).text for value in facts.tables[name]], writer)
+    for name, python in module.listed.items():
+        rows = [f"({''.join(constant(value).text + ', ' for value in row)})" for row in facts.lists[name]]
+        _long_tuple(f"{python} = ", rows, writer)
+
+
+def _long_tuple(start: str, entries: list[str], writer: Writer) -> None:
+    writer.write(f"{start}(")
+    line = ""
+    for entry in entries:
+        if line and len(line) + len(entry) > _WIDE:
+            writer.lines.append(Line(1, line.rstrip(), None))
+            line = ""
+        line += f"{entry}, "
+    writer.lines.append(Line(1, line.rstrip(), None))
+    writer.write(")")
+
+
+def _functions(facts: Facts, module: Globals, writer: Writer) -> None:
+    """The derived values that are called; writing one may ask for others."""
+    written: set[str] = set()
+    while True:
+        missing = [name for name in module.functions if name not in written]
+        if not missing:
+            return
+        for name in missing:
+            written.add(name)
+            function = facts.program.functions[name]
+            expressions = Expressions(facts, writer, Names(RESERVED | module.names), Vector(), module)
+            scope = NO_NAMES
+            given = []
+            for parameter in function.parameters:
+                variable = Text(expressions.names.new(parameter))
+                given.append(f", {variable.text}")
+                scope = scope.having(parameter, variable, ANYTHING)
+            writer.write("")
+            writer.write("")
+            with writer.from_(function.origin), writer.block(f"def {module.functions[name]}(state{''.join(given)}):"):
+                body = expressions.simple(function.body, scope)
+                text = expressions.truth(body, scope) if function.kind == "truth" else expressions.value(body, scope)
+                writer.write(f"return {text.text}")
+
+
+def _directory(program: Program, nodes: Nodes, writer: Writer) -> None:
+    """Where to find the functions of each node."""
+    write = writer.write
+
+    def directory(name: str, entries: list[tuple[int, str]]) -> None:
+        write("")
+        write(f"{name} = {{")
+        for number, text in entries:
+            write(f"    {number}: {text},")
+        write("}")
+
+    write("")
+    found = program.nodes
+    heads = [n for n in found if isinstance(n, Decide) or (isinstance(n, Do | Test) and n.number not in nodes.inlined)]
+    decides = [n for n in found if isinstance(n, Decide)]
+    chances = [n for n in found if isinstance(n, Chance)]
+    directory("AT", [(node.number, f"at_{node.number}") for node in heads])
+    directory("ACTOR", [(node.number, f"actor_{node.number}") for node in decides])
+    for name in ("options", "take"):
+        directory(
+            name.upper(),
+            [(n.number, f"({''.join(f'{name}_{n.number}_{k}, ' for k in range(len(n.options)))})") for n in decides],
+        )
+    directory("OUTCOMES", [(n.number, f"outcomes_{n.number}") for n in chances if n.shuffles is None and n.parameter])
+    directory("SHUFFLED", [(n.number, f"shuffled_place_{n.number}") for n in chances if n.shuffles is not None])
+    directory("HAPPENS", [(n.number, f"happens_{n.number}") for n in chances])

@@ -1,0 +1,237 @@
+"""Python that finds the legal values of an option: nested loops over its parameters, tests as far outside as they go.
+
+for square in MEMBERS[free & state[7]]:        the domain and what could be said of it as sets
+    if state[3] > 2:                           guard and sentences that could fail, moved to the front
+        if tries_12_0(state, square):          only where that is not enough: the effects tried on a copy
+            <leaf>
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Final
+
+from interpreter.execute.generate import shape
+from interpreter.execute.generate.expressions import NO_NAMES, Expressions, Scoped
+from interpreter.execute.generate.facts import Bound, Facts, one_of, subset
+from interpreter.execute.generate.preconditions import preconditions
+from interpreter.execute.generate.simplify import Simplifier
+from interpreter.execute.generate.vectorise import vectorised
+from interpreter.execute.generate.writer import Text
+from rulelang.graph import terms
+from rulelang.graph.program import Option, Parameter
+from rulelang.graph.terms import Effect, Members, Term
+
+#: Writes what is done with one legal joint choice: the Python of its values, and the scope they give.
+Leaf = Callable[[tuple[Text, ...], Scoped], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An option made ready for writing: what must hold, and whether its effects have to be tried on a copy."""
+
+    option: Option
+    conditions: tuple[Term, ...]
+    effects: tuple[Effect, ...]
+    needs_trial: bool
+
+
+def plan(option: Option, simplifier: Simplifier, facts: Facts) -> Plan:
+    """Simplify an option and move the conditions of its sentences to the front."""
+    scope = {parameter.name: bound_of(parameter, facts, simplifier) for parameter in option.parameters}
+    known_before = dict(simplifier.known)
+    effects = simplifier.effects(option.effects, scope)
+    simplifier.known.clear()
+    simplifier.known.update(known_before)
+    found = None if option.lookahead else preconditions(effects, facts)
+    guard = () if option.guard is None else (option.guard,)
+    return Plan(option, (*guard, *(found or ())), effects, found is None)
+
+
+def bound_of(parameter: Parameter, facts: Facts, simplifier: Simplifier) -> Bound:
+    """What the local of a parameter can be."""
+    element = facts.element(simplifier.domain(parameter.domain))
+    if parameter.form == "pick":
+        return element
+    return subset(element.among)
+
+
+class Options:
+    """Writes the loops over the legal values of options, for one function."""
+
+    def __init__(self, expressions: Expressions, tries: Callable[[Option], str]) -> None:
+        self._expressions: Final = expressions
+        self._facts: Final = expressions.facts
+        self._write: Final = expressions.writer.write
+        self._block: Final = expressions.writer.block
+        self._tries: Final = tries
+        layout = self._facts.program.layout
+        looks = [piece.look for piece in layout.pieces]
+        self._twins: Final = sum(1 << piece for piece, look in enumerate(looks) if looks.count(look) > 1)
+        self._pieces: Final = {"piece", *(piece.kind for piece in layout.pieces)}
+
+    def legal(self, plan: Plan, leaf: Leaf) -> None:
+        """Loops and tests around the leaf; each legal joint choice comes by once, in canonical order."""
+        with ExitStack() as stack:
+            if plan.option.handfuls:
+                # Handfuls are written into the state, which asking must not change.
+                self._write(f"trial = {self._expressions.cells.state}.copy()")
+                self._expressions.cells = self._expressions.cells.of("trial")
+            waiting = self._simplified(plan.conditions, NO_NAMES)
+            scope = NO_NAMES
+            values: list[Text] = []
+            waiting = self._test(stack, waiting, scope)
+            for parameter in plan.option.parameters:
+                value, scope, waiting = self._parameter(stack, parameter, plan.option, scope, waiting)
+                values.append(value)
+            if plan.needs_trial:
+                arguments = ", ".join([self._expressions.cells.state, *(value.text for value in values)])
+                stack.enter_context(self._block(f"if {self._tries(plan.option)}({arguments}):"))
+            leaf(tuple(values), scope)
+
+    def set_of_values(self, plan: Plan) -> Term | None:
+        """For an option with one parameter: all its legal values as a set without a loop, if there is such a term."""
+        if plan.needs_trial or len(plan.option.parameters) != 1:
+            return None
+        parameter = plan.option.parameters[0]
+        elements, rest = self._elements(parameter, NO_NAMES, plan.conditions)
+        if elements is None or rest or parameter.form == "some":
+            return None
+        twins = self._may_look_alike(parameter, self._facts.inside(elements))
+        return None if twins else elements
+
+    # ---------------------------------------------------------------------------------------------- conditions
+
+    def _simplified(self, conditions: tuple[Term, ...], scope: Scoped) -> list[Term]:
+        return [self._expressions.simple(condition, scope) for condition in conditions]
+
+    def _test(self, stack: ExitStack, waiting: list[Term], scope: Scoped) -> list[Term]:
+        """Write an `if` for the conditions whose locals are all there; those that still wait."""
+        ready = [condition for condition in waiting if shape.free_locals(condition) <= scope.texts.keys()]
+        condition = self._expressions.simple(terms.And(tuple(ready)), scope)
+        if condition != terms.Const(1):
+            stack.enter_context(self._block(f"if {self._expressions.truth(condition, scope).text}:"))
+        return [condition for condition in waiting if condition not in ready]
+
+    # ---------------------------------------------------------------------------------------------- parameters
+
+    def _parameter(
+        self, stack: ExitStack, parameter: Parameter, option: Option, scope: Scoped, waiting: list[Term]
+    ) -> tuple[Text, Scoped, list[Term]]:
+        if parameter.form == "some":
+            value, scope = self._handful(stack, parameter, option, scope)
+            return value, scope, self._test(stack, waiting, scope)
+        now = [c for c in waiting if shape.free_locals(c) <= scope.texts.keys() | {parameter.name}]
+        later = [c for c in waiting if c not in now]
+        plain = self._facts.element(self._expressions.simplifier.domain(parameter.domain, scope.bounds), scope.bounds)
+        if self._may_look_alike(parameter, plain.among):
+            # Twins are sorted out by `where` alone; everything else is asked of the one that is left.
+            now, later = [], waiting
+        elements, rest = self._elements(parameter, scope, tuple(now))
+        if elements is not None:
+            domain: terms.Domain = Members(elements)
+            iterable = self._expressions.iterable(domain, scope)
+        else:
+            domain = self._expressions.simplifier.domain(parameter.domain, scope.bounds)
+            iterable = self._expressions.iterable(domain, scope)
+            if isinstance(domain, terms.Listed | terms.Sequence):
+                iterable = f"sorted(set({iterable}))"
+        element = self._facts.element(domain, scope.bounds)
+        if self._may_look_alike(parameter, element.among):
+            iterable = self._alike(parameter, domain, scope, iterable, rest)
+        variable = Text(self._expressions.names.new(parameter.name))
+        inner = scope.having(parameter.name, variable, element)
+        stack.enter_context(self._block(f"for {variable.text} in {iterable}:"))
+        return variable, inner, self._test(stack, [*rest, *later], inner)
+
+    def _elements(
+        self, parameter: Parameter, scope: Scoped, conditions: tuple[Term, ...]
+    ) -> tuple[Term | None, list[Term]]:
+        """A set without a loop that the values come from, and the conditions that it does not cover."""
+        domain = self._expressions.simplifier.domain(parameter.domain, scope.bounds)
+        where = () if parameter.where is None else (parameter.where,)
+        bounds = {**scope.bounds, parameter.name: self._facts.element(domain, scope.bounds)}
+        wanted = [self._expressions.simplifier.term(term, bounds) for term in (*where, *conditions)]
+        flat = [part for term in wanted for part in (term.parts if isinstance(term, terms.And) else (term,))]
+        if not isinstance(domain, Members):
+            return None, [term for term in flat if term != terms.Const(1)]
+        elements, rest = domain.set, []
+        for term in flat:
+            filtered = terms.Filtered(parameter.name, Members(elements), term)
+            found = vectorised(filtered, self._facts, scope.bounds)
+            if found is filtered:
+                rest.append(term)
+            else:
+                elements = self._expressions.simplifier.term(found, scope.bounds)
+        return elements, rest
+
+    def _may_look_alike(self, parameter: Parameter, among: int | None) -> bool:
+        if parameter.elements not in self._pieces or isinstance(parameter.domain, terms.Tokens):
+            return False
+        return bool(self._twins if among is None else self._twins & among)
+
+    def _alike(self, parameter: Parameter, domain: terms.Domain, scope: Scoped, iterable: str, rest: list[Term]) -> str:
+        """Only the lowest of look-alike pieces among those that pass."""
+        if rest:
+            iterable = self._pool(parameter, domain, scope, iterable, rest)
+            rest.clear()
+        lowest = self._expressions.helper("lowest_alike")
+        return self._expressions.with_state(lowest, Text(iterable)).text
+
+    def _pool(
+        self, parameter: Parameter, domain: terms.Domain, scope: Scoped, iterable: str, conditions: list[Term]
+    ) -> str:
+        """A list of the elements that pass the conditions."""
+        pool = self._expressions.assign("pool", Text("[]"))
+        variable = Text(self._expressions.names.new(parameter.name))
+        inner = scope.having(parameter.name, variable, self._facts.element(domain, scope.bounds))
+        with self._block(f"for {variable.text} in {iterable}:"):
+            test = self._expressions.simple(terms.And(tuple(conditions)), inner)
+            with self._block(f"if {self._expressions.truth(test, inner).text}:"):
+                self._write(f"{pool.text}.append({variable.text})")
+        return pool.text
+
+    def _handful(self, stack: ExitStack, parameter: Parameter, option: Option, scope: Scoped) -> tuple[Text, Scoped]:
+        expressions = self._expressions
+        elements, rest = self._elements(parameter, scope, ())
+        domain = Members(elements) if elements is not None else expressions.simplifier.domain(
+            parameter.domain, scope.bounds
+        )  # fmt: skip
+        iterable = expressions.iterable(domain, scope)
+        if isinstance(domain, terms.Listed | terms.Sequence):
+            iterable = f"sorted(set({iterable}))"
+        pool = self._pool(parameter, domain, scope, iterable, rest) if rest else iterable
+        pool = expressions.assign("pool", Text(pool)).text
+        is_tokens = isinstance(domain, terms.Tokens)
+        element = self._facts.element(domain, scope.bounds)
+        copies = lower = "None"
+        if is_tokens:
+            copies = expressions.with_state(expressions.helper("token_copies"), Text(pool)).text
+        elif self._may_look_alike(parameter, element.among):
+            lower = expressions.with_state(expressions.helper("lower_twins"), Text(pool)).text
+        fewest = "0" if parameter.fewest is None else self._number(parameter.fewest, scope)
+        most = "None" if parameter.most is None else self._number(parameter.most, scope)
+        variable = Text(expressions.names.new(parameter.name))
+        call = f"{expressions.helper('handfuls')}({pool}, {copies}, {lower}, {fewest}, {most})"
+        stack.enter_context(self._block(f"for {variable.text} in {call}:"))
+        return variable, self.bind_handful(parameter, option, variable, scope)
+
+    def _number(self, term: Term, scope: Scoped) -> str:
+        return self._expressions.value(self._expressions.simple(term, scope), scope).text
+
+    def bind_handful(self, parameter: Parameter, option: Option, variable: Text, scope: Scoped) -> Scoped:
+        """Write a handful into its region, and bind its members as a set."""
+        expressions = self._expressions
+        if parameter.name in option.handfuls:
+            region = self._facts.region(option.handfuls[parameter.name])
+            cells, base = expressions.cells.base(region)
+            self._write(f"{cells}[{base}] = len({variable.text})")
+            self._write(f"{cells}[{base + 1}:{base + 1} + len({variable.text})] = {variable.text}")
+        bound = self._facts.element(expressions.simplifier.domain(parameter.domain, scope.bounds), scope.bounds)
+        if isinstance(parameter.domain, terms.Tokens):
+            return scope.having(parameter.name, Text("-1"), one_of(0, nothing=True))
+        bit = expressions.helper("bit")
+        text = expressions.assign("members", Text(f"sum(map({bit}, {variable.text}))"))
+        return scope.having(parameter.name, text, subset(bound.among))

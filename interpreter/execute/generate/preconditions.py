@@ -1,0 +1,169 @@
+"""What must hold before effects so that none of their sentences fails, or None where only trying tells.
+
+x := 3; require a > 0           becomes   a > 0
+a := a - 1; require a >= 0      becomes   a - 1 >= 0
+when c: require d               becomes   not c, or d
+move pieces; require count = 2  becomes   None: try it on a copy
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from interpreter.execute.generate import shape
+from interpreter.execute.generate.facts import Facts
+from rulelang.graph import terms
+from rulelang.graph.terms import Const, Effect, Term
+
+#: Terms that grow beyond this by going back through effects are tried out instead.
+_HEAVIEST: Final = 200
+
+
+def preconditions(effects: tuple[Effect, ...], facts: Facts) -> tuple[Term, ...] | None:
+    """Conditions on the state before the effects and on their free locals."""
+    before = _Before(facts)
+    conditions: list[Term] = []
+    for position, effect in enumerate(effects):
+        if not any(_can_fail(later) for later in effects[position:]):
+            break
+        found = before.conditions(effect)
+        if found is None:
+            return None
+        conditions += found
+        before.note(effect)
+    return tuple(conditions)
+
+
+def _can_fail(effect: Effect) -> bool:
+    return any(isinstance(part, terms.Require) for part in shape.walk(effect))
+
+
+@dataclass
+class _Before:
+    """Rewrites terms in the middle of effects into terms about the state before them."""
+
+    facts: Facts
+    #: Cells with a number for index, and what was put there.
+    put: dict[tuple[str, int], Term] = field(default_factory=dict)
+    #: Regions changed in a way that cannot be followed.
+    lost: set[str] = field(default_factory=set)
+    names: dict[str, Term] = field(default_factory=dict)
+
+    def conditions(self, effect: Effect) -> list[Term] | None:
+        """What one effect needs; None if it cannot be told beforehand."""
+        match effect:
+            case terms.Require(condition, _):
+                found = self.back(condition)
+                return None if found is None else [found]
+            case terms.When(condition, then, otherwise) if _can_fail(effect):
+                test = self.back(condition)
+                if test is None:
+                    return None
+                needs: list[Term] = []
+                for branch, spared in ((then, terms.Not(test)), (otherwise, test)):
+                    inner = self._inside(branch)
+                    if inner is None:
+                        return None
+                    needs += [terms.Or((spared, need)) for need in inner]
+                return needs
+            case terms.ForIn() if _can_fail(effect):
+                return None
+            case _:
+                return []
+
+    def _inside(self, effects: tuple[Effect, ...]) -> list[Term] | None:
+        inner = _Before(self.facts, dict(self.put), set(self.lost), dict(self.names))
+        needs: list[Term] = []
+        for effect in effects:
+            found = inner.conditions(effect)
+            if found is None:
+                return None
+            needs += found
+            inner.note(effect)
+        return needs
+
+    def note(self, effect: Effect) -> None:
+        """Remember what an effect changes."""
+        match effect:
+            case terms.Name(name, value):
+                found = self.back(value)
+                if found is None:
+                    self.names.pop(name, None)
+                    self.lost.add(f"local {name}")
+                else:
+                    self.names[name] = found
+                    self.lost.discard(f"local {name}")
+            case terms.Put(region, Const(index), value) if region not in self.lost:
+                found = self.back(value)
+                if found is None:
+                    self._lose(region)
+                else:
+                    self.put[region, index] = found
+            case terms.MovePiece():
+                layout = self.facts.program.layout
+                for name in ("at", "contents", *(place.order_region for place in layout.places if place.order)):
+                    self._lose(name)
+            case terms.MoveTokens():
+                for name in self.facts.token_regions():
+                    self._lose(name)
+            case terms.When(_, then, otherwise):
+                for inner in (*then, *otherwise):
+                    self._lose_all(inner)
+            case terms.ForIn(_, _, body):
+                for inner in body:
+                    self._lose_all(inner)
+            case terms.Require() | terms.Tell():
+                pass
+            case _:
+                self._lose_all(effect)
+
+    def _lose_all(self, effect: Effect) -> None:
+        for region in shape.writes(effect):
+            self._lose(region)
+        for inner in shape.walk(effect):
+            if isinstance(inner, terms.MovePiece | terms.MoveTokens):
+                self.note(inner)
+
+    def _lose(self, region: str) -> None:
+        self.lost.add(region)
+        for key in [key for key in self.put if key[0] == region]:
+            del self.put[key]
+
+    def back(self, term: Term) -> Term | None:
+        """The term about the state before the effects, or None."""
+        if self.put or self.lost:
+            for part in shape.walk(term):
+                if isinstance(part, terms.Apply | terms.Possible):
+                    return None
+                if self._reads_lost(part):
+                    return None
+        binders = (*shape.FOLDS, terms.Leading, terms.Bind)
+        inner_names = {part.name for part in shape.walk(term) if isinstance(part, binders)}
+        if inner_names & frozenset[str]().union(*(shape.free_locals(value) for value in self.names.values())):
+            return None
+
+        def change(part: shape.Part) -> shape.Part:
+            if isinstance(part, terms.Local):
+                return self.names.get(part.name, part)
+            if isinstance(part, terms.Cell) and isinstance(part.index, Const):
+                return self.put.get((part.region, part.index.value), part)
+            return shape.rebuild(part, change)
+
+        changed = change(term)
+        return changed if shape.weight(changed) <= _HEAVIEST else None  # type: ignore[return-value]
+
+    def _reads_lost(self, part: shape.Part) -> bool:
+        match part:
+            case terms.Local(name):
+                return f"local {name}" in self.lost
+            case terms.Cell(region, Const(index)) if region not in self.lost:
+                return False
+            case terms.Cell(region, _):
+                return region in self.lost or any(key[0] == region for key in self.put)
+            case terms.Sequence(region, _, _):
+                return region in self.lost or any(key[0] == region for key in self.put)
+            case terms.TokenCount() | terms.TokenPlaces() | terms.Tokens():
+                return any(region in self.lost for region in self.facts.token_regions())
+            case _:
+                return False

@@ -1,0 +1,167 @@
+"""What generated code calls: the same few operations for every game, bound to one layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from random import Random
+from typing import Any, Final
+
+from interpreter.execute.alike import Alike
+from interpreter.execute.generate.expressions import BITS
+from interpreter.execute.interface import Fault, State, Stuck, Told
+from interpreter.execute.reference import reached
+from interpreter.execute.storage import Storage, members
+from rulelang.graph.layout import Layout
+
+#: Bits of single elements; nothing (-1) finds the empty set at the end.
+BIT: Final = (*(1 << element for element in range(BITS)), 0)
+
+#: The elements of each byte.
+_OF_BYTE: Final = tuple(tuple(members(byte)) for byte in range(256))
+
+#: Sets whose elements are remembered, at most.
+_REMEMBERED: Final = 1 << 16
+
+
+class Members(dict[int, tuple[int, ...]]):
+    """The elements of sets, lowest first, remembered from one time to the next."""
+
+    def __missing__(self, elements: int) -> tuple[int, ...]:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        found = tuple(members(elements))
+        self[elements] = found
+        return found
+
+
+def bit(element: int) -> int:
+    """The set of one element; of nothing, the empty set."""
+    return 1 << element if element >= 0 else 0
+
+
+def kth(elements: int, number: int) -> int:
+    """The element with `number` smaller ones in the set."""
+    base = 0
+    while True:
+        byte = _OF_BYTE[elements & 255]
+        if number < len(byte):
+            return base + byte[number]
+        number -= len(byte)
+        elements >>= 8
+        base += 8
+
+
+def divided(left: int, right: int) -> int:
+    """Division that rounds down; by zero it gives 0."""
+    return left // right if right else 0
+
+
+def divided_up(left: int, right: int) -> int:
+    """Division that rounds up; by zero it gives 0."""
+    return -(-left // right) if right else 0
+
+
+def token_at(variety: int, place: int, varieties: int) -> int:
+    """A token number, or nothing where one part is nothing."""
+    return variety + varieties * place if variety >= 0 and place >= 0 else -1
+
+
+def handfuls(
+    pool: Sequence[int], copies: Sequence[int] | None, lower: dict[int, int] | None, fewest: int, most: int | None
+) -> Iterator[tuple[int, ...]]:
+    """Handfuls out of a pool in canonical order: ascending tuples, a shorter one before those that extend it.
+
+    `copies` tells how often each element is there (once if None); `lower` the look-alike that must be taken before one.
+    """
+    limits = copies if copies is not None else (1,) * len(pool)
+    largest = sum(limits) if most is None else most
+
+    def grow(handful: tuple[int, ...], first: int, taken: int) -> Iterator[tuple[int, ...]]:
+        if len(handful) >= fewest:
+            yield handful
+        if len(handful) >= largest:
+            return
+        for position in range(first, len(pool)):
+            value = pool[position]
+            already = taken if position == first else 0
+            if already < limits[position] and not (lower and value in lower and lower[value] not in handful):
+                yield from grow((*handful, value), position, already + 1)
+
+    if largest >= 0:
+        yield from grow((), 0, 0)
+
+
+def weighted(pairs: Sequence[tuple[int, int]], random: Random) -> int:
+    """One value drawn by the weights."""
+    left = int(random.random() * sum(weight for _, weight in pairs))
+    for value, weight in pairs:
+        left -= weight
+        if left < 0:
+            return value
+    raise AssertionError("the weights do not add up")
+
+
+def runtime(layout: Layout) -> dict[str, Any]:
+    """The names generated code may use, bound to a layout."""
+    storage, alike = Storage(layout), Alike(layout)
+    return {
+        "BIT": BIT,
+        "MEMBERS": Members(),
+        "Fault": Fault,
+        "Stuck": Stuck,
+        "Told": Told,
+        "add_tokens": storage.add_tokens,
+        "bit": bit,
+        "divided": divided,
+        "divided_up": divided_up,
+        "handfuls": handfuls,
+        "kth": kth,
+        "lower_twins": alike.lower_twins,
+        "lowest_alike": alike.lowest,
+        "move_piece": _move_piece(layout, storage),
+        "reached": reached,
+        "rearrange": storage.rearrange,
+        "shuffled_order": _shuffled_order(storage),
+        "token_at": token_at,
+        "token_copies": _token_copies(storage),
+        "token_count": storage.token_count,
+        "token_places": _token_places(layout),
+        "tokens": storage.tokens,
+        "weighted": weighted,
+    }
+
+
+def _move_piece(layout: Layout, storage: Storage) -> Callable[[State, int, int, bool], None]:
+    def move_piece(state: State, piece: int, place: int, to_top: bool) -> None:
+        storage.move_piece(state, piece, place, to_top=to_top)
+
+    return move_piece
+
+
+def _token_copies(storage: Storage) -> Callable[[State, Iterable[int]], list[int]]:
+    def token_copies(state: State, pool: Iterable[int]) -> list[int]:
+        return [storage.count_of(state, token) for token in pool]
+
+    return token_copies
+
+
+def _token_places(layout: Layout) -> Callable[[State, int], int]:
+    cells = tuple(store.set_cell for store in layout.tokens)
+
+    def token_places(state: State, varieties: int) -> int:
+        found = 0
+        for variety in members(varieties):
+            if cells[variety] >= 0:
+                found |= state[cells[variety]]
+        return found
+
+    return token_places
+
+
+def _shuffled_order(storage: Storage) -> Callable[[State, int, Random], tuple[int, ...]]:
+    def shuffled_order(state: State, place: int, random: Random) -> tuple[int, ...]:
+        pieces = list(storage.order(state, place))
+        random.shuffle(pieces)
+        return tuple(pieces)
+
+    return shuffled_order

@@ -1,0 +1,431 @@
+"""Terms made smaller without changing their value.
+
+1 - you            where you = 0        becomes   1
+table[2]                                becomes   its entry
+token places {0}                        becomes   the cell of variety 0
+next(square)       a small function     becomes   its body
+a and (true and b)                      becomes   a and b
+{x} of S where ...                      becomes   set algebra (`vectorise`)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final, TypeAlias, TypeVar
+
+from interpreter.execute.generate import shape
+from interpreter.execute.generate.facts import NO_SCOPE, Bound, Facts, Scope
+from interpreter.execute.generate.shape import Part
+from interpreter.execute.generate.vectorise import vectorised
+from interpreter.execute.reference import arithmetic, compare
+from interpreter.execute.storage import members
+from rulelang.graph import terms
+from rulelang.graph.terms import Const, Domain, Effect, Term
+
+#: Cells whose number is known, as (region, index).
+Known: TypeAlias = Mapping[tuple[str, int], int]
+P = TypeVar("P", bound=Part)
+
+_NOTHING_KNOWN: Final[Known] = {}
+_FALSE: Final = Const(0)
+_TRUE: Final = Const(1)
+_NO_SET: Final = Const(0)
+
+#: Functions up to this weight are written out where they are used.
+_SMALL: Final = 40
+
+
+class Simplifier:
+    """Simplifies with what is known at one point of the flow."""
+
+    def __init__(self, facts: Facts, known: Known = _NOTHING_KNOWN, small: int = _SMALL) -> None:
+        self._facts: Final = facts
+        self.known: Final = dict(known)
+        self._small: Final = small
+        self._fresh = 0
+
+    def term(self, term: Term, scope: Scope = NO_SCOPE) -> Term:
+        """A term of the same value."""
+        match term:
+            case terms.Bind(name, value, body):
+                return self._bind(name, self.term(value, scope), body, scope)
+            case terms.Apply(function, arguments):
+                return self._apply(term, function, tuple(self.term(a, scope) for a in arguments), scope)
+            case terms.Leading(name, domain, keys):
+                domain = self.domain(domain, scope)
+                inner = {**scope, name: self._facts.element(domain, scope)}
+                return replace(
+                    term, domain=domain, keys=tuple((highest, self.term(key, inner)) for highest, key in keys)
+                )
+            case _ if isinstance(term, shape.FOLDS):
+                domain = self.domain(term.domain, scope)
+                inner = {**scope, term.name: self._facts.element(domain, scope)}
+                changed = replace(term, domain=domain, body=self.term(term.body, inner))
+                if isinstance(changed, terms.BestIn):
+                    changed = replace(changed, default=self.term(changed.default, scope))
+                folded = vectorised(changed, self._facts, scope)
+                return folded if folded is changed else self.term(folded, scope)
+            case terms.IfElse(condition, then, otherwise):
+                return self._if_else(self.term(condition, scope), then, otherwise, scope)
+            case _:
+                return self._fold(shape.rebuild(term, self._descend(scope)), scope)
+
+    def domain(self, domain: Domain, scope: Scope = NO_SCOPE) -> Domain:
+        """A domain of the same elements in the same order."""
+        return shape.rebuild(domain, self._descend(scope))
+
+    def effects(self, effects: tuple[Effect, ...], scope: Scope = NO_SCOPE) -> tuple[Effect, ...]:
+        """Effects that do the same; `known` follows what they write."""
+        result: list[Effect] = []
+        inner = dict(scope)
+        for effect in effects:
+            if not isinstance(effect, terms.Put):
+                self._forget(shape.writes(effect))
+            match effect:
+                case terms.Name(name, value):
+                    value = self.term(value, inner)
+                    inner[name] = self._facts.bound(value, inner)
+                    result.append(terms.Name(name, value))
+                case terms.When(condition, then, otherwise):
+                    condition = self.term(condition, inner)
+                    if isinstance(condition, Const):
+                        result += self.effects(then if condition.value else otherwise, inner)
+                    else:
+                        result.append(terms.When(condition, self.effects(then, inner), self.effects(otherwise, inner)))
+                case terms.ForIn(name, domain, body):
+                    domain = self.domain(domain, inner)
+                    element = self._facts.element(domain, inner)
+                    result.append(terms.ForIn(name, domain, self.effects(body, {**inner, name: element})))
+                case terms.SortInto(_, start, name, domain, keys):
+                    domain = self.domain(domain, inner)
+                    deeper = {**inner, name: self._facts.element(domain, inner)}
+                    sorters = tuple((highest, self.term(key, deeper)) for highest, key in keys)
+                    result.append(replace(effect, start=self.term(start, inner), domain=domain, keys=sorters))
+                case terms.Require(condition, _):
+                    condition = self.term(condition, inner)
+                    if condition != _TRUE:
+                        result.append(replace(effect, condition=condition))
+                case terms.Put():
+                    put = shape.rebuild(effect, self._descend(inner))
+                    self._note(put)
+                    result.append(put)
+                case _:
+                    result.append(shape.rebuild(effect, self._descend(inner)))
+        return tuple(result)
+
+    def _forget(self, regions: frozenset[str]) -> None:
+        for key in [key for key in self.known if key[0] in regions]:
+            del self.known[key]
+
+    def _note(self, put: terms.Put) -> None:
+        match put:
+            case terms.Put(region, Const(index), Const(value)) if (region, index) in self.known:
+                self.known[region, index] = value
+            case terms.Put(region, Const(index), _):
+                self.known.pop((region, index), None)
+            case _:
+                self._forget(frozenset({put.region}))
+
+    def _descend(self, scope: Scope) -> Callable[[Part], Part]:
+        def change(inner: Part) -> Part:
+            if isinstance(inner, terms.Members | terms.Span | terms.Listed | terms.Sequence | terms.Tokens):
+                return self.domain(inner, scope)
+            if isinstance(inner, terms.Put):
+                return shape.rebuild(inner, change)
+            return self.term(inner, scope)  # type: ignore[arg-type]
+
+        return change
+
+    # ------------------------------------------------------------------------------------------------ binding
+
+    def _bind(self, name: str, value: Term, body: Term, scope: Scope) -> Term:
+        bound = self._facts.bound(value, scope)
+        if isinstance(value, Const | terms.Local) or _uses(body, name) <= 1:
+            safe = self._renamed(body, value)
+            return self.term(shape.substitute(safe, {name: value}), scope)
+        return terms.Bind(name, value, self.term(body, {**scope, name: bound}))
+
+    def _apply(self, term: terms.Apply, function: str, arguments: tuple[Term, ...], scope: Scope) -> Term:
+        called = self._facts.program.functions[function]
+        if shape.weight(called.body) > self._small and not all(isinstance(a, Const) for a in arguments):
+            return replace(term, arguments=arguments)
+        body = called.body
+        given = {}
+        # A parameter used several times is bound to a name, so that its argument is worked out once.
+        for parameter, argument in zip(called.parameters, arguments, strict=True):
+            name = self._new(parameter)
+            body = shape.substitute(self._rename_binders(body), {parameter: terms.Local(name)})
+            given[name] = argument
+        body = self._rename_binders(body)
+        for name, argument in reversed(given.items()):
+            body = terms.Bind(name, argument, body)
+        return self.term(body, scope)
+
+    def _new(self, name: str) -> str:
+        self._fresh += 1
+        return f"{name.split(' #', maxsplit=1)[0]} #{self._fresh}"
+
+    def _renamed(self, body: Term, value: Term) -> Term:
+        """`body` with its own names changed where they could capture a local of `value`."""
+        return self._rename_binders(body) if shape.free_locals(value) else body
+
+    def _rename_binders(self, part: P) -> P:
+        def change(inner: Part) -> Part:
+            inner = shape.rebuild(inner, change)
+            match inner:
+                case terms.Bind(name, _, body):
+                    fresh = self._new(name)
+                    return replace(inner, name=fresh, body=shape.substitute(body, {name: terms.Local(fresh)}))
+                case terms.Leading(name, _, keys):
+                    fresh = self._new(name)
+                    swap: dict[str, Term] = {name: terms.Local(fresh)}
+                    return replace(inner, name=fresh, keys=tuple((h, shape.substitute(k, swap)) for h, k in keys))
+                case _ if isinstance(inner, shape.FOLDS):
+                    fresh = self._new(inner.name)
+                    swapped = shape.substitute(inner.body, {inner.name: terms.Local(fresh)})
+                    return replace(inner, name=fresh, body=swapped)
+                case _:
+                    return inner
+
+        return change(part)  # type: ignore[return-value]
+
+    # ------------------------------------------------------------------------------------------------ folding
+
+    def _if_else(self, condition: Term, then: Term, otherwise: Term, scope: Scope) -> Term:
+        if isinstance(condition, Const):
+            return self.term(then if condition.value else otherwise, scope)
+        then, otherwise = self.term(then, scope), self.term(otherwise, scope)
+        if then == otherwise:
+            return then
+        if (then, otherwise) == (_TRUE, _FALSE) and shape.kind_of(condition) == "truth":
+            return condition
+        return terms.IfElse(condition, then, otherwise)
+
+    def _fold(self, term: Term, scope: Scope) -> Term:
+        match term:
+            case terms.Cell(region, Const(index)) if (region, index) in self.known:
+                return Const(self.known[region, index])
+            case terms.Entry(table, index):
+                return self._entry(table, index, scope)
+            case terms.Arithmetic(operation, left, right):
+                return _arithmetic(operation, left, right)
+            case terms.Compare(operation, left, right):
+                return self._compare(operation, left, right, scope)
+            case terms.Not(Const(value)):
+                return Const(int(not value))
+            case terms.Not(terms.Not(inside)) if shape.kind_of(inside) == "truth":
+                return inside
+            case terms.And(parts):
+                return _and(parts)
+            case terms.Or(parts):
+                return _or(parts)
+            case terms.TokenPlaces(varieties):
+                return self._token_places(term, varieties, scope)
+            case _:
+                return self._fold_set(term, scope)
+
+    def _fold_set(self, term: Term, scope: Scope) -> Term:
+        match term:
+            case terms.Single(Const(value)):
+                return Const(1 << value if value >= 0 else 0)
+            case terms.Holds(Const(elements), Const(element)):
+                return Const(elements >> element & 1 if element >= 0 else 0)
+            case terms.Holds(Const(0), _) | terms.Holds(_, Const(-1)):
+                return _FALSE
+            case terms.Holds(Const(elements), element):
+                bound = self._facts.bound(element, scope)
+                sure = bound.never_nothing and bound.among is not None and bound.among & ~elements == 0
+                return _TRUE if sure else term
+            case terms.Both(parts):
+                return _both(parts)
+            case terms.Either(parts):
+                return _either(parts)
+            case terms.Without(Const(left), Const(right)):
+                return Const(left & ~right)
+            case terms.Without(left, Const(0)):
+                return left
+            case terms.Without(Const(0), _):
+                return _NO_SET
+            case terms.Size(Const(elements)):
+                return Const(elements.bit_count())
+            case terms.Size(terms.Single(element)) if self._facts.bound(element, scope).never_nothing:
+                return _TRUE
+            case terms.Lowest(Const(elements)):
+                return Const(next(members(elements), -1))
+            case terms.Highest(Const(elements)):
+                return Const(elements.bit_length() - 1)
+            case terms.Lowest(terms.Single(element)) | terms.Highest(terms.Single(element)):
+                return element
+            case terms.VarietyOf(terms.TokenAt(variety, place)) if self._both_there(variety, place, scope):
+                return variety
+            case terms.PlaceOf(terms.TokenAt(variety, place)) if self._both_there(variety, place, scope):
+                return place
+            case _:
+                return term
+
+    def _both_there(self, left: Term, right: Term, scope: Scope) -> bool:
+        return self._facts.bound(left, scope).never_nothing and self._facts.bound(right, scope).never_nothing
+
+    def _entry(self, table: str, index: Term, scope: Scope) -> Term:
+        entries = self._facts.tables[table]
+        if isinstance(index, Const):
+            return Const(entries[index.value])
+        bound = self._facts.bound(index, scope)
+        if bound.among is not None and bound.low is not None:
+            reachable = {entries[i] for i in members(bound.among) if i < len(entries) - 1}
+            reachable |= set() if bound.never_nothing else {entries[-1]}
+            if len(reachable) == 1:
+                return Const(reachable.pop())
+            if all(entries[i] == i for i in members(bound.among) if i < len(entries)) and (
+                bound.never_nothing or entries[-1] == -1
+            ):
+                return index
+        return self._offset(table, index, bound)
+
+    def _offset(self, table: str, index: Term, bound: Bound) -> Term:
+        """`table[x + 64]` becomes an entry of the part of the table that begins there (if x is never nothing)."""
+        match index:
+            case terms.Arithmetic("+", inner, Const(shift)) | terms.Arithmetic("+", Const(shift), inner) if (
+                shift > 0 and bound.low is not None and bound.low >= shift
+            ):
+                entries = self._facts.tables[table]
+                return terms.Entry(self._facts.invent_table(f"{table} from {shift}", entries[shift:]), inner)
+            case _:
+                return terms.Entry(table, index)
+
+    def _compare(self, operation: str, left: Term, right: Term, scope: Scope) -> Term:
+        if isinstance(left, Const) and isinstance(right, Const):
+            return Const(compare(operation, left.value, right.value))
+        a, b = self._facts.bound(left, scope), self._facts.bound(right, scope)
+        if shape.kind_of(left) != "set" and None not in (a.low, a.high, b.low, b.high):
+            assert a.low is not None and a.high is not None and b.low is not None and b.high is not None  # noqa: PT018
+            outcomes = {compare(operation, x, y) for x in (a.low, a.high) for y in (b.low, b.high)}
+            if operation not in {"==", "!="} and len(outcomes) == 1:
+                return Const(outcomes.pop())
+            if operation in {"==", "!="} and (a.high < b.low or b.high < a.low):
+                return Const(int(operation == "!="))
+        match operation, left, right:
+            case ("==", terms.Size(elements), Const(0)) | ("<", terms.Size(elements), Const(1)):
+                return terms.Not(elements)
+            case ("!=", _, Const(0)) if shape.kind_of(left) == "truth":
+                return left
+            case ("==", _, Const(1)) if shape.kind_of(left) == "truth":
+                return left
+            case ("==", _, Const(0)) if shape.kind_of(left) == "truth":
+                return terms.Not(left)
+            case ("==", terms.Size(elements), Const(number)) if self._facts.inside(elements, scope) is not None:
+                # A set as large as its largest possible extent is that extent; the comparison needs no counting.
+                inside = self._facts.inside(elements, scope)
+                if inside is not None and inside.bit_count() == number:
+                    return terms.Compare("==", elements, Const(inside))
+        return terms.Compare(operation, left, right)  # type: ignore[arg-type]
+
+    def _token_places(self, term: terms.TokenPlaces, varieties: Term, scope: Scope) -> Term:
+        if isinstance(varieties, Const):
+            cells = [store.set_cell for store in self._facts.stores(varieties.value) if store.set_cell >= 0]
+            return _either(tuple(self._facts.cell(cell) for cell in dict.fromkeys(cells)))
+        match varieties:
+            case terms.Single(variety) if self._facts.bound(variety, scope).never_nothing:
+                cell = self._set_cell(variety, scope)
+                return term if cell is None else cell
+            case _:
+                return term
+
+    def _set_cell(self, variety: Term, scope: Scope) -> Term | None:
+        """The set of places of a variety as one cell, where the cells of all varieties lie side by side."""
+        stores = self._facts.program.layout.tokens
+        if any(store.set_cell < 0 for store in stores):
+            return None
+        cells = [self._facts.cell(store.set_cell) for store in stores]
+        indices = [cell.index.value for cell in cells if isinstance(cell.index, Const)]
+        if len({cell.region for cell in cells}) != 1:
+            return None
+        if indices == list(range(len(indices))):
+            return terms.Cell(cells[0].region, variety)
+        table = self._facts.invent_table("set cell of variety", (*indices, 0))
+        return terms.Cell(cells[0].region, self._fold(terms.Entry(table, variety), scope))
+
+
+def _uses(part: Part, name: str) -> int:
+    """How often a local is used; inside a fold it counts as often."""
+    count = 0
+    for inner in shape.parts(part):
+        if isinstance(inner, terms.Local) and inner.name == name:
+            count += 1
+        elif name in shape.free_locals(inner):
+            inside = _uses(inner, name)
+            count += 2 * inside if isinstance(part, (*shape.FOLDS, terms.Leading)) else inside
+    return count + (isinstance(part, terms.Local) and part.name == name)
+
+
+def _arithmetic(operation: str, left: Term, right: Term) -> Term:
+    match operation, left, right:
+        case _, Const(a), Const(b):
+            return Const(arithmetic(operation, a, b))
+        case ("+" | "-", _, Const(0)) | ("*" | "//", _, Const(1)):
+            return left
+        case ("+", Const(0), _) | ("*", Const(1), _):
+            return right
+        case ("*", Const(0), _) | ("*", _, Const(0)):
+            return Const(0)
+        case _:
+            return terms.Arithmetic(operation, left, right)  # type: ignore[arg-type]
+
+
+def _and(parts: tuple[Term, ...]) -> Term:
+    flat: list[Term] = []
+    for part in parts:
+        inner = part.parts if isinstance(part, terms.And) else (part,)
+        for one in inner:
+            if isinstance(one, Const):
+                if not one.value:
+                    return _FALSE
+            elif one not in flat:
+                flat.append(one)
+    if not flat:
+        return _TRUE
+    return flat[0] if len(flat) == 1 and shape.kind_of(flat[0]) == "truth" else terms.And(tuple(flat))
+
+
+def _or(parts: tuple[Term, ...]) -> Term:
+    flat: list[Term] = []
+    for part in parts:
+        inner = part.parts if isinstance(part, terms.Or) else (part,)
+        for one in inner:
+            if isinstance(one, Const):
+                if one.value:
+                    return _TRUE
+            elif one not in flat:
+                flat.append(one)
+    if not flat:
+        return _FALSE
+    return flat[0] if len(flat) == 1 and shape.kind_of(flat[0]) == "truth" else terms.Or(tuple(flat))
+
+
+def _both(parts: tuple[Term, ...]) -> Term:
+    fixed = -1
+    flat: list[Term] = []
+    for part in parts:
+        for one in part.parts if isinstance(part, terms.Both) else (part,):
+            if isinstance(one, Const):
+                fixed &= one.value
+            elif one not in flat:
+                flat.append(one)
+    if fixed == 0 or not flat:
+        return Const(max(fixed, 0))
+    kept = flat if fixed == -1 else [*flat, Const(fixed)]
+    return kept[0] if len(kept) == 1 else terms.Both(tuple(kept))
+
+
+def _either(parts: tuple[Term, ...]) -> Term:
+    fixed = 0
+    flat: list[Term] = []
+    for part in parts:
+        for one in part.parts if isinstance(part, terms.Either) else (part,):
+            if isinstance(one, Const):
+                fixed |= one.value
+            elif one not in flat:
+                flat.append(one)
+    kept = [*flat, Const(fixed)] if fixed or not flat else flat
+    return kept[0] if len(kept) == 1 else terms.Either(tuple(kept))
