@@ -9,24 +9,31 @@ from importlib.resources import files
 
 from rulelang.tokens.token import Token
 
-NAME = r"[A-ZÀ-ÖØ-Þ][^\W_]*(?:-[^\W_]+)*(?:[ ]+[A-ZÀ-ÖØ-Þ0-9][^\W_]*(?:-[^\W_]+)*)*"
+# A capital is every letter that is not a small one of the Latin alphabet; so are letters that know no capitals.
+_CAPITAL = r"[^\W\d_a-zß-öø-ÿ]"
+_REST = r"[^\W_]*(?:-[^\W_]+)*"
+_NAME = rf"{_CAPITAL}{_REST}(?:[^\S\n]+(?:{_CAPITAL}|[0-9]){_REST})*"
+# A sentence may go on in a deeper line behind a comma.
+_BREAK = r"[^\S\n]*(?:\n[^\S\n]+)?"
 _PATTERN = re.compile(
-    rf"""[ \t]*(?:
-    (?P<NAME>{NAME})
+    rf"""[^\S\n]*(?:
+    (?P<NAME>{_NAME})
   | (?P<COORD>[a-z][0-9]+(?![^\W_]))
-  | (?P<word>(?:instead[ ]+of|(?:is|are)[ ]+about[ ]+to|as[ ]+(?:soon|long)[ ]+as)\b)
+  | (?P<word>(?:instead[^\S\n]+of|(?:is|are)[^\S\n]+about[^\S\n]+to|as[^\S\n]+(?:soon|long)[^\S\n]+as)\b)
   | (?P<NOTE>note:[^\n]*)
   | (?P<LANG>[a-z][a-z](?=[ ]*["|,\n]))
-  | (?P<single>[^\W\d_]\w*(?:-\w+)*)
+  | (?P<single>[^\W\d_]\w*(?:-\w+)*(?:'t\b)?)
   | (?P<newline>\n)
-  | (?P<_THENBY>,\s+then(?=\s+the\s+(?:highest|lowest)\b))
-  | (?P<comma>,(?:\s+(?:then|otherwise|in\s+order\s+of)\b)?)
+  | (?P<_THENBY>,{_BREAK}then(?=\s+the\s+(?:highest|lowest)\b))
+  | (?P<comma>,(?:{_BREAK}(?:then|otherwise|in\s+order\s+of)\b)?)
   | (?P<INT>-?[0-9]+(?![^\W_]))
   | (?P<STRING>"[^"\n]*")
+  | (?P<OPEN_QUOTE>"[^"\n]*)
   | (?P<HEADING>\#+[ ]+[^\s\[](?:[^\n\[]*[^\s\[])?)
   | (?P<_POSSESSIVE>'s?(?![^\W_]))
-  | (?P<sign>[^\s\w])
-  | (?P<other>\w+|\s)
+  | (?P<stop>[|,:()\[\]])
+  | (?P<SIGN>’s?(?![^\W_])|\#+|[^\s\w"'’|,:()\[\]\#]+|['’])
+  | (?P<WORD>\w+)
   )?""",
     re.VERBOSE,
 )
@@ -53,7 +60,7 @@ def scan(text: str) -> list[Token]:
         match kind:
             case "LANG":
                 kind = words.get(lexeme, "LANG")
-            case "word" | "single" | "comma" | "sign":
+            case "word" | "single" | "comma" | "stop":
                 kind = words.get(lexeme) or words.get(_SPACES.sub(" ", lexeme), "WORD")
         append(Token(kind, lexeme, match.start(match.lastindex or 0), match.end()))
     return tokens

@@ -21,6 +21,7 @@ GRAMMAR = Path(__file__).with_name("rules.lark")
 TABLE = Path(__file__).with_name("table.json")
 WORDS = Path(__file__).parents[1] / "tokens" / "words.json"
 LEXICAL = frozenset({"HEADING", "COORD", "INT", "NAME", "STRING", "LANG", "WORD", "_NL", "NOTE", "WS", "_POSSESSIVE", "_THENBY"})
+SPOKEN_OF = ("_statement", "inline", "item", "cond", "value", "set", "places", "phrase", "relation", "noun", "amount", "pick")
 LAYOUT = ("_NL", "_INDENT", "_DEDENT")
 END = "$END"
 
@@ -108,7 +109,9 @@ def table_of(lark: Lark) -> dict[str, Any]:
                 raise ValueError(f"{names} are the same word, and state {state} can go on with more than one of them")
             row.update((number["/".join(names)], action) for action in actions)
         states.append([value for item in row.items() for value in item])
+    beginnings = first_kinds(lark.rules)
     return {
+        "beginnings": {part: sorted(number[kind] for kind in beginnings[part]) for part in SPOKEN_OF},
         "kinds": kinds,
         "origins": origins,
         "rules": [[number[rule.origin.name], len(rule.expansion), how] for rule, how in bind(lark.rules)],
@@ -116,6 +119,18 @@ def table_of(lark: Lark) -> dict[str, Any]:
         "end": end,
         "states": states,
     }
+
+
+def first_kinds(rules: Iterable[Any]) -> dict[str, set[str]]:
+    """With which kinds of tokens each part of a sentence may begin. Only a cell may be empty, and no part begins with one."""
+    first: dict[str, set[str]] = {rule.origin.name: set() for rule in rules}
+    size = -1
+    while size != (size := sum(map(len, first.values()))):
+        for rule in rules:
+            if rule.expansion:
+                symbol = rule.expansion[0]
+                first[rule.origin.name] |= {symbol.name} if symbol.is_term else first[symbol.name]
+    return first
 
 
 def as_text(data: dict[str, Any]) -> str:

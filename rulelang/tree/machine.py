@@ -95,29 +95,18 @@ class Machine:
 
     def accepts(self, kind: str) -> bool:
         """Would a token of this kind fit now?"""
-        rows, rules = self.table.states, self.table.rules
-        action = rows[self.states[-1]].get(kind)
-        if action is None or action >= 0:
-            return action is not None
-        states = self.states.copy()
-        while action is not None and action < 0:
-            rule = rules[-1 - action]
-            if rule.length:
-                del states[-rule.length :]
-            states.append(rows[states[-1]][rule.origin])
-            action = rows[states[-1]].get(kind)
-        return action is not None
+        return self.table.takes(self.states, (kind,)) == 1
 
     def accepted(self) -> frozenset[str]:
         """Every kind of token that would fit now."""
         return frozenset(kind for kind in self.table.states[self.states[-1]] if self._is_kind(kind) and self.accepts(kind))
 
-    def open_parts(self) -> Iterator[tuple[int, str]]:
-        """What the line may be in the middle of: depths of the stack, deepest part first, with a part that could stand there."""
+    def open_parts(self) -> Iterator[tuple[int, str, int]]:
+        """What the line may be in the middle of: depths of the stack, deepest part first, with a part and its state."""
         for depth in range(len(self.states), max(self.floor, 1) - 1, -1):
-            for symbol in self.table.states[self.states[depth - 1]]:
+            for symbol, state in self.table.states[self.states[depth - 1]].items():
                 if not self._is_kind(symbol) and not symbol.startswith("__"):
-                    yield depth, symbol
+                    yield depth, symbol, state
 
     def _is_kind(self, symbol: str) -> bool:
         return symbol in self.table.kinds
@@ -134,15 +123,6 @@ class Machine:
         self.starts[:] = snapshot.starts
         self.end = snapshot.end
         self.floor = len(self.states)
-
-    def copy(self) -> Machine:
-        """A machine that can be tried out."""
-        twin = Machine(self.table, self.source)
-        twin.states = self.states.copy()
-        twin.values = self.values.copy()
-        twin.starts = self.starts.copy()
-        twin.end, twin.floor, twin.wounded = self.end, self.floor, self.wounded
-        return twin
 
     def settle(self, kind: str) -> None:
         """Complete all parts that are complete once a token of this kind follows."""

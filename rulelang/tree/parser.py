@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulelang.diagnostics.catalogue import syntax
-from rulelang.diagnostics.model import Diagnostic, in_reading_order
+from rulelang.diagnostics.model import Diagnostic
 from rulelang.source import SourceFile
-from rulelang.tokens.layout import INDENT, Layout, Line
+from rulelang.tokens.layout import Layout, Line
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine
-from rulelang.tree.mistakes import Mistakes
 from rulelang.tree.nodes import Document
 from rulelang.tree.recovery import Recovery
+from rulelang.tree.reporter import Reporter
 from rulelang.tree.table import load
 
 
@@ -31,8 +30,8 @@ def parse(source: SourceFile) -> ParseResult:
     tokens = scan(source.text)
     layout = Layout(source, tokens)
     machine = Machine(load(), source)
-    mistakes = Mistakes(source)
-    recovery = Recovery(machine, layout, mistakes)
+    reporter = Reporter(source)
+    recovery = Recovery(machine, layout, reporter)
     previous: Line | None = None
     while (line := layout.next_line()) is not None:
         recovery.begin(line, previous)
@@ -41,14 +40,4 @@ def parse(source: SourceFile) -> ParseResult:
         if place < len(line.tokens):
             recovery.mend(line, place, before)
         previous = line
-    found = [
-        *mistakes.found,
-        *(_wrong_indentation(source, misplaced.start, misplaced.depths) for misplaced in layout.misplaced),
-        *(syntax.tab_in_indentation(tabs) for tabs in layout.tabs[:1]),
-    ]
-    return ParseResult(machine.values[-1], in_reading_order(found), tuple(tokens))
-
-
-def _wrong_indentation(source: SourceFile, start: int, depths: tuple[int, ...]) -> Diagnostic:
-    line = source.line_span(source.line_column(start)[0])
-    return syntax.wrong_indentation(line, depths)
+    return ParseResult(machine.values[-1], reporter.findings(layout), tuple(tokens))

@@ -9,8 +9,7 @@ from __future__ import annotations
 from rulelang.tokens.layout import DEDENT, END, INDENT, NEW_LINE, Layout, Line
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
-from rulelang.tree.mistakes import Mistakes
-from rulelang.tree.situation import Situation
+from rulelang.tree.reporter import Reporter
 from rulelang.tree.table import HOLE
 
 _LINE_PARTS = ("_statement", "item", "option", "line", "row", "content")
@@ -32,10 +31,10 @@ def _made(kinds: tuple[str, ...], end: int) -> list[Token]:
 class Recovery:
     """Mends one reading of one file."""
 
-    def __init__(self, machine: Machine, layout: Layout, mistakes: Mistakes) -> None:
+    def __init__(self, machine: Machine, layout: Layout, reporter: Reporter) -> None:
         self.machine = machine
         self.layout = layout
-        self.mistakes = mistakes
+        self.reporter = reporter
         self._left_out: set[int] = set()
 
     def begin(self, line: Line, previous: Line | None) -> None:
@@ -57,8 +56,7 @@ class Recovery:
             return
         if place in line.deeper and self._split(line, place):
             return
-        situation = Situation(machine.copy(), before, line, place)
-        meant = self.mistakes.report(situation)
+        meant = self.reporter.report(machine, before, line, place)
         if meant is not None:
             machine.restore(before)
             machine.run(meant)
@@ -71,9 +69,9 @@ class Recovery:
         machine = self.machine
         first = line.tokens[0]
         if first.text in _HEADER_WORDS:
-            self.mistakes.report(Situation(machine.copy(), before, line, place))
+            self.reporter.report(machine, before, line, place)
         else:
-            self.mistakes.missing_heading(first)
+            self.reporter.missing_heading(first)
         machine.restore(before)
         machine.put("header", None)
         if first.text in _HEADER_WORDS:
@@ -90,7 +88,7 @@ class Recovery:
         machine = self.machine
         colon = opener.tokens[-2]
         if machine.run([Token(INDENT, "", colon.end, colon.end)]):
-            self.mistakes.empty_block(colon)
+            self.reporter.empty_block(colon)
             self._put_hole()
             machine.run([Token(DEDENT, "", colon.end, colon.end)])
 
@@ -100,11 +98,10 @@ class Recovery:
         rest = line.tokens[place:]
         end = line.tokens[place - 1].end
         for kinds in (("COLON", NEW_LINE, INDENT), (NEW_LINE,)):
-            twin = machine.copy()
-            if twin.run(_made(kinds, end)) == len(kinds) and twin.run(rest):
+            if machine.table.takes(machine.states, [*kinds, rest[0].kind]) > len(kinds):
                 machine.run(_made(kinds, end))
                 if len(kinds) > 1:
-                    self.mistakes.missing_colon(line.tokens[place - 1], rest[0])
+                    self.reporter.missing_colon(line.tokens[0], line.tokens[place - 1], rest[0])
                 self.layout.split(line.deeper[place], as_block=len(kinds) > 1)
                 line.opens = False
                 return True
@@ -131,13 +128,13 @@ class Recovery:
             if below is None or not below.opening or below.opening[0].kind != INDENT:
                 return False
             trial = [*rest, *below.opening, *below.tokens]
+        kinds = [token.kind for token in trial]
         best, most = None, len(rest) if line.opens else 0
-        for depth, symbol in machine.open_parts():
-            twin = machine.copy()
-            twin.cut(depth)
-            if twin.put(symbol, HOLE) and (fitting := twin.run(trial)) > most:
+        for depth, symbol, state in machine.open_parts():
+            fitting = machine.table.takes([*machine.states[:depth], state], kinds)
+            if fitting > most:
                 best, most = (depth, symbol), fitting
-                if fitting == len(trial):
+                if fitting == len(kinds):
                     break
         if best is None:
             return False
@@ -163,11 +160,11 @@ class Recovery:
             return False
         machine, end = self.machine, line.tokens[-1].end
         best, most = None, 0
-        for kinds in _STANDINS:
-            header = _made((*kinds, NEW_LINE, INDENT), end)
-            twin = machine.copy()
-            if twin.run(header) == len(header) and (fitting := twin.run(below.tokens)) > most:
-                best, most = header, fitting
+        for header in _STANDINS:
+            kinds = [*header, NEW_LINE, INDENT]
+            fitting = machine.table.takes(machine.states, [*kinds, *(token.kind for token in below.tokens)]) - len(kinds)
+            if fitting > most:
+                best, most = _made((*kinds,), end), fitting
         if best is None:
             return False
         machine.run(best[:1])

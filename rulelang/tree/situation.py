@@ -1,14 +1,26 @@
-"""Where reading came to a halt."""
+"""Where reading came to a halt, and how it would go on if the text were different."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulelang.source import Span
-from rulelang.tokens.layout import Line
+from rulelang.diagnostics.model import Diagnostic
+from rulelang.source import SourceFile, Span
+from rulelang.tokens.layout import INDENT, Line
+from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
+
+_LONG = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What to tell the author and, if it is certain, the sentence as it was meant."""
+
+    diagnostic: Diagnostic
+    meant: list[Token] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +31,16 @@ class Situation:
     before: Snapshot
     line: Line
     place: int
+    patient: bool = True
+    """Is there time to try what the author may have meant?"""
+
+    @property
+    def source(self) -> SourceFile:
+        return self.machine.source
+
+    @property
+    def tokens(self) -> list[Token]:
+        return self.line.tokens
 
     @property
     def token(self) -> Token:
@@ -26,16 +48,63 @@ class Situation:
         return self.line.tokens[self.place]
 
     @property
+    def kind(self) -> str:
+        """The kind of what does not fit."""
+        return self.token.kind
+
+    @property
+    def previous(self) -> Token | None:
+        """What stands before it in the sentence."""
+        return self.line.tokens[self.place - 1] if self.place else None
+
+    @property
     def span(self) -> Span:
         """Where it stands."""
         return self.span_of(self.token)
 
+    @property
+    def gap(self) -> Span:
+        """It, and the space before it."""
+        return self.source.span(self.previous.end if self.previous else self.token.start, self.token.end)
+
     def span_of(self, first: Token, last: Token | None = None) -> Span:
         """Where some tokens stand."""
-        return Span(self.machine.source, first.start, (last or first).end)
+        return self.source.span(first.start, (last or first).end)
 
-    def fits(self, tokens: Sequence[Token]) -> bool:
-        """Would the sentence fit if it consisted of these tokens?"""
-        twin = self.machine.copy()
-        twin.restore(self.before)
-        return twin.run(tokens) == len(tokens)
+    def goes_on(self, tokens: Sequence[Token]) -> bool:
+        """Would the rest of the sentence fit if it consisted of these tokens?"""
+        return self.patient and self._fit(self.machine.states, tokens)
+
+    def with_instead(self, made: Sequence[Token], dropped: int) -> list[Token] | None:
+        """The sentence with other tokens in place of the next few, if it fits."""
+        rest = [*made, *self.tokens[self.place + dropped :]]
+        return [*self.tokens[: self.place], *rest] if self.goes_on(rest) else None
+
+    def with_word(self, kind: str, text: str, dropped: int) -> list[Token] | None:
+        """The sentence with one other word in place of the next few, if it fits."""
+        start = self.token.start
+        end = self.tokens[self.place + dropped - 1].end if dropped else start
+        return self.with_instead([Token(kind, text, start, end)], dropped)
+
+    def reread(self, span: Span, text: str) -> list[Token] | None:
+        """The sentence with another text at some place, if it fits."""
+        first, last = self.tokens[0].start, self.tokens[-1].end
+        if not self.patient or last - first > _LONG:
+            return None
+        whole = self.source.text
+        longer = len(text) - (span.end - span.start)
+        tokens = []
+        for token in scan(f"{whole[first : span.start]}{text}{whole[span.end : last]}\n"):
+            if token.kind not in {"newline", "NOTE"}:
+                start, end = token.start + first, token.end + first
+                if end > span.start:
+                    start = start if start <= span.start else max(span.start, start - longer)
+                    end = max(span.start, end - longer)
+                tokens.append(Token(token.kind, token.text, start, end))
+        tokens.append(Token("_NL", "", last, last))
+        return tokens if self._fit(self.before.states, tokens) else None
+
+    def _fit(self, states: Sequence[int], tokens: Sequence[Token]) -> bool:
+        # Nothing else may change: what opens a block goes on opening one.
+        kinds = [*(token.kind for token in tokens), INDENT]
+        return self.machine.table.takes(states, kinds) == len(tokens) + self.line.opens

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -48,8 +48,31 @@ class Table:
     rules: tuple[Rule, ...]
     states: tuple[dict[str, int], ...]
     kinds: frozenset[str]
+    beginnings: dict[str, frozenset[str]]
+    """With which kinds of tokens parts of a sentence may begin."""
     start: int
     end: int
+
+    def takes(self, states: Sequence[int], kinds: Iterable[str]) -> int:
+        """How many tokens of these kinds would fit one after the other."""
+        rows, rules = self.states, self.rules
+        stack = list(states)
+        taken = 0
+        for kind in kinds:
+            action = rows[stack[-1]].get(kind)
+            while action is not None and action < 0:
+                rule = rules[-1 - action]
+                if rule.length:
+                    del stack[-rule.length :]
+                stack.append(rows[stack[-1]][rule.origin])
+                if stack[-1] == self.end:
+                    return taken + 1
+                action = rows[stack[-1]].get(kind)
+            if action is None:
+                break
+            stack.append(action)
+            taken += 1
+        return taken
 
 
 @cache
@@ -61,6 +84,7 @@ def load() -> Table:
         tuple(_rule(symbols[origin], length, how) for origin, length, how in data["rules"]),
         tuple({symbols[key]: action for key, action in zip(row[::2], row[1::2], strict=True)} for row in data["states"]),
         frozenset(data["kinds"]),
+        {part: frozenset(symbols[kind] for kind in kinds) for part, kinds in data["beginnings"].items()},
         data["start"],
         data["end"],
     )

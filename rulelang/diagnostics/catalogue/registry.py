@@ -35,6 +35,7 @@ AREAS = (
     Area("07", "components", "Components and their numbers"),
     Area("08", "citations", "Labels and citations"),
     Area("09", "examples", "Worked examples"),
+    Area("10", "sentences", "Saying it the way the language does"),
 )
 
 _CODE = re.compile(r"RL\d{4}")

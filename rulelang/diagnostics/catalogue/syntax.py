@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.diagnostics.catalogue.registry import diagnostic
-from rulelang.diagnostics.spelling import closest
+from rulelang.diagnostics.model import Edit, Fix
 from rulelang.diagnostics.wording import (
     Help,
     Note,
@@ -21,11 +21,11 @@ from rulelang.diagnostics.wording import (
 )
 from rulelang.source import Span
 
-_MOST_LISTED = 12
+_MOST_LISTED = 5
 
 
 @diagnostic("RL0100", title="something else should stand here")
-def unexpected(span: Span, words: Sequence[str], others: Sequence[str] = ()) -> Wording:
+def unexpected(span: Span, choices: Sequence[str]) -> Wording:
     """A sentence goes on in a way that no sentence of the language does.
 
     The language has a closed list of sentence forms. Where a form has said `from`, for example, only the name of a
@@ -45,10 +45,12 @@ def unexpected(span: Span, words: Sequence[str], others: Sequence[str] = ()) -> 
         draw 3 Tiles from the Bag to the Market
     ```
     """
-    nexts = [*others, *(quoted(word) for word in words)]
+    nexts = list(choices)
     if len(nexts) > _MOST_LISTED:
         nexts = [*nexts[:_MOST_LISTED], "something else"]
     help_text = f"These may come next: {joined(nexts)}." if nexts else "Nothing more may stand on this line."
+    if len(nexts) == 1:
+        help_text = f"Only {nexts[0]} may come next."
     found = span.text.strip()
     if not found:
         return say("The line ends before its sentence is complete.", at(span, "more is needed here"), Help(help_text))
@@ -56,7 +58,7 @@ def unexpected(span: Span, words: Sequence[str], others: Sequence[str] = ()) -> 
 
 
 @diagnostic("RL0101", title="unknown word")
-def unknown_word(span: Span, known: Sequence[str]) -> Wording:
+def unknown_word(span: Span, meant: str | None, certain: bool = False) -> Wording:
     """A word in lower case is not a word of the language.
 
     Words in lower case belong to the language, words with a capital are yours. So a word in lower case that the
@@ -77,7 +79,6 @@ def unknown_word(span: Span, known: Sequence[str]) -> Wording:
     ```
     """
     word = span.text
-    meant = closest(word, known)
     if meant is None:
         capital = word[:1].upper() + word[1:]
         return say(
@@ -89,7 +90,7 @@ def unknown_word(span: Span, known: Sequence[str]) -> Wording:
     return say(
         f"I do not know the word {quoted(word)}. Did you mean {quoted(meant)}?",
         at(span, "not a word of the language"),
-        write_instead(f"write {quoted(meant)}", span, meant, safety="safe"),
+        write_instead(f"write {quoted(meant)}", span, meant, safety="safe" if certain else "unsafe"),
     )
 
 
@@ -114,11 +115,14 @@ def missing_colon(opener: Span, block: Span | None = None) -> Wording:
         choose an empty Square
     ```
     """
+    below = block is not None and block.line > opener.line
     return say(
-        "A colon is missing at the end of this line.",
+        "A colon is missing at the end of this line." if below or block is None else "A colon is missing here.",
         at(opener.after, "write `:` here"),
-        because(block, "this line should belong to the one above") if block else None,
-        write_instead("end the line with a colon", opener.after, ":", safety="safe"),
+        because(block, "this should belong to what stands before" if not below else "this line should belong to the one above")
+        if block
+        else None,
+        write_instead("write the colon", opener.after, ":", safety="safe"),
     )
 
 
@@ -249,7 +253,7 @@ def name_without_capitals(span: Span, language_word: bool) -> Wording:
 
 
 @diagnostic("RL0107", title="a tab at the start of a line")
-def tab_in_indentation(tabs: Span) -> Wording:
+def tab_in_indentation(tabs: Span, elsewhere: Sequence[Span] = ()) -> Wording:
     """A line starts with a tab.
 
     Editors show tabs in different widths, so nobody could see which lines form a block. Lines start with spaces.
@@ -269,12 +273,13 @@ def tab_in_indentation(tabs: Span) -> Wording:
         choose an empty Square
     ```
     """
-    spaces = tabs.text.replace("\t", "    ")
+    edits = tuple(Edit(place, place.text.replace("\t", "    ")) for place in (tabs, *elsewhere))
     return say(
         "This line starts with a tab.",
         at(tabs, "a tab"),
+        Note(f"So do {counted(len(elsewhere), 'more line')} below.") if elsewhere else None,
         Help("Start lines with spaces, 4 for each step."),
-        write_instead("write 4 spaces for each tab", tabs, spaces),
+        Fix("write 4 spaces for each tab", edits, "safe"),
     )
 
 
@@ -359,4 +364,85 @@ def damaged_text(damaged: Span) -> Wording:
         "I cannot read this letter, because the file is not saved as UTF-8.",
         at(damaged, "damaged here"),
         Help("Save the file as UTF-8 in your editor, then write the letter again."),
+    )
+
+
+@diagnostic("RL0111", title="nothing stands below the colon")
+def empty_block(colon: Span) -> Wording:
+    """A line ends in a colon, but no deeper line follows.
+
+    The lines that belong to a line with a colon stand below it and start further to the right.
+
+    Wrong:
+
+    ```rules
+    to Claim Square:
+    choose an empty Square
+    ```
+
+    Right:
+
+    ```rules
+    to Claim Square:
+        choose an empty Square
+    ```
+    """
+    return say(
+        "Nothing stands below this colon.",
+        at(colon, "a deeper line should follow"),
+        Help("Start the lines that belong here 4 spaces further to the right."),
+    )
+
+
+@diagnostic("RL0112", title="a row does not end in a bar")
+def open_row(row: Span) -> Wording:
+    """The last cell of a row is not closed.
+
+    A row of a table begins and ends with a bar, and there is a bar between two cells.
+
+    Wrong:
+
+    ```rules
+    there are 5 Cards:
+        | Title | Copies |
+        | Guard | 5
+    ```
+
+    Right:
+
+    ```rules
+    there are 5 Cards:
+        | Title | Copies |
+        | Guard | 5      |
+    ```
+    """
+    return say(
+        "This row does not end in a bar.",
+        at(row.after, "write `|` here"),
+        write_instead("close the row with a bar", row.after, " |", safety="safe"),
+    )
+
+
+@diagnostic("RL0113", title="a bracket is not closed")
+def open_bracket(bracket: Span) -> Wording:
+    """A round bracket has no partner.
+
+    Round brackets hold a condition or a sum together. What they open they have to close, in the same sentence.
+
+    Wrong:
+
+    ```rules
+    a Field is Open if (it is empty or it is Wild and the Bag is empty
+    ```
+
+    Right:
+
+    ```rules
+    a Field is Open if (it is empty or it is Wild) and the Bag is empty
+    ```
+    """
+    return say(
+        "This bracket is not closed.",
+        at(bracket, "opened here"),
+        Help("Write `)` where the part that belongs together ends."),
     )
