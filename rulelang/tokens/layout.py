@@ -59,7 +59,7 @@ class Layout:
         self._depths = [0]
         self._siblings = [-1]
         self._opened = False
-        # The last misplaced depth and the depth it was taken for: lines beside a misplaced line are not misplaced again.
+        # The last misplaced depth and what it was taken for: lines beside a misplaced line are not reported again.
         self._same = (-1, 0)
         self._tabs: dict[int, Span] = {}
 

@@ -37,6 +37,7 @@ _PATTERN = re.compile(
   )?""",
     re.VERBOSE,
 )
+_WORDS = frozenset({"word", "single", "comma", "stop"})
 _SPACES = re.compile(r"\s+")
 
 
@@ -57,10 +58,9 @@ def scan(text: str) -> list[Token]:
         if kind is None:
             continue
         lexeme = match[kind]
-        match kind:
-            case "LANG":
-                kind = words.get(lexeme, "LANG")
-            case "word" | "single" | "comma" | "stop":
-                kind = words.get(lexeme) or words.get(_SPACES.sub(" ", lexeme), "WORD")
+        if kind in _WORDS:
+            kind = words.get(lexeme) or words.get(_SPACES.sub(" ", lexeme), "WORD")
+        elif kind == "LANG":
+            kind = words.get(lexeme, "LANG")
         append(Token(kind, lexeme, match.start(match.lastindex or 0), match.end()))
     return tokens

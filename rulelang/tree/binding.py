@@ -6,8 +6,8 @@ The instruction for a rule is one of
     ["first", 1]            the second symbol begins a list
     ["more", 2]             the first symbol is a list, the third goes behind it
     ["first line", 0], ["more lines", 1]    the same for lists of lines, which leave out what could not be read
-    ["gain", 1, -1]         the builder `gain` gets the value of the second symbol, and nothing for its second parameter
-    ["names", [0, -3]]      the builder `names` gets a tuple: the first symbol and all of the list that is the third symbol
+    ["gain", -2, 1, -1]     the builder `gain` gets the span of it all, the value of the second symbol, and nothing
+    ["names", -2, [0, -3]]  the builder `names` gets a tuple: the first symbol and the list that is the third symbol
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from rulelang.tree.build import BUILDERS
+from rulelang.tree.table import MISSING, SPAN
 
 Instruction = int | list[Any]
 _BUILTIN = frozenset({"int", "list", "range", "round", "set", "sum", "any", "all"})
@@ -94,10 +95,11 @@ def _arguments(rule: Any, builder: Callable[..., Any], elements: dict[str, str])
         places.setdefault(name, []).append(-1 - place if repeated else place)
         if repeated or not symbol.is_term or symbol.name in _OWN_WORDS:
             needed.add(name)
-    _span, *parameters = inspect.signature(builder).parameters.values()
-    for parameter in parameters:
+    for parameter in inspect.signature(builder).parameters.values():
         name, plural_of = parameter.name, _singular(parameter.name)
-        if name in places:
+        if name == "span":
+            yield SPAN
+        elif name in places:
             if len(places[name]) > 1 or places[name][0] < 0:
                 raise BindingError(f"{rule}: there may be more than one {name}")
             needed.discard(name)
@@ -108,7 +110,7 @@ def _arguments(rule: Any, builder: Callable[..., Any], elements: dict[str, str])
         elif parameter.default is inspect.Parameter.empty:
             raise BindingError(f"{rule}: nothing for the parameter {name} of its builder")
         else:
-            yield [] if parameter.default == () else -1
+            yield [] if parameter.default == () else MISSING
     if needed:
         raise BindingError(f"{rule}: its builder does not take {', '.join(sorted(needed))}")
 
@@ -116,4 +118,3 @@ def _arguments(rule: Any, builder: Callable[..., Any], elements: dict[str, str])
 def _singular(name: str) -> str:
     element = name.removesuffix("s")
     return element + "_" if element in _BUILTIN else element
-

@@ -20,8 +20,23 @@ from rulelang.tree.binding import bind
 GRAMMAR = Path(__file__).with_name("rules.lark")
 TABLE = Path(__file__).with_name("table.json")
 WORDS = Path(__file__).parents[1] / "tokens" / "words.json"
-LEXICAL = frozenset({"HEADING", "COORD", "INT", "NAME", "STRING", "LANG", "WORD", "_NL", "NOTE", "WS", "_POSSESSIVE", "_THENBY"})
-SPOKEN_OF = ("_statement", "inline", "item", "cond", "value", "set", "places", "phrase", "relation", "noun", "amount", "pick")
+LEXICAL = frozenset(
+    {"HEADING", "COORD", "INT", "NAME", "STRING", "LANG", "WORD", "_NL", "NOTE", "WS", "_POSSESSIVE", "_THENBY"}
+)
+SPOKEN_OF = (
+    "_statement",
+    "inline",
+    "item",
+    "cond",
+    "value",
+    "set",
+    "places",
+    "phrase",
+    "relation",
+    "noun",
+    "amount",
+    "pick",
+)
 LAYOUT = ("_NL", "_INDENT", "_DEDENT")
 END = "$END"
 
@@ -29,15 +44,15 @@ END = "$END"
 class _NoLexer(Lexer):
     """Keeps Lark from building its own lexer: the scanner feeds the parser."""
 
-    def __init__(self, conf: object) -> None:
+    def __init__(self, _conf: object) -> None:
         pass
 
-    def lex(self, lexer_state: object, parser_state: object) -> Iterator[Any]:
+    def lex(self, _lexer_state: object, _parser_state: object) -> Iterator[Any]:
         return iter(())
 
 
 def expand(pattern: str) -> list[str]:
-    """Every text that a finite pattern matches. Knows alternatives, groups and `?`; what only looks ahead is left out."""
+    """Every text that a finite pattern matches. Knows alternatives, groups and `?`; leaves out what looks ahead."""
     texts, rest = _alternatives(re.sub(r"\(\?[=!](?:[^()]|\([^()]*\))*\)", "", pattern))
     if rest:
         raise ValueError(f"{pattern} is not finite")
@@ -87,7 +102,7 @@ def words_of(lark: Lark) -> dict[str, str]:
 
 def table_of(lark: Lark) -> dict[str, Any]:
     """The parse table as plain data."""
-    table = lark.parser.parser._parse_table  # type: ignore[attr-defined]
+    table = lark.parser.parser._parse_table
     words = lexemes(lark.terminals)
     kinds = sorted({END, *LAYOUT, *(terminal.name for terminal in lark.terminals)})
     shared = sorted({tuple(sorted(names)) for names in words.values() if len(names) > 1})
@@ -122,7 +137,7 @@ def table_of(lark: Lark) -> dict[str, Any]:
 
 
 def first_kinds(rules: Iterable[Any]) -> dict[str, set[str]]:
-    """With which kinds of tokens each part of a sentence may begin. Only a cell may be empty, and no part begins with one."""
+    """With which kinds of tokens each part of a sentence may begin. No part begins with a cell, which may be empty."""
     first: dict[str, set[str]] = {rule.origin.name: set() for rule in rules}
     size = -1
     while size != (size := sum(map(len, first.values()))):

@@ -72,16 +72,15 @@ class Machine:
                     made = values[-length:]
                     start = starts[-length]
                     del values[-length:], starts[-length:], states[-length:]
-                    if len(states) < floor:
-                        floor = len(states)
+                    floor = min(floor, len(states))
                 else:
                     made = []
                     start = end
                 if wounded and HOLE in made and not rule.mends:
                     value: Any = HOLE
                 else:
-                    made.append(None)
-                    value = make(made, Span(source, start, end) if rule.spanned else None)
+                    made += (Span(source, start, end) if rule.spanned else None, None)
+                    value = make(made)
                 action = rows[states[-1]][rule.origin]
                 states.append(action)
                 values.append(value)
@@ -99,7 +98,9 @@ class Machine:
 
     def accepted(self) -> frozenset[str]:
         """Every kind of token that would fit now."""
-        return frozenset(kind for kind in self.table.states[self.states[-1]] if self._is_kind(kind) and self.accepts(kind))
+        return frozenset(
+            kind for kind in self.table.states[self.states[-1]] if self._is_kind(kind) and self.accepts(kind)
+        )
 
     def open_parts(self) -> Iterator[tuple[int, str, int]]:
         """What the line may be in the middle of: depths of the stack, deepest part first, with a part and its state."""

@@ -7,7 +7,6 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "elif": ("otherwise if",),
     "elseif": ("otherwise if",),
     "foreach": ("for each",),
-    "when": ("as soon as", "if"),
     "whenever": ("as soon as",),
     "unless": ("if ... is not",),
     "select": ("choose",),
@@ -36,7 +35,6 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "flips": ("turns",),
     "reveal": ("turn", "show"),
     "exchange": ("swap",),
-    "swaps": ("swap",),
     "set": ("becomes", "is"),
     "contains": ("has",),
     "owns": ("has",),
@@ -47,7 +45,6 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "aren't": ("are not",),
     "equals": ("is",),
     "equal": ("is",),
-    "than": ("than",),
     "greater": ("more",),
     "larger": ("more",),
     "bigger": ("more",),
@@ -61,38 +58,28 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "his": ("its",),
     "her": ("its",),
     "they": ("it",),
-    "this": ("it", "the"),
     "that": ("where", "it"),
     "which": ("where",),
-    "with": ("with",),
     "without": ("where it has no",),
     "both": ("2",),
-    "all": ("every",),
-    "end": ("end",),
     "finish": ("end",),
     "stop": ("end",),
-    "game's": ("game",),
-    "opponent's": ("opponent",),
     "remark": ("note:",),
     "note": ("note:",),
     "comment": ("note:",),
     "define": ("is",),
-    "times": ("times",),
     "multiplied": ("times",),
     "sum": ("total",),
     "max": ("highest",),
     "maximum": ("highest",),
     "biggest": ("highest",),
-    "most": ("most", "highest"),
     "min": ("lowest",),
     "minimum": ("lowest",),
     "none": ("nothing", "no"),
-    "nobody": ("nobody",),
     "everyone": ("each player", "everybody"),
     "anyone": ("any player",),
     "begin": ("start",),
     "beginning": ("start",),
-    "until": ("until",),
     "randomly": ("chance",),
     "facedown": ("face-down",),
     "faceup": ("face-up",),
@@ -100,11 +87,18 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "import": ("uses",),
 }
 
+
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
 NUMBERS = {
     word: number
     for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
-        " eighteen nineteen twenty".split()
+        _words(
+            "zero one two three four five six seven eight nine ten"
+            " eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
+        )
     )
 }
 
@@ -147,3 +141,12 @@ SIGNS: dict[str, tuple[str, ...]] = {
 
 CURLY_QUOTES = frozenset("“”„«»‟″")
 REMARK_SIGNS = ("//", "#", "--", "/*")
+
+# Words that nobody means as a name.
+SMALL_WORDS = frozenset(
+    _words(
+        "a an and another any are as at be by can each every for from has have if in instead is it its may no not"
+        " nothing of on only or other otherwise out over per than the then there this through to toward until up where while"
+        " with you your"
+    )
+)

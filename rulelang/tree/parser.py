@@ -1,4 +1,4 @@
-"""From text to a tree: the scanner's tokens, laid out in sentences, are fed to the machine; what does not fit is reported."""
+"""From text to a tree: scan, lay out in sentences, run each through the table, report what does not fit."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from rulelang.tree.nodes import Document
 from rulelang.tree.recovery import Recovery
 from rulelang.tree.reporter import Reporter
 from rulelang.tree.table import load
+from rulelang.tree.tables import uneven_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,4 +41,5 @@ def parse(source: SourceFile) -> ParseResult:
         if place < len(line.tokens):
             recovery.mend(line, place, before)
         previous = line
-    return ParseResult(machine.values[-1], reporter.findings(layout), tuple(tokens))
+    document: Document = machine.values[-1]
+    return ParseResult(document, reporter.findings(layout, uneven_rows(document.items)), tuple(tokens))

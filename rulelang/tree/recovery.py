@@ -6,7 +6,7 @@ read (a hole); leave out the sentence; leave out the block below it too.
 
 from __future__ import annotations
 
-from rulelang.tokens.layout import DEDENT, END, INDENT, NEW_LINE, Layout, Line
+from rulelang.tokens.layout import DEDENT, INDENT, NEW_LINE, Layout, Line
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
 from rulelang.tree.reporter import Reporter
@@ -35,7 +35,9 @@ class Recovery:
         self.machine = machine
         self.layout = layout
         self.reporter = reporter
+        # Where sentences start that were left out, and those whose block is missing.
         self._left_out: set[int] = set()
+        self._hollow: set[int] = set()
 
     def begin(self, line: Line, previous: Line | None) -> None:
         """Take the ends and beginnings of blocks in front of a line."""
@@ -50,6 +52,11 @@ class Recovery:
         machine = self.machine
         if before.states == (machine.table.start,):
             self._no_header(line, place, before)
+            return
+        if line.beside in self._hollow:
+            # The block that is missing: its lines do not start far enough to the right.
+            self._hollow.add(line.tokens[0].start)
+            self._leave_out(line, before)
             return
         if line.tokens[0].kind == "OTHERWISE" and line.beside in self._left_out:
             self._leave_out(line, before)
@@ -89,6 +96,7 @@ class Recovery:
         colon = opener.tokens[-2]
         if machine.run([Token(INDENT, "", colon.end, colon.end)]):
             self.reporter.empty_block(colon)
+            self._hollow.add(opener.tokens[0].start)
             self._put_hole()
             machine.run([Token(DEDENT, "", colon.end, colon.end)])
 
@@ -162,7 +170,9 @@ class Recovery:
         best, most = None, 0
         for header in _STANDINS:
             kinds = [*header, NEW_LINE, INDENT]
-            fitting = machine.table.takes(machine.states, [*kinds, *(token.kind for token in below.tokens)]) - len(kinds)
+            fitting = machine.table.takes(machine.states, [*kinds, *(token.kind for token in below.tokens)]) - len(
+                kinds
+            )
             if fitting > most:
                 best, most = _made((*kinds,), end), fitting
         if best is None:

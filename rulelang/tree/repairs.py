@@ -1,4 +1,4 @@
-"""What the author most likely meant: each function knows one mistake and finds out whether it explains what stands here."""
+"""What the author most likely meant: each function knows one mistake, and whether it explains what stands here."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable
 from rulelang.diagnostics.catalogue import sentences, syntax
 from rulelang.diagnostics.spelling import close_matches
 from rulelang.diagnostics.wording import quoted
-from rulelang.source import Span
 from rulelang.tokens.scanner import vocabulary
 from rulelang.tokens.token import Token
 from rulelang.tree.expectations import words_of_kinds
-from rulelang.tree.other_words import CURLY_QUOTES, NUMBERS, OTHER_WORDS, REMARK_SIGNS, SIGNS
+from rulelang.tree.mistakes import by_example
+from rulelang.tree.other_words import CURLY_QUOTES, NUMBERS, OTHER_WORDS, REMARK_SIGNS, SIGNS, SMALL_WORDS
 from rulelang.tree.situation import Finding, Situation
 
 Repair = Callable[[Situation], Finding | None]
@@ -87,7 +87,9 @@ def open_row(situation: Situation) -> Finding | None:
     if situation.tokens[0].kind != "VBAR" or situation.kind not in {"_NL", "LSQB"}:
         return None
     meant = situation.with_word("VBAR", "|", 0)
-    return Finding(syntax.open_row(situation.span_of(situation.tokens[0], situation.previous)), meant) if meant else None
+    return (
+        Finding(syntax.open_row(situation.span_of(situation.tokens[0], situation.previous)), meant) if meant else None
+    )
 
 
 def open_bracket(situation: Situation) -> Finding | None:
@@ -137,6 +139,12 @@ def missing_colon(situation: Situation) -> Finding | None:
         return None
     sentence = situation.span_of(situation.tokens[0], situation.previous)
     return Finding(syntax.missing_colon(sentence, situation.span_of(situation.token, situation.tokens[-1])), meant)
+
+
+def known_mistake(situation: Situation) -> Finding | None:
+    """One of the examples."""
+    known = by_example(situation)
+    return Finding(known) if known else None
 
 
 # -------------------------------------------------------------------- words
@@ -192,7 +200,7 @@ def lower_case_name(situation: Situation) -> Finding | None:
     begun = previous is not None and previous.kind == "NAME"
     for count in range(1, _LONGEST_NAME + 1):
         run = situation.tokens[situation.place : situation.place + count]
-        if not all(token.text[:1].islower() for token in run) or len(run) < count:
+        if len(run) < count or not (run[-1].text[:1].islower() and run[-1].text not in SMALL_WORDS):
             break
         first = situation.tokens[situation.place - begun]
         text = " ".join(word[:1].upper() + word[1:] for word in situation.span_of(first, run[-1]).text.split())
@@ -231,9 +239,7 @@ def wrong_word(situation: Situation) -> Finding | None:
     words = [words_of_kinds()[kind][0] for kind in fitting if kind in words_of_kinds()]
     if len(fitting) != 1 or not words or not words[0][0].isalpha():
         return None
-    return Finding(
-        sentences.other_word(situation.span, words), situation.with_word(fitting[0], words[0], dropped=1)
-    )
+    return Finding(sentences.other_word(situation.span, words), situation.with_word(fitting[0], words[0], dropped=1))
 
 
 def missing_word(situation: Situation) -> Finding | None:
@@ -265,16 +271,6 @@ def _fitting(situation: Situation, dropped: int) -> list[str]:
     return [kind for kind in kinds if situation.with_word(kind, "", dropped) is not None]
 
 
-# ------------------------------------------------------------------ capitals
-_ARTICLES = frozenset({"A", "An", "The", "Each", "Your", "There", "If", "For"})
-
-
-def capital_at_the_beginning(source_span: Span) -> str | None:
-    """The word of the language that a sentence begins with if its capital is only there because it begins."""
-    first = source_span.text.split()[0]
-    return first.lower() if first in _ARTICLES else None
-
-
 REPAIRS: tuple[Repair, ...] = (
     damaged,
     open_quote,
@@ -285,11 +281,15 @@ REPAIRS: tuple[Repair, ...] = (
     open_bracket,
     colon_after_condition,
     joined_sentences,
+    word_with_capital,
+    known_mistake,
     number_in_words,
     other_word,
-    word_with_capital,
     misspelt_word,
     lower_case_name,
     missing_colon,
+    missing_word,
+    wrong_word,
+    needless_word,
 )
-GUESSES: tuple[Repair, ...] = (wrong_word, missing_word, needless_word)
+"""The surest first."""

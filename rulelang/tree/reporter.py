@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from rulelang.diagnostics.catalogue import sentences, syntax
+from collections.abc import Iterable
+
+from rulelang.diagnostics.catalogue import syntax
 from rulelang.diagnostics.model import Diagnostic, in_reading_order
 from rulelang.source import SourceFile, Span
 from rulelang.tokens.layout import Layout, Line
 from rulelang.tokens.token import Token
 from rulelang.tree.expectations import expected
 from rulelang.tree.machine import Machine, Snapshot
-from rulelang.tree.mistakes import by_example
-from rulelang.tree.repairs import GUESSES, REPAIRS
+from rulelang.tree.repairs import REPAIRS
 from rulelang.tree.situation import Finding, Situation
 
 _PATIENCE = 100
@@ -43,8 +44,9 @@ class Reporter:
         opener = self.source.span(first.start, last.end)
         self._found.append(syntax.missing_colon(opener, self._span(following)))
 
-    def findings(self, layout: Layout) -> tuple[Diagnostic, ...]:
-        """Everything that was found, with what is wrong with the beginnings of lines."""
+    def findings(self, layout: Layout, others: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        """Everything that was found, with what is wrong with the beginnings of lines, and other findings."""
+        self._found.extend(others)
         for misplaced in layout.misplaced:
             line = self.source.line_span(self.source.line_column(misplaced.start)[0])
             self._found.append(syntax.wrong_indentation(line, misplaced.depths))
@@ -59,13 +61,6 @@ class Reporter:
 def _explain(situation: Situation) -> Finding:
     for repair in REPAIRS:
         finding = repair(situation)
-        if finding is not None:
-            return finding
-    known = by_example(situation)
-    if known is not None:
-        return Finding(known)
-    for guess in GUESSES:
-        finding = guess(situation)
         if finding is not None:
             return finding
     return Finding(syntax.unexpected(situation.span, expected(situation.machine)))

@@ -14,7 +14,7 @@ from typing import Any
 
 from rulelang.tree.build import BUILDERS
 
-Make = Callable[[list[Any], Any], Any]
+Make = Callable[[list[Any]], Any]
 
 
 class Hole:
@@ -26,6 +26,8 @@ class Hole:
 
 HOLE = Hole()
 NO_LINES: tuple[()] = ()
+# Behind the values of a rule's symbols stand the span of the whole and what a missing symbol is worth.
+SPAN, MISSING = -2, -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,9 @@ def load() -> Table:
     symbols = [intern(symbol) for symbol in (*data["kinds"], *data["origins"])]
     return Table(
         tuple(_rule(symbols[origin], length, how) for origin, length, how in data["rules"]),
-        tuple({symbols[key]: action for key, action in zip(row[::2], row[1::2], strict=True)} for row in data["states"]),
+        tuple(
+            {symbols[key]: action for key, action in zip(row[::2], row[1::2], strict=True)} for row in data["states"]
+        ),
         frozenset(data["kinds"]),
         {part: frozenset(symbols[kind] for kind in kinds) for part, kinds in data["beginnings"].items()},
         data["start"],
@@ -102,30 +106,30 @@ def _rule(origin: str, length: int, how: int | list[Any]) -> Rule:
             return Rule(origin, length, _first_line(place), False, True)
         case ["more lines", place]:
             return Rule(origin, length, _more_lines(place), False, True)
-        case [builder, *places]:
-            return Rule(origin, length, _building(builder, places), True, builder == "start")
-    raise ValueError(how)
+        case _:
+            builder, *places = how
+            return Rule(origin, length, _building(builder, places), SPAN in places, builder == "start")
 
 
 def _passing(place: int) -> Make:
-    return lambda values, span: values[place]
+    return lambda values: values[place]
 
 
 # Lists grow as linked pairs `(earlier, last)`, so that going back to an earlier state of the parser needs no copy.
 def _first(place: int) -> Make:
-    return lambda values, span: (NO_LINES, values[place])
+    return lambda values: (NO_LINES, values[place])
 
 
 def _more(place: int) -> Make:
-    return lambda values, span: (values[0], values[place])
+    return lambda values: (values[0], values[place])
 
 
 def _first_line(place: int) -> Make:
-    return lambda values, span: NO_LINES if values[place] is HOLE else (NO_LINES, values[place])
+    return lambda values: NO_LINES if values[place] is HOLE else (NO_LINES, values[place])
 
 
 def _more_lines(place: int) -> Make:
-    return lambda values, span: values[0] if HOLE in (values[0], values[place]) else (values[0], values[place])
+    return lambda values: values[0] if HOLE in (values[0], values[place]) else (values[0], values[place])
 
 
 def _unrolled(pairs: Any) -> list[Any]:
@@ -139,20 +143,20 @@ def _unrolled(pairs: Any) -> list[Any]:
 
 def _building(name: str, places: list[int | list[int]]) -> Make:
     build = BUILDERS[name]
-    if any(isinstance(place, list) for place in places):
+    singles = [place for place in places if isinstance(place, int)]
+    if len(singles) < len(places):
         return _collecting(build, places, may_be_empty=name == "start")
-    # The values end in a `None`: place -1 is what is missing.
-    match places:
-        case []:
-            return lambda values, span: build(span)
-        case [place]:
-            return lambda values, span: build(span, values[place])
-    pick = itemgetter(*places)
-    return lambda values, span: build(span, *pick(values))
+    if not singles:
+        return lambda _values: build()
+    if len(singles) == 1:
+        (only,) = singles
+        return lambda values: build(values[only])
+    pick = itemgetter(*singles)
+    return lambda values: build(*pick(values))
 
 
 def _collecting(build: Callable[..., Any], places: list[int | list[int]], may_be_empty: bool) -> Make:
-    def make(values: list[Any], span: Span) -> Any:
+    def make(values: list[Any]) -> Any:
         arguments = []
         for place in places:
             if isinstance(place, int):
@@ -162,6 +166,6 @@ def _collecting(build: Callable[..., Any], places: list[int | list[int]], may_be
                 if not (all(parts) or may_be_empty):
                     return HOLE
                 arguments.append(tuple(chain.from_iterable(parts)))
-        return build(span, *arguments)
+        return build(*arguments)
 
     return make

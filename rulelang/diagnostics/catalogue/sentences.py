@@ -433,9 +433,7 @@ def remark_sign(span: Span) -> Wording:
         "A remark begins with `note:`.",
         at(span, "a remark?"),
         Help(f"Write `note:` in place of {quoted(sign)}."),
-        write_instead(
-            "write `note:`", span.source.span(span.start, span.start + len(sign)), "note:", safety="safe"
-        ),
+        write_instead("write `note:`", span.source.span(span.start, span.start + len(sign)), "note:", safety="safe"),
     )
 
 

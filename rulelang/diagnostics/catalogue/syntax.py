@@ -119,7 +119,10 @@ def missing_colon(opener: Span, block: Span | None = None) -> Wording:
     return say(
         "A colon is missing at the end of this line." if below or block is None else "A colon is missing here.",
         at(opener.after, "write `:` here"),
-        because(block, "this should belong to what stands before" if not below else "this line should belong to the one above")
+        because(
+            block,
+            "this should belong to what stands before" if not below else "this line should belong to the one above",
+        )
         if block
         else None,
         write_instead("write the colon", opener.after, ":", safety="safe"),

@@ -7,7 +7,7 @@ from typing import Literal, cast
 
 from rulelang.source import Span
 from rulelang.tokens.token import Token
-from rulelang.tree.build.registry import builds, optional_number, optional_word, singular, text, word
+from rulelang.tree.build.registry import builds, optional_number, singular, word
 from rulelang.tree.nodes import (
     Bit,
     Cell,
@@ -25,7 +25,6 @@ from rulelang.tree.nodes import (
     Lot,
     Lots,
     Noun,
-    Number,
     Phrase,
     PiecesDeclaration,
     PluralDeclaration,
@@ -109,7 +108,7 @@ def content(span: Span, lots: tuple[Lot, ...], cite: Cite | None = None) -> Lots
 
 
 @builds("stock")
-def stock(span: Span, contents: tuple[Lots, ...] = (), table: Table | None = None) -> Stock:
+def stock(contents: tuple[Lots, ...] = (), table: Table | None = None) -> Stock:
     if not contents:
         return table
     whole = contents[0].span.merge(contents[-1].span)
@@ -118,7 +117,7 @@ def stock(span: Span, contents: tuple[Lots, ...] = (), table: Table | None = Non
 
 # ------------------------------------------------------------------- traits
 @builds("sight")
-def sight(span: Span, sight: Token | None = None, face: Face | None = None) -> Sight:
+def sight(sight: Token | None = None, face: Face | None = None) -> Sight:
     if sight is not None:
         return cast(Sight, sight.text)
     assert face is not None
@@ -126,7 +125,7 @@ def sight(span: Span, sight: Token | None = None, face: Face | None = None) -> S
 
 
 @builds("shape")
-def shape(span: Span, shape: Token | None = None, row: Token | None = None, list_: Token | None = None) -> str:
+def shape(shape: Token | None = None, row: Token | None = None, list_: Token | None = None) -> str:
     token = shape or row or list_
     assert token is not None
     return singular(token)
@@ -169,9 +168,7 @@ def trait_grid(span: Span, grid: Token, ints: tuple[Token, ...]) -> TraitGrid:
 
 
 @builds("features")
-def features(
-    span: Span, props: tuple[Prop | PropAs | PropBundle | PropLinks | PropMark, ...]
-) -> Features:
+def features(span: Span, props: tuple[Prop | PropAs | PropBundle | PropLinks | PropMark, ...]) -> Features:
     return Features(props, span=span)
 
 

@@ -6,7 +6,7 @@ from typing import Literal, TypeVar, cast
 
 from rulelang.source import Span
 from rulelang.tokens.token import Token
-from rulelang.tree.build.registry import builds, number, optional_number, optional_word, place, singular, word
+from rulelang.tree.build.registry import builds, number, optional_word, place, singular, word
 from rulelang.tree.nodes import (
     Adjective,
     After,
@@ -193,7 +193,7 @@ def adjective_face(span: Span, face: Face) -> Adjective:
 
 
 @builds("face")
-def face(span: Span, face: Token | None = None, facing: Token | None = None) -> Face:
+def face(face: Token | None = None, facing: Token | None = None) -> Face:
     if face is not None:
         return cast(Face, face.text)
     assert facing is not None
@@ -253,7 +253,7 @@ def touching(
 
 
 @builds("toward", "through")
-def led_to(span: Span, phrase: Phrase) -> Phrase:
+def led_to(phrase: Phrase) -> Phrase:
     return phrase
 
 
@@ -263,14 +263,12 @@ def beyond(span: Span, phrase: Phrase, toward: Phrase) -> Beyond:
 
 
 @builds("connected")
-def connected(
-    span: Span, phrase: Phrase, name: Token | None = None, plain_set: SetPhrase | None = None
-) -> Connected:
+def connected(span: Span, phrase: Phrase, name: Token | None = None, plain_set: SetPhrase | None = None) -> Connected:
     return Connected(phrase, optional_word(name, span), plain_set, span=span)
 
 
 @builds("nth")
-def nth(span: Span, nth: Token | None = None, only: Token | None = None) -> Nth:
+def nth(nth: Token | None = None, only: Token | None = None) -> Nth:
     token = nth or only
     assert token is not None
     return cast(Nth, token.text)
@@ -343,7 +341,7 @@ def divided(span: Span, product: Value, atom: Value, rounding: bool | None = Non
 
 
 @builds("rounding", "exactly")
-def said(span: Span) -> bool:
+def said() -> bool:
     return True
 
 

@@ -50,8 +50,8 @@ from rulelang.tree.nodes import (
     SeatsOnly,
     SetPhrase,
     SourceDocument,
-    StatementSpan,
     Statements,
+    StatementSpan,
     StateTrigger,
     Table,
     Term,
@@ -146,7 +146,7 @@ def statement(span: Span, name: Token) -> Word:
 
 
 @builds("assumed")
-def assumed(span: Span, string: Token | None = None) -> str:
+def assumed(string: Token | None = None) -> str:
     return string.text[1:-1] if string else ""
 
 
@@ -166,7 +166,6 @@ def define(span: Span, term: Term, rhs: Right, cite: Cite | None = None) -> Defi
 
 @builds("rhs_value")
 def rhs_value(
-    span: Span,
     value: Value,
     also: Token | None = None,
     change: Change | None = None,
@@ -178,12 +177,12 @@ def rhs_value(
 
 
 @builds("rhs_clamp")
-def rhs_clamp(span: Span, bound: Token, value: Value, cond: Condition | None = None) -> Right:
+def rhs_clamp(bound: Token, value: Value, cond: Condition | None = None) -> Right:
     return partial(DefineClamp, bound=cast(Literal["least", "most"], bound.text), value=value, condition=cond)
 
 
 @builds("rhs_doubled")
-def rhs_doubled(span: Span, cond: Condition | None = None) -> Right:
+def rhs_doubled(cond: Condition | None = None) -> Right:
     return partial(DefineDoubled, condition=cond)
 
 

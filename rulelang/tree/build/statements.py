@@ -80,7 +80,7 @@ Menu = tuple[Literal["one", "up to", "any"], int | None]
 
 # ---------------------------------------------------------- blocks and lines
 @builds("block")
-def block(span: Span, statements: tuple[Statement, ...] = (), inline: Statement | None = None) -> Block:
+def block(statements: tuple[Statement, ...] = (), inline: Statement | None = None) -> Block:
     inside = statements if inline is None else (inline,)
     return Block(inside, span=inside[0].span.merge(inside[-1].span))
 
@@ -93,7 +93,7 @@ def simple(
 
 
 @builds("possible", "takes_turn")
-def said(span: Span) -> bool:
+def said() -> bool:
     return True
 
 
@@ -124,7 +124,7 @@ def foreach(
 
 
 @builds("order")
-def order(span: Span, ranking: Ranking) -> Ranking:
+def order(ranking: Ranking) -> Ranking:
     return ranking
 
 
@@ -218,17 +218,17 @@ def choose_menu(span: Span, branching: ChooseMenu, phrase: Phrase | None = None)
 
 
 @builds("menu_one")
-def menu_one(span: Span) -> Menu:
+def menu_one() -> Menu:
     return "one", None
 
 
 @builds("menu_up_to")
-def menu_up_to(span: Span, int_: Token) -> Menu:
+def menu_up_to(int_: Token) -> Menu:
     return "up to", int(int_.text)
 
 
 @builds("menu_any")
-def menu_any(span: Span) -> Menu:
+def menu_any() -> Menu:
     return "any", None
 
 
@@ -450,7 +450,6 @@ def shared_end(span: Span, everybody: Token) -> SharedEnd:
 
 @builds("scope")
 def scope(
-    span: Span,
     turn: Token | None = None,
     round_: Token | None = None,
     game: Token | None = None,

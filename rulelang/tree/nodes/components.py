@@ -15,7 +15,7 @@ Sight: TypeAlias = Literal["secret", "open", "face-up", "face-down"]
 
 @dataclass(frozen=True, slots=True)
 class Bit(Node):
-    """One entry of a cell: `2 Wood` (name with count), `3`, `12 40` (a spot on the picture), `a1`, `"text"`, `de`, `yes`, `at`."""
+    """One entry of a cell: `2 Wood` (a name with a count), `3`, `12 40` (a spot), `a1`, `"text"`, `de`, `yes`, `at`."""
 
     form: Literal["name", "number", "spot", "coordinate", "text", "language", "yes", "at"]
     name: Word | None = None

@@ -12,7 +12,7 @@ from rulelang.tree.nodes.base import Node, Word
 
 @dataclass(frozen=True, slots=True)
 class Noun(Node):
-    """A noun: the author's words, a built-in noun (`player`, `row`, `direction` ...), or words before a built-in one."""
+    """A noun: the author's words, a built-in noun (`player`, `row`, ...) in the singular, or words before it."""
 
     name: Word | None
     builtin: str | None

@@ -395,9 +395,9 @@ Component: TypeAlias = (
     | FlagDeclaration | PluralDeclaration
 )  # fmt: skip
 Item: TypeAlias = (
-    Heading | SourceDocument | Languages | Statements | Aside | Uses | Picture | Component | Definition | Action | Part | StateTrigger
-    | EventTrigger | TimeTrigger | Window | TextGroup | SeatsOnly | VariantGroup | Works | Winner | Invariant | Example
-    | Glossary
+    Heading | SourceDocument | Languages | Statements | Aside | Uses | Picture | Component | Definition | Action | Part
+    | StateTrigger | EventTrigger | TimeTrigger | Window | TextGroup | SeatsOnly | VariantGroup | Works | Winner
+    | Invariant | Example | Glossary
 )  # fmt: skip
 
 

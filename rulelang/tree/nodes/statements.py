@@ -430,4 +430,3 @@ class Phase(Node):
 Statement: TypeAlias = (
     Simple | Branch | ForEach | Repeat | RepeatWhile | Loop | EachPlayer | TurnOf | ChooseMenu | May | Phase
 )
-
