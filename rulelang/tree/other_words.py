@@ -146,7 +146,7 @@ REMARK_SIGNS = ("//", "#", "--", "/*")
 SMALL_WORDS = frozenset(
     _words(
         "a an and another any are as at be by can each every for from has have if in instead is it its may no not"
-        " nothing of on only or other otherwise out over per than the then there this through to toward until up where while"
-        " with you your"
+        " nothing of on only or other otherwise out over per than the then there this through to toward until up"
+        " where while with you your"
     )
 )

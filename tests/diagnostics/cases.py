@@ -30,16 +30,16 @@ COLUMNS = ("Title", "Rank", "Copies")
 
 
 def _unexpected() -> Diagnostic:
-    return syntax.unexpected(find(RESTOCK, "to", 3), ["the", "your"], ["a name"])
+    return syntax.unexpected(find(RESTOCK, "to", 3), ["a name", "`the`", "`your`"])
 
 
 def _unexpected_with_many_choices() -> Diagnostic:
-    return syntax.unexpected(find(RESTOCK, "to", 3), [f"word{number}" for number in range(20)])
+    return syntax.unexpected(find(RESTOCK, "to", 3), [f"`word{number}`" for number in range(20)])
 
 
 def _unexpected_end() -> Diagnostic:
     source = rules("to Restock:\n    draw 3\n    shuffle the Bag\n")
-    return syntax.unexpected(find(source, "draw 3").after, [], ["a name"])
+    return syntax.unexpected(find(source, "draw 3").after, ["a name"])
 
 
 def _unexpected_rest() -> Diagnostic:
@@ -48,16 +48,34 @@ def _unexpected_rest() -> Diagnostic:
 
 
 def _misspelt_word() -> Diagnostic:
-    return syntax.unknown_word(find(CLAIM, "chose"), ["choose", "move", "shuffle", "close"])
+    return syntax.unknown_word(find(CLAIM, "chose"), "choose", certain=True)
 
 
 def _unknown_word() -> Diagnostic:
-    return syntax.unknown_word(find(CLAIM, "mark"), ["choose", "shuffle"])
+    return syntax.unknown_word(find(CLAIM, "mark"), None)
 
 
 def _missing_colon() -> Diagnostic:
     source = rules("to Claim Square\n    choose an empty Square\n")
     return syntax.missing_colon(find(source, "to Claim Square"), find(source, "choose an empty Square"))
+
+
+def _missing_colon_inside() -> Diagnostic:
+    source = rules("to Rest:\n    if the Bag is empty gain 2 Coins\n")
+    return syntax.missing_colon(find(source, "if the Bag is empty"), find(source, "gain 2 Coins"))
+
+
+def _empty_block() -> Diagnostic:
+    return syntax.empty_block(find(rules("to Claim Square:\nchoose an empty Square\n"), ":"))
+
+
+def _open_row() -> Diagnostic:
+    source = rules("there are 5 Cards:\n    | Title | Copies |\n    | Guard | 5\n")
+    return syntax.open_row(source.line_span(3))
+
+
+def _open_bracket() -> Diagnostic:
+    return syntax.open_bracket(find(rules("always (the Bag is empty and the Box is empty\n"), "("))
 
 
 def _wrong_indentation() -> Diagnostic:
@@ -97,6 +115,11 @@ def _tab() -> Diagnostic:
     return syntax.tab_in_indentation(find(source, "\t"))
 
 
+def _many_tabs() -> Diagnostic:
+    source = rules("to Claim Square:\n\tchoose an empty Square\n\tgain 2 Coins\n\tend the turn\n")
+    return syntax.tab_in_indentation(find(source, "\t"), [find(source, "\t", 2), find(source, "\t", 3)])
+
+
 def _missing_heading() -> Diagnostic:
     source = rules("# Components\n\nthe Bag is a bag of Tiles\n")
     return syntax.missing_heading(source.line_span(1))
@@ -126,6 +149,10 @@ CASES: Mapping[str, Callable[[], Diagnostic]] = {
         _misspelt_word,
         _unknown_word,
         _missing_colon,
+        _missing_colon_inside,
+        _empty_block,
+        _open_row,
+        _open_bracket,
         _wrong_indentation,
         _indented_first_line,
         _open_quote,
@@ -134,6 +161,7 @@ CASES: Mapping[str, Callable[[], Diagnostic]] = {
         _name_in_lower_case,
         _language_word_as_name,
         _tab,
+        _many_tabs,
         _missing_heading,
         _empty_file,
         _open_citation,
