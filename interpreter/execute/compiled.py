@@ -12,7 +12,7 @@ from interpreter.execute.generate.module import Module, generate
 from interpreter.execute.generate.runtime import runtime
 from interpreter.execute.interface import NO_LOCALS, Fault, Locals, Move, Outcome, Refusal, Stage, State, Told
 from interpreter.execute.reference_flow import Reference, drawn, first_state
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
+from rulelang.graph.program import Chance, Do, End, Node, Program, Test
 from rulelang.graph.terms import Effect, Term
 
 
@@ -35,6 +35,9 @@ class Compiled:
         self._outcomes: Final = namespace["OUTCOMES"]
         self._shuffled: Final = namespace["SHUFFLED"]
         self._happens: Final = namespace["HAPPENS"]
+        self._random: Final = namespace["RANDOM"]
+        self._places: Final = namespace["PLACES"]
+        self._playout: Final = namespace["playout"]
 
     # ------------------------------------------------------------------------------------------------- looking
 
@@ -160,18 +163,22 @@ class Compiled:
 
     def random_playout(self, state: State, random: Random) -> int:
         """Play on to the End with random moves; how many were made."""
-        moves = 0
+        moves, draw, cell = 0, random.random, self._node_cell
         for _ in range(interface.LONGEST_GAME):
-            node = self.node(state)
-            if isinstance(node, Decide):
-                options = self.options(state)
-                self.play(state, options[int(random.random() * len(options))])
-                moves += 1
-            elif isinstance(node, Chance):
-                self.happen(state, self.draw(state, random))
-            else:
+            node = state[cell]
+            if self._playout is not None:
+                for number, (start, known) in enumerate(self._places):
+                    if node == start and all(state[place] == value for place, value in known):
+                        return moves + int(self._playout(state, random, number))
+            step = self._random.get(node)
+            if step is None:
                 return moves
-        raise Fault("the game goes on without end", state[self._node_cell])
+            node = step(state, random, draw)
+            if node < 0:
+                node = ~node
+                moves += 1
+            state[cell] = node
+        raise Fault("the game goes on without end", state[cell])
 
 
 def load(module: Module, filename: str, names: dict[str, Any]) -> dict[str, Any]:

@@ -73,9 +73,10 @@ class Effects:
         return scope.having(name, text, self._facts.bound(content, scope.bounds))
 
     def _put(self, region: Region, index: Text, content: Term, scope: Scoped) -> None:
-        text = self.expressions.value(content, scope)
-        text = self._checked(region, content, text, scope)
-        self._write(f"{self.expressions.cells.read(region, index).text} = {text.text}")
+        target = self.expressions.cells.target(region, index)
+        if target is not None:
+            text = self._checked(region, content, self.expressions.value(content, scope), scope)
+            self._write(f"{target.text} = {text.text}")
 
     def _checked(self, region: Region, content: Term, text: Text, scope: Scoped) -> Text:
         """The value; if it may be out of range, with a check before it."""

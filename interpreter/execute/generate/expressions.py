@@ -62,6 +62,9 @@ class Cells(Protocol):
     def can_change(self, text: Text) -> bool:
         """Is this expression a variable that stands for a cell?"""
 
+    def target(self, region: Region, index: Text) -> Text | None:
+        """Where to write one number; None if nobody will ever read it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Vector:
@@ -87,6 +90,10 @@ class Vector:
     def can_change(self, text: Text) -> bool:
         """No variable stands for a cell."""
         return False
+
+    def target(self, region: Region, index: Text) -> Text | None:
+        """Every number is written."""
+        return self.read(region, index)
 
 
 def plus(base: int, index: Text) -> str:

@@ -204,6 +204,30 @@ class Facts:
             case _:
                 return self.bound(term, scope).inside
 
+    def largest(self, term: Term, scope: Scope = NO_SCOPE) -> int | None:
+        """How many elements a set can have at most, if that is known."""
+        match term:
+            case terms.Entry(table, index):
+                among = self.bound(index, scope).among
+                entries = self.tables[table]
+                chosen = entries if among is None else [entries[i] for i in members(among) if i < len(entries) - 1]
+                return max((entry.bit_count() for entry in chosen), default=0)
+            case terms.Single():
+                return 1
+            case terms.Without(left, _):
+                return self.largest(left, scope)
+            case terms.Both(parts):
+                return min((size for part in parts if (size := self.largest(part, scope)) is not None), default=None)
+            case terms.Either(parts):
+                sizes = [self.largest(part, scope) for part in parts]
+                return None if None in sizes else sum(size for size in sizes if size is not None)
+            case terms.IfElse(_, then, otherwise):
+                pair = (self.largest(then, scope), self.largest(otherwise, scope))
+                return None if pair[0] is None or pair[1] is None else max(pair[0], pair[1])
+            case _:
+                inside = self.inside(term, scope)
+                return None if inside is None else inside.bit_count()
+
     def element(self, domain: Domain, scope: Scope = NO_SCOPE) -> Bound:
         """What an element of a domain can be."""
         match domain:

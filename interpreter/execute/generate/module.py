@@ -9,6 +9,7 @@ from interpreter.execute.generate.expressions import NO_NAMES, Expressions, Vect
 from interpreter.execute.generate.facts import ANYTHING, Facts
 from interpreter.execute.generate.globals import Globals
 from interpreter.execute.generate.nodes import RESERVED, Nodes
+from interpreter.execute.generate.playout import Playouts, WholeGame
 from interpreter.execute.generate.writer import Line, Names, Text, Writer
 from rulelang.graph.program import Chance, Decide, Do, Origin, Program, Test
 
@@ -35,6 +36,9 @@ def generate(program: Program, *, checked: bool = True) -> Module:
     writer = Writer()
     nodes = Nodes(facts, module, writer, checked=checked)
     nodes.write_all()
+    playouts = Playouts(facts, module, writer, nodes)
+    steps = playouts.steps()
+    whole = playouts.whole_game()
     body = writer.take_back(0)
     _functions(facts, module, writer)
     functions = writer.take_back(0)
@@ -42,6 +46,7 @@ def generate(program: Program, *, checked: bool = True) -> Module:
     _tables(facts, module, writer)
     header = writer.take_back(0)
     _directory(program, nodes, writer)
+    _playout_directory(facts, steps, whole, writer)
     lines = [*header, *functions, *body, *writer.lines]
     return Module("\n".join(str(line) for line in lines) + "\n", tuple(line.origin for line in lines))
 
@@ -105,16 +110,11 @@ def _functions(facts: Facts, module: Globals, writer: Writer) -> None:
 
 def _directory(program: Program, nodes: Nodes, writer: Writer) -> None:
     """Where to find the functions of each node."""
-    write = writer.write
 
     def directory(name: str, entries: list[tuple[int, str]]) -> None:
-        write("")
-        write(f"{name} = {{")
-        for number, text in entries:
-            write(f"    {number}: {text},")
-        write("}")
+        _dictionary(name, entries, writer)
 
-    write("")
+    writer.write("")
     found = program.nodes
     heads = [n for n in found if isinstance(n, Decide) or (isinstance(n, Do | Test) and n.number not in nodes.inlined)]
     decides = [n for n in found if isinstance(n, Decide)]
@@ -129,3 +129,25 @@ def _directory(program: Program, nodes: Nodes, writer: Writer) -> None:
     directory("OUTCOMES", [(n.number, f"outcomes_{n.number}") for n in chances if n.shuffles is None and n.parameter])
     directory("SHUFFLED", [(n.number, f"shuffled_place_{n.number}") for n in chances if n.shuffles is not None])
     directory("HAPPENS", [(n.number, f"happens_{n.number}") for n in chances])
+
+
+def _playout_directory(facts: Facts, steps: list[int], whole: WholeGame, writer: Writer) -> None:
+    """The steps of random games, and the places where the function for whole games can begin."""
+    _dictionary("RANDOM", [(number, f"random_{number}") for number in steps], writer)
+    writer.write("")
+    writer.write("# (node, ((cell, its number) ...)) for each place")
+    writer.write("PLACES = (")
+    for node, known in whole.starts:
+        cells = "".join(f"({facts.region(name).base + index}, {value}), " for (name, index), value in known)
+        writer.write(f"    ({node}, ({cells})),")
+    writer.write(")")
+    if not whole.starts:
+        writer.write("playout = None")
+
+
+def _dictionary(name: str, entries: list[tuple[int, str]], writer: Writer) -> None:
+    writer.write("")
+    writer.write(f"{name} = {{")
+    for number, text in entries:
+        writer.write(f"    {number}: {text},")
+    writer.write("}")

@@ -26,7 +26,9 @@ from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Test
 from rulelang.graph.terms import Term
 
 #: What the generated functions call their own parameters.
-RESERVED: Final = frozenset({"state", "log", "actor", "trial", "outcome", "random", "moves", "found"})
+RESERVED: Final = frozenset(
+    {"state", "log", "actor", "trial", "outcome", "random", "source", "moves", "found", "place", "node"}
+)
 
 #: A node that comes after one other only is written into it, up to this depth.
 _DEEPEST: Final = 12
@@ -60,7 +62,7 @@ class Nodes:
         reserved = RESERVED | self._globals.names
         return Expressions(self._facts, self._writer, Names(reserved), Vector(), self._globals)
 
-    def _manner(self, node: int) -> Manner:
+    def manner(self, node: int) -> Manner:
         fault = self._globals.helper("Fault")
         refuse = f"raise {fault}(REASONS[{{}}], {node})"
         checks = f'raise {fault}(f"{{}}", {node})' if self._checked else ""
@@ -73,29 +75,15 @@ class Nodes:
             self._plans[key] = plan(node.options[number], Simplifier(self._facts), self._facts)
         return self._plans[key]
 
-    def _options(self, expressions: Expressions, node: Decide) -> Options:
+    def options(self, expressions: Expressions, node: Decide) -> Options:
         def tries(option: Option) -> str:
             return f"tries_{node.number}_{node.options.index(option)}"
 
         return Options(expressions, tries)
 
-    def parameters(self, option: Option, expressions: Expressions) -> tuple[list[Text], Scoped]:
-        """The Python parameters for the values of an option, and their scope (handfuls are bound later)."""
-        scope = NO_NAMES
-        variables = []
-        for parameter in option.parameters:
-            variable = Text(expressions.names.new(parameter.name))
-            variables.append(variable)
-            if parameter.form == "pick":
-                element = self._facts.element(parameter.domain)
-                scope = scope.having(parameter.name, variable, element)
-        return variables, scope
-
-    def _with_handfuls(self, option: Option, variables: list[Text], expressions: Expressions, scope: Scoped) -> Scoped:
-        for parameter, variable in zip(option.parameters, variables, strict=True):
-            if parameter.form == "some":
-                scope = Options(expressions, lambda _: "").bind_handful(parameter, option, variable, scope)
-        return scope
+    def parameters(self, option: Option, expressions: Expressions) -> list[Text]:
+        """The Python parameters for the values of an option."""
+        return [Text(expressions.names.new(parameter.name)) for parameter in option.parameters]
 
     # ---------------------------------------------------------------------------------------------------- flow
 
@@ -132,7 +120,7 @@ class Nodes:
         with self._writer.from_(node.origin):
             if isinstance(node, Do):
                 effects = expressions.simplifier.effects(node.effects)
-                Effects(expressions, self._manner(node.number)).carry_out(effects, NO_NAMES)
+                Effects(expressions, self.manner(node.number)).carry_out(effects, NO_NAMES)
                 self._go(node.target, expressions, depth)
                 return
             self._fork(node, expressions, depth)
@@ -176,17 +164,17 @@ class Nodes:
         ready = self.plan(node, number)
         with block(f"def options_{node.number}_{number}(state):"):
             write(f"# {option.name}")
-            self._options(self.expressions(), node).legal(
+            self.options(self.expressions(), node).legal(
                 ready, lambda values, _: write(f"yield ({', '.join([f'{number}', *(v.text for v in values)])},)")
             )
         write("")
         write("")
         expressions = self.expressions()
-        variables, scope = self.parameters(option, expressions)
+        variables = self.parameters(option, expressions)
         given = "".join(f", {variable.text}" for variable in variables)
         with block(f"def take_{node.number}_{number}(state, log{given}):"):
-            scope = self._with_handfuls(option, variables, expressions, scope)
-            Effects(expressions, self._manner(node.number)).carry_out(ready.effects, scope)
+            scope = self.options(expressions, node).scope_of(ready, variables)
+            Effects(expressions, self.manner(node.number)).carry_out(ready.effects, scope)
             self._go(option.target, expressions, 0)
         if ready.needs_trial:
             write("")
@@ -195,13 +183,13 @@ class Nodes:
 
     def _tries(self, node: Decide, number: int, ready: Plan) -> None:
         expressions = self.expressions()
-        variables, scope = self.parameters(ready.option, expressions)
+        variables = self.parameters(ready.option, expressions)
         given = "".join(f", {variable.text}" for variable in variables)
         with self._writer.block(f"def tries_{node.number}_{number}(state{given}):"):
             if ready.option.lookahead:
                 self._writer.write(f"actor = {expressions.value(expressions.simple(node.actor)).text}")
             self._writer.write("state = state.copy()")
-            scope = self._with_handfuls(ready.option, variables, expressions, scope)
+            scope = self.options(expressions, node).scope_of(ready, variables)
             manner = Manner("return False", "return True" if self._checked else "")
             Effects(expressions, manner).carry_out(ready.effects, scope)
             if ready.option.lookahead:
@@ -222,7 +210,7 @@ class Nodes:
             for number, option in enumerate(node.options):
                 if option.role != "pass":
                     fresh = self.expressions() if option.handfuls else expressions
-                    self._options(fresh, node).legal(self.plan(node, number), stay)
+                    self.options(fresh, node).legal(self.plan(node, number), stay)
             for number, option in enumerate(node.options):
                 if option.role == "pass":
                     write(f"for _, *values in options_{node.number}_{number}(state):")
@@ -256,7 +244,7 @@ class Nodes:
                 bound = self._facts.element(node.parameter.domain)
                 scope = scope.having(node.parameter.name, Text("outcome"), bound)
             effects = expressions.simplifier.effects(node.effects, scope.bounds)
-            Effects(expressions, self._manner(node.number)).carry_out(effects, scope)
+            Effects(expressions, self.manner(node.number)).carry_out(effects, scope)
             self._go(node.target, expressions, 0)
 
     def _outcomes(self, node: Chance, expressions: Expressions) -> None:
@@ -363,7 +351,7 @@ class Nodes:
             write("return True")
         for number, option in enumerate(node.options):
             fresh = self.expressions() if option.handfuls else expressions
-            self._options(fresh, node).legal(self.plan(node, number), lambda *_: write("return True"))
+            self.options(fresh, node).legal(self.plan(node, number), lambda *_: write("return True"))
         write("return False")
 
 

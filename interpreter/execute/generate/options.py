@@ -15,7 +15,7 @@ from typing import Final
 
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.expressions import NO_NAMES, Expressions, Scoped
-from interpreter.execute.generate.facts import Bound, Facts, one_of, subset
+from interpreter.execute.generate.facts import Bound, Facts, Scope, one_of, subset
 from interpreter.execute.generate.preconditions import preconditions
 from interpreter.execute.generate.simplify import Simplifier
 from interpreter.execute.generate.vectorise import vectorised
@@ -101,6 +101,42 @@ class Options:
             return None
         twins = self._may_look_alike(parameter, self._facts.inside(elements))
         return None if twins else elements
+
+    def sets_of_pair(self, plan: Plan) -> tuple[Term, Term, Scope] | None:
+        """For an option with two parameters: the set of the first, the set of the second for a given first one, and the
+        bounds of the first; None where there are no such terms without loops."""
+        option = plan.option
+        if plan.needs_trial or len(option.parameters) != 2 or option.handfuls or self.may_look_alike(option):
+            return None
+        first, second = option.parameters
+        if first.form == "some" or second.form == "some":
+            return None
+        early = tuple(c for c in plan.conditions if second.name not in shape.free_locals(c))
+        late = tuple(c for c in plan.conditions if c not in early)
+        outer, rest = self._elements(first, NO_NAMES, early)
+        if outer is None or rest:
+            return None
+        scope = {first.name: self._facts.element(Members(outer))}
+        inner, rest = self._elements(second, Scoped({}, scope), late)
+        return None if inner is None or rest else (outer, inner, scope)
+
+    def scope_of(self, plan: Plan, variables: list[Text]) -> Scoped:
+        """The scope of an option's effects once its values are in variables; handfuls are written."""
+        scope = NO_NAMES
+        for parameter, variable in zip(plan.option.parameters, variables, strict=True):
+            if parameter.form == "pick":
+                element = self._facts.element(parameter.domain, scope.bounds)
+                scope = scope.having(parameter.name, variable, element)
+            else:
+                scope = self.bind_handful(parameter, plan.option, variable, scope)
+        return scope
+
+    def may_look_alike(self, option: Option) -> bool:
+        """Can some of the pieces an option offers look alike?"""
+        return any(
+            self._may_look_alike(parameter, self._facts.element(parameter.domain).among)
+            for parameter in option.parameters
+        )
 
     # ---------------------------------------------------------------------------------------------- conditions
 

@@ -39,9 +39,17 @@ _SMALL: Final = 40
 class Simplifier:
     """Simplifies with what is known at one point of the flow."""
 
-    def __init__(self, facts: Facts, known: Known = _NOTHING_KNOWN, small: int = _SMALL) -> None:
+    def __init__(
+        self,
+        facts: Facts,
+        known: Known = _NOTHING_KNOWN,
+        tracked: frozenset[tuple[str, int]] = frozenset(),
+        small: int = _SMALL,
+    ) -> None:
         self._facts: Final = facts
+        #: What is known at this point; cells of `tracked` are known again after a known number is put there.
         self.known: Final = dict(known)
+        self._tracked: Final = tracked
         self._small: Final = small
         self._fresh = 0
 
@@ -120,7 +128,7 @@ class Simplifier:
 
     def _note(self, put: terms.Put) -> None:
         match put:
-            case terms.Put(region, Const(index), Const(value)) if (region, index) in self.known:
+            case terms.Put(region, Const(index), Const(value)) if (region, index) in self._tracked:
                 self.known[region, index] = value
             case terms.Put(region, Const(index), _):
                 self.known.pop((region, index), None)

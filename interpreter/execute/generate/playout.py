@@ -1,0 +1,397 @@
+"""Python that plays random games: by one function for a whole game where the game is small, else by one for each step.
+
+In one function the flow becomes structured: a node that is reached from one place stands there, the others head the loop.
+What is known at a place is part of the place: where two players take turns, the code of a turn stands there twice, once for
+each of them, with everything that depends on the player worked out.
+
+    while True:                      while True:
+        turn of `you`         ->         turn of player 0 ... if won: break
+        you = 1 - you                    turn of player 1 ... if won: break
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from interpreter.execute.generate.choose import Chooser, Unfit
+from interpreter.execute.generate.effects import Effects, Manner
+from interpreter.execute.generate.expressions import NO_NAMES, Cells, Expressions, Scoped, Vector
+from interpreter.execute.generate.facts import Facts
+from interpreter.execute.generate.globals import Globals
+from interpreter.execute.generate.nodes import RESERVED, Nodes
+from interpreter.execute.generate.options import Options, Plan, plan
+from interpreter.execute.generate.registers import Registers
+from interpreter.execute.generate.shape import writes
+from interpreter.execute.generate.simplify import Simplifier
+from interpreter.execute.generate.writer import Names, Text, Writer
+from interpreter.execute.interface import LONGEST_GAME
+from rulelang.graph import terms
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Test
+from rulelang.graph.terms import Effect
+
+Known: TypeAlias = tuple[tuple[tuple[str, int], int], ...]
+#: A place of the flow: a node, and what is known there.
+Spot: TypeAlias = tuple[int, Known]
+
+#: One function for the whole game: at most so many places, and lines.
+_MOST_SPOTS: Final = 80
+_MOST_LINES: Final = 1200
+
+#: Places written into the one before them, at most so deep: Python allows 100 levels of indentation.
+_DEEPEST: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class WholeGame:
+    """What the module has to know about the function that plays whole games: the places it can begin at."""
+
+    starts: tuple[Spot, ...] = ()
+
+
+@dataclass
+class _Attempt:
+    """One way to write the game in one function: which places head the loop, and which cells are in variables."""
+
+    heads: tuple[Spot, ...] | None
+    cells: Registers
+    edges: Counter[Spot] = field(default_factory=Counter)
+    order: list[Spot] = field(default_factory=list)
+
+
+class Playouts:
+    """Writes the functions for random games."""
+
+    def __init__(self, facts: Facts, module: Globals, writer: Writer, nodes: Nodes) -> None:
+        self._facts: Final = facts
+        self._globals: Final = module
+        self._writer: Final = writer
+        self._of_nodes: Final = nodes
+        self._nodes: Final = {node.number: node for node in facts.program.nodes}
+        self._tracked: frozenset[tuple[str, int]] = frozenset()
+
+    # --------------------------------------------------------------------------------------------- whole games
+
+    def whole_game(self) -> WholeGame:
+        """Write `playout(state, source, place)` if the game is small enough."""
+        for names in (("you",), ()):
+            self._tracked = frozenset((name, 0) for name in names)
+            before = len(self._writer.lines)
+            try:
+                return self._try_whole_game()
+            except Unfit:
+                self._writer.take_back(before)
+        return WholeGame()
+
+    def _try_whole_game(self) -> WholeGame:
+        roots = self._roots()
+        cells = Registers(self._facts, RESERVED | self._globals.names)
+        while True:
+            attempt = _Attempt(None, cells)
+            in_list = set(cells.in_list)
+            self._explore(attempt, roots)
+            again = cells.again()
+            if again.in_list == in_list:
+                break
+            cells = again
+        counts = attempt.edges
+        counts.update(roots)
+        heads = tuple(spot for spot in attempt.order if counts[spot] > 1 or spot in roots)
+        last = _Attempt(heads, again)
+        self._write_whole_game(last)
+        return WholeGame(heads)
+
+    def _roots(self) -> list[Spot]:
+        """Where a game stands after its start: the first decisions and chances."""
+        start = {key: self._facts.region(key[0]).start[key[1]] for key in self._tracked}
+        attempt = _Attempt(None, Registers(self._facts, RESERVED))
+        seen: set[Spot] = set()
+        roots: list[Spot] = []
+        open_spots: list[Spot] = [(self._facts.program.entry, tuple(sorted(start.items())))]
+        while open_spots:
+            spot = open_spots.pop(0)
+            if spot in seen:
+                continue
+            seen.add(spot)
+            if isinstance(self._nodes[spot[0]], Decide | Chance):
+                roots.append(spot)
+                continue
+            attempt.order.clear()
+            attempt.edges.clear()
+            self._write_spot(spot, attempt, 0)
+            open_spots += attempt.edges
+        return roots
+
+    def _explore(self, attempt: _Attempt, roots: list[Spot]) -> None:
+        """Write every place once, for what it tells; the lines are thrown away."""
+        before = len(self._writer.lines)
+        waiting = list(roots)
+        while waiting:
+            spot = waiting.pop(0)
+            if spot in attempt.order:
+                continue
+            attempt.order.append(spot)
+            if len(attempt.order) > _MOST_SPOTS or len(self._writer.lines) - before > _MOST_LINES:
+                raise Unfit
+            counts = Counter(attempt.edges)
+            self._write_spot(spot, attempt, 0)
+            waiting += [found for found in attempt.edges if attempt.edges[found] > counts[found]]
+        self._writer.take_back(before)
+
+    def _write_whole_game(self, attempt: _Attempt) -> None:
+        write = self._writer.write
+        assert attempt.heads is not None
+        write("")
+        write("")
+        start = len(self._writer.lines)
+        self._writer.depth += 1
+        write("random = source.random")
+        write("moves = 0")
+        loads = len(self._writer.lines)
+        with self._writer.block(f"for _ in range({LONGEST_GAME}):"):
+            for number, spot in enumerate(attempt.heads):
+                if len(attempt.heads) == 1:
+                    self._write_spot(spot, attempt, 0)
+                    break
+                with self._writer.block(f"{'el' if number else ''}if place == {number}:"):
+                    self._write_spot(spot, attempt, 0)
+        with self._writer.block("else:"):
+            write(f'raise {self._globals.helper("Fault")}("the game goes on without end")')
+        self._unload(attempt.cells)
+        write(f"state[{self._facts.region('node').base}] = node")
+        write("return moves")
+        self._writer.depth -= 1
+        body = self._writer.take_back(loads)
+        head = self._writer.take_back(start)
+        # Names of the module become variables of the function: Python finds them faster there.
+        used = {word for line in body for word in re.findall(r"\w+", line.text)} - {"Fault", "Stuck"}
+        quick = "".join(f", {name}={name}" for name in sorted(self._globals.names & used))
+        write(f"def playout(state, source, place{quick}):")
+        self._writer.lines += head
+        self._load(attempt.cells)
+        self._writer.lines += body
+
+    def _load(self, cells: Registers) -> None:
+        self._writer.depth += 1
+        for (region, index), variable in cells.variables.items():
+            self._writer.write(f"{variable} = state[{self._facts.region(region).base + index}]")
+        self._writer.depth -= 1
+
+    def _unload(self, cells: Registers) -> None:
+        for (region, index), variable in cells.variables.items():
+            if (region, index) in cells.written and self._facts.region(region).role != "frame":
+                self._writer.write(f"state[{self._facts.region(region).base + index}] = {variable}")
+
+    # --------------------------------------------------------------------------------------------- single steps
+
+    def steps(self) -> list[int]:
+        """Write `random_5(state, source, random)` for every place that is not written into another one; their numbers.
+
+        It makes one move, or lets chance decide, and runs on; the next node, or `~` of it when a move was made.
+        """
+        self._tracked = frozenset()
+        heads = [
+            number
+            for number, node in self._nodes.items()
+            if not isinstance(node, End) and number not in self._of_nodes.inlined
+        ]
+        for number in heads:
+            node = self._nodes[number]
+            self._writer.write("")
+            self._writer.write("")
+            with self._writer.block(f"def random_{number}(state, source, random):"):
+                step = _Step(self, Vector(), {}, None)
+                step.node(node)
+        return heads
+
+    # ------------------------------------------------------------------------------------------------- places
+
+    def _write_spot(self, spot: Spot, attempt: _Attempt, depth: int) -> None:
+        number, known = spot
+        _Step(self, attempt.cells, dict(known), attempt, depth).node(self._nodes[number])
+
+    def parts(self) -> tuple[Facts, Globals, Writer, Nodes, frozenset[tuple[str, int]]]:
+        """What a step needs."""
+        return self._facts, self._globals, self._writer, self._of_nodes, self._tracked
+
+    def go(self, target: int, known: dict[tuple[str, int], int], attempt: _Attempt, depth: int) -> None:
+        """The way on to another node, where something is known."""
+        spot: Spot = (target, tuple(sorted(known.items())))
+        node = self._nodes[target]
+        write = self._writer.write
+        if attempt.heads is None:
+            attempt.edges[spot] += 1
+            return
+        if isinstance(node, End):
+            for (region, index), value in known.items():
+                if attempt.cells.holds(region):
+                    variable = attempt.cells.target(self._facts.region(region), Text(str(index)))
+                    write(f"{variable.text if variable else '_'} = {value}")
+            write(f"node = {target}")
+            write("break")
+        elif spot in attempt.heads:
+            if len(attempt.heads) > 1:
+                write(f"place = {attempt.heads.index(spot)}")
+            write("continue")
+        elif depth > _DEEPEST:
+            raise Unfit
+        else:
+            self._write_spot(spot, attempt, depth + 1)
+
+
+class _Step:
+    """Writes what happens at one place, up to where it goes on."""
+
+    def __init__(
+        self,
+        playouts: Playouts,
+        cells: Cells,
+        known: dict[tuple[str, int], int],
+        attempt: _Attempt | None,
+        depth: int = 0,
+    ) -> None:
+        facts, module, writer, nodes, tracked = playouts.parts()
+        self._playouts: Final = playouts
+        self._facts: Final = facts
+        self._globals: Final = module
+        self._writer: Final = writer
+        self._of_nodes: Final = nodes
+        self._tracked: Final = tracked
+        self._attempt: Final = attempt
+        self._depth: Final = depth
+        self._cells: Final = cells
+        names = attempt.cells.names if attempt is not None else Names(RESERVED | module.names)
+        self._expressions: Final = Expressions(facts, writer, names, cells, module)
+        self._expressions.simplifier = Simplifier(facts, known, tracked)
+
+    def node(self, node: Node) -> None:
+        """Everything at one node."""
+        title = " ".join(getattr(node, "title", "the end").split())
+        self._writer.write(f"# {node.number}: {title}")
+        with self._writer.from_(node.origin):
+            match node:
+                case Decide():
+                    self._decide(node)
+                case Chance():
+                    self._chance(node)
+                case Do():
+                    self._effects(node.number, node.effects, NO_NAMES)
+                    self._go(node.target, moved=False)
+                case Test():
+                    self._test(node)
+                case End():
+                    self._go(node.number, moved=False)
+
+    def _go(self, target: int, *, moved: bool) -> None:
+        if self._attempt is not None:
+            known = {key: value for key, value in self._expressions.simplifier.known.items() if key in self._tracked}
+            self._playouts.go(target, known, self._attempt, self._depth)
+            return
+        node = {one.number: one for one in self._facts.program.nodes}[target]
+        if isinstance(node, Do | Test) and target in self._of_nodes.inlined:
+            self._writer.write(f"# {target}: {' '.join(node.title.split())}")
+            if isinstance(node, Do):
+                self._effects(node.number, node.effects, NO_NAMES)
+                self._go(node.target, moved=moved)
+            else:
+                self._test(node, moved=moved)
+        else:
+            self._writer.write(f"return {'~' if moved else ''}{target}")
+
+    def _test(self, node: Test, *, moved: bool = False) -> None:
+        for condition, target in node.arms:
+            simple = self._expressions.simple(condition)
+            if isinstance(simple, terms.Const):
+                if not simple.value:
+                    continue
+                self._go(target, moved=moved)
+                return
+            with self._writer.block(f"if {self._expressions.truth(simple).text}:"):
+                self._go(target, moved=moved)
+        self._go(node.otherwise, moved=moved)
+
+    def _effects(self, node: int, effects: tuple[Effect, ...], scope: Scoped) -> None:
+        """Effects one after the other, with what is known following them."""
+        fault = self._globals.helper("Fault")
+        manner = Manner(f"raise {fault}(REASONS[{{}}], {node})")
+        writer = Effects(self._expressions, manner)
+        simplifier = self._expressions.simplifier
+        for effect in effects:
+            self._settle(effect)
+            simple = simplifier.effects((effect,), scope.bounds)
+            if self._is_noted(simple):
+                continue
+            scope = writer.carry_out(simple, scope)
+
+    def _settle(self, effect: Effect) -> None:
+        """A known number that may change in a way nobody can follow has to be in its variable before."""
+        if isinstance(effect, terms.Put) or self._attempt is None:
+            return
+        for region, index in sorted(self._expressions.simplifier.known):
+            if region in writes(effect) and self._attempt.cells.holds(region):
+                variable = self._attempt.cells.target(self._facts.region(region), Text(str(index)))
+                value = self._expressions.simplifier.known[region, index]
+                self._writer.write(f"{variable.text if variable else '_'} = {value}")
+
+    def _is_noted(self, simple: tuple[Effect, ...]) -> bool:
+        """Is the only effect a number put where it is known from now on? Then nothing has to be written."""
+        match simple:
+            case (terms.Put(region, terms.Const(index), terms.Const()),):
+                return (
+                    self._attempt is not None and (region, index) in self._tracked and self._attempt.cells.holds(region)
+                )
+            case _:
+                return False
+
+    # -------------------------------------------------------------------------------------------- decide, chance
+
+    def _decide(self, node: Decide) -> None:
+        simplifier = self._expressions.simplifier
+        before = dict(simplifier.known)
+        plans = [plan(option, simplifier, self._facts) for option in node.options]
+
+        def taken(ready: Plan, scope: Scoped, moved: bool) -> None:
+            simplifier.known.clear()
+            simplifier.known.update(before)
+            if moved and self._attempt is not None:
+                self._writer.write("moves += 1")
+            self._effects(node.number, ready.option.effects, scope)
+            self._go(ready.option.target, moved=moved)
+
+        def nothing() -> None:
+            simplifier.known.clear()
+            simplifier.known.update(before)
+            if node.otherwise >= 0:
+                self._go(node.otherwise, moved=False)
+            else:
+                title = " ".join(node.title.split())
+                stuck = self._globals.helper("Stuck")
+                self._writer.write(f"raise {stuck}({f'nothing is legal at: {title}'!r}, {node.number})")
+
+        def listing(ready: Plan) -> str:
+            return f"options_{node.number}_{node.options.index(ready.option)}"
+
+        def tries(option: Option) -> str:
+            return f"tries_{node.number}_{node.options.index(option)}"
+
+        options = Options(self._expressions, tries)
+        Chooser(self._expressions, options, None if self._attempt else listing).choose(node, plans, taken, nothing)
+
+    def _chance(self, node: Chance) -> None:
+        if self._attempt is not None:
+            # Chance needs the whole list; a game with chance is seldom so small that it would pay to take it apart.
+            raise Unfit
+        if node.shuffles is not None:
+            self._writer.write(f"place = shuffled_place_{node.number}(state)")
+            order = f"{self._globals.helper('shuffled_order')}(state, place, source)"
+            self._writer.write(f"return happens_{node.number}(state, None, {order})")
+            return
+        self._writer.write(f"found = outcomes_{node.number}(state)")
+        with self._writer.block("if not found:"):
+            fault = self._globals.helper("Fault")
+            title = " ".join(node.title.split())
+            self._writer.write(f"raise {fault}({f'chance has nothing to choose from at: {title}'!r}, {node.number})")
+        drawn = f"{self._globals.helper('weighted')}(found, source)"
+        self._writer.write(f"return happens_{node.number}(state, None, {drawn})")
