@@ -160,6 +160,8 @@ class Layout:
 
     def _collect(self, line: Line, start: int, depth: int) -> None:
         tokens, scanned = line.tokens, self._tokens
+        # A line that starts too far to the left does not make the lines beside it deeper.
+        depth = max(depth, self._depths[-1])
         place, count = start, len(scanned)
         while place < count:
             token = scanned[place]

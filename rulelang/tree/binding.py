@@ -48,6 +48,10 @@ def _is_list(rule: Any) -> bool:
     return bool(rule.origin.name.startswith("__"))
 
 
+def _goes_on(rule: Any) -> bool:
+    return bool(rule.expansion[0].name == rule.origin.name)
+
+
 def _values(rule: Any) -> list[int]:
     """Which symbols of a rule carry a value that its tree would show."""
     return [place for place, symbol in enumerate(rule.expansion) if not getattr(symbol, "filter_out", False)]
@@ -58,7 +62,9 @@ def _elements(rules: list[Any]) -> dict[str, str]:
     elements: dict[str, str] = {}
     for rule in rules:
         if _is_list(rule):
-            *_, last = _values(rule)
+            *earlier, last = _values(rule)
+            if len(earlier) != _goes_on(rule):
+                raise BindingError(f"{rule} repeats more than one symbol: give the repeated part a rule of its own")
             elements[rule.origin.name] = rule.expansion[last].name
     for rule in rules:
         values = _values(rule)
@@ -70,9 +76,7 @@ def _elements(rules: list[Any]) -> dict[str, str]:
 def _instruction(rule: Any, elements: dict[str, str]) -> Instruction:
     values = _values(rule)
     if _is_list(rule):
-        more = rule.expansion[0].name == rule.origin.name
-        if len(values) != 1 + more:
-            raise BindingError(f"{rule} repeats more than one symbol: give the repeated part a rule of its own")
+        more = _goes_on(rule)
         # A table without its first row would take the second one for its heading.
         lines = elements[rule.origin.name] in _LINES and not (elements[rule.origin.name] == "row" and not more)
         return [("more lines" if lines else "more") if more else ("first line" if lines else "first"), values[-1]]

@@ -21,7 +21,7 @@ GRAMMAR = Path(__file__).with_name("rules.lark")
 TABLE = Path(__file__).with_name("table.json")
 WORDS = Path(__file__).parents[1] / "tokens" / "words.json"
 LEXICAL = frozenset(
-    {"HEADING", "COORD", "INT", "NAME", "STRING", "LANG", "WORD", "_NL", "NOTE", "WS", "_POSSESSIVE", "_THENBY"}
+    {"HEADING", "COORD", "INT", "NAME", "STRING", "LANG", "_NL", "NOTE", "WS", "_POSSESSIVE", "_THENBY"}
 )
 SPOKEN_OF = (
     "_statement",
@@ -111,13 +111,13 @@ def table_of(lark: Lark) -> dict[str, Any]:
     origins = sorted({rule.origin.name for rule in lark.rules})
     number |= {origin: index for index, origin in enumerate(origins, start=len(kinds))}
     rules = {id(rule): index for index, rule in enumerate(lark.rules)}
-    (start,) = table.start_states.values()
+    order = _numbered(table)
     (end,) = table.end_states.values()
     states = []
-    for state in range(len(table.states)):
+    for state in order:
         row = {}
-        for symbol, (action, target) in table.states[state].items():
-            row[number[symbol]] = target if action is Shift else -1 - rules[id(target)]
+        for symbol, (action, target) in sorted(table.states[state].items(), key=lambda item: item[0]):
+            row[number[symbol]] = order[target] if action is Shift else -1 - rules[id(target)]
         for names in shared:
             actions = {row[number[name]] for name in names if number[name] in row}
             if len(actions) > 1:
@@ -130,10 +130,23 @@ def table_of(lark: Lark) -> dict[str, Any]:
         "kinds": kinds,
         "origins": origins,
         "rules": [[number[rule.origin.name], len(rule.expansion), how] for rule, how in bind(lark.rules)],
-        "start": start,
-        "end": end,
+        "start": 0,
+        "end": order[end],
         "states": states,
     }
+
+
+def _numbered(table: Any) -> dict[int, int]:
+    """Numbers for the states in the order in which they are met, so that the same grammar gives the same table."""
+    (start,) = table.start_states.values()
+    numbers = {start: 0}
+    waiting = [start]
+    for state in waiting:
+        for _symbol, (action, target) in sorted(table.states[state].items(), key=lambda item: item[0]):
+            if action is Shift and target not in numbers:
+                numbers[target] = len(numbers)
+                waiting.append(target)
+    return numbers
 
 
 def first_kinds(rules: Iterable[Any]) -> dict[str, set[str]]:
