@@ -131,7 +131,9 @@ class Chooser:
             found = expressions.assign("members", Text(f"{expressions.helper('MEMBERS')}[{text.text}]"))
             count = expressions.assign("count", Text(f"len({found.text})"))
         else:
-            found = text if text.is_name and not expressions.cells.can_change(text) else expressions.assign("set", text)
+            found = (
+                text if text.is_name and not expressions.cells.can_change(text) else expressions.assign("choices", text)
+            )
             count = expressions.assign("count", Text(f"{found.text}.bit_count()"))
 
         def bind(number: Text) -> Scoped:
@@ -152,9 +154,9 @@ class Chooser:
                 raise Unfit
             expressions.cells.keep(None)
             call = f"[*{self._list_function(plan)}({expressions.cells.state})]"
-            moves, first = expressions.assign("choices", Text(call)), 1
+            moves, first = expressions.assign("listed", Text(call)), 1
         else:
-            moves, first = expressions.assign("choices", Text("[]")), 0
+            moves, first = expressions.assign("listed", Text("[]")), 0
             self._options.legal(plan, lambda values, _: self._append(moves, values))
         count = expressions.assign("count", Text(f"len({moves.text})"))
 
@@ -191,23 +193,25 @@ class Chooser:
             return False
         expressions = self._expressions
         text = expressions.value(outer)
-        from_set = text if text.is_name and not expressions.cells.can_change(text) else expressions.assign("set", text)
+        from_set = (
+            text if text.is_name and not expressions.cells.can_change(text) else expressions.assign("choices", text)
+        )
         count = expressions.assign("count", Text(f"{from_set.text}.bit_count()"))
         with self._block(f"for _ in range({_MISSES} if {count.text} else 0):"):
             drawn = expressions.assign("number", Text(f"int(random() * {count.text} * {largest})"))
             kth = expressions.helper("kth")
             outer_value = expressions.assign(first.name, Text(f"{kth}({from_set.text}, {drawn.text} // {largest})"))
             one = NO_NAMES.having(first.name, outer_value, scope[first.name])
-            inner_set = expressions.name_of(expressions.simple(inner, one), one, "set")
+            inner_set = expressions.name_of(expressions.simple(inner, one), one, "choices")
             self._write(f"{drawn.text} %= {largest}")
             with self._block(f"if {drawn.text} < {inner_set.text}.bit_count():"):
                 self._write("break")
         with self._block("else:"):
             # Many misses in a row: little or nothing is legal. Count it out, so that every choice stays equally likely.
-            choices = expressions.assign("choices", Text("[]"))
+            choices = expressions.assign("listed", Text("[]"))
             iterable = expressions.iterable(Members(outer), NO_NAMES)
             with self._block(f"for {outer_value.text} in {iterable}:"):
-                again = expressions.name_of(expressions.simple(inner, one), one, "set")
+                again = expressions.name_of(expressions.simple(inner, one), one, "choices")
                 number = expressions.names.new("number")
                 self._write(f"for {number} in range({again.text}.bit_count()):")
                 self._write(f"    {choices.text}.append(({outer_value.text}, {again.text}, {number}))")

@@ -20,6 +20,7 @@ from interpreter.execute.generate.facts import Bound, Facts, Scope
 from interpreter.execute.generate.globals import Globals
 from interpreter.execute.generate.simplify import Simplifier
 from interpreter.execute.generate.writer import Level, Line, Names, Text, Writer
+from interpreter.execute.storage import members
 from rulelang.graph import terms
 from rulelang.graph.layout import Region
 from rulelang.graph.terms import Domain, Term
@@ -281,6 +282,7 @@ class Expressions:
 
     def _any(self, name: str, domain: Domain, body: Term, scope: Scoped, *, wanted: bool) -> Text:
         found = self.names.new("found" if wanted else "all_hold")
+        (body,), scope = self.before_loop(name, (body,), scope)
         self.writer.write(f"{found} = {not wanted}")
         inner, header = self.loop(name, domain, scope)
         with self.writer.block(header):
@@ -415,7 +417,10 @@ class Expressions:
         where = self.value(place, scope)
         if sort == "set":
             cell = self._read_set_cell(variety, scope)
-            return Text(f"{cell.at(Level.SHIFT)} >> {where.at(Level.SUM)} & 1", Level.BOTH)
+            if self.facts.bound(place, scope.bounds).never_nothing:
+                return Text(f"{cell.at(Level.SHIFT)} >> {where.at(Level.SUM)} & 1", Level.BOTH)
+            bit = self._bit(place, scope)
+            return Text(f"1 if {cell.at(Level.BOTH)} & {bit.at(Level.SHIFT)} else 0", Level.CHOICE)
         if sort == "count" and isinstance(variety, terms.Const) and isinstance(place, terms.Const):
             number = self.facts.program.layout.tokens[variety.value].counts[place.value]
             return self._value(self.facts.cell(number), scope)
@@ -423,21 +428,35 @@ class Expressions:
         return self.with_state(self.helper("token_count"), kind, where, regions=self.facts.token_regions())
 
     def storing(self, variety: Term, place: Term, scope: Scoped) -> str:
-        """Are all tokens of what `variety` and `place` can be stored in sets ("set"), in counts ("count"), or either ("")?"""
+        """Are all tokens of what `variety` and `place` can be stored in sets ("set"), in counts ("count"), or either ("")?
+
+        For nowhere, "set" reads and writes nothing, because the bit of nothing is 0.
+        """
         kinds, where = self.facts.bound(variety, scope.bounds), self.facts.bound(place, scope.bounds)
-        if not (kinds.never_nothing and where.never_nothing) or kinds.among is None or where.among is None:
+        if not kinds.never_nothing or kinds.among is None or where.among is None or where.low is None:
             return ""
         stores = self.facts.stores(kinds.among)
         if all(store.set_cell >= 0 and where.among & ~store.set_places == 0 for store in stores):
             return "set"
-        places = {place for place in range(where.among.bit_length()) if where.among >> place & 1}
-        return "count" if all(places <= set(store.counts) for store in stores) else ""
+        places = set(members(where.among))
+        return "count" if where.low >= 0 and all(places <= set(store.counts) for store in stores) else ""
 
     def _read_set_cell(self, variety: Term, scope: Scoped) -> Text:
         cell = self.simple(terms.TokenPlaces(terms.Single(variety)), scope)
         return self.value(cell, scope)
 
     # --------------------------------------------------------------------------------------------------- folds
+
+    def before_loop(self, name: str, bodies: tuple[Term, ...], scope: Scoped) -> tuple[tuple[Term, ...], Scoped]:
+        """Give names to what does not change in a loop, so that it is worked out once, before it."""
+        for part in invariant_parts(bodies, name):
+            hoisted = f"{name} #same"
+            while hoisted in scope.texts:
+                hoisted += "'"
+            text = self.assign("same", self.value(part, scope))
+            bodies = tuple(shape.replaced(body, part, terms.Local(hoisted)) for body in bodies)
+            scope = scope.having(hoisted, text, self.facts.bound(part, scope.bounds))
+        return bodies, scope
 
     def loop(self, name: str, domain: Domain, scope: Scoped) -> tuple[Scoped, str]:
         """The scope inside a loop over a domain, and its header."""
@@ -486,6 +505,7 @@ class Expressions:
                 return self._best(term, scope)
             case terms.FirstIn(name, domain, body):
                 found = self.names.new("first")
+                (body,), scope = self.before_loop(name, (body,), scope)
                 self.writer.write(f"{found} = -1")
                 inner, header = self.loop(name, domain, scope)
                 with self.writer.block(header), self.writer.block(f"if {self.truth(body, inner).text}:"):
@@ -494,6 +514,7 @@ class Expressions:
                 return Text(found)
             case terms.Filtered(name, domain, body):
                 found = self.names.new("filtered")
+                (body,), scope = self.before_loop(name, (body,), scope)
                 self.writer.write(f"{found} = 0")
                 inner, header = self.loop(name, domain, scope)
                 with self.writer.block(header):
@@ -503,6 +524,7 @@ class Expressions:
                 return Text(found)
             case terms.WhileIn(name, domain, body):
                 found = self.names.new("leading")
+                (body,), scope = self.before_loop(name, (body,), scope)
                 self.writer.write(f"{found} = 0")
                 inner, header = self.loop(name, domain, scope)
                 with self.writer.block(header):
@@ -518,6 +540,7 @@ class Expressions:
 
     def _sum(self, name: str, domain: Domain, body: Term, scope: Scoped) -> Text:
         total = self.names.new("total")
+        (body,), scope = self.before_loop(name, (body,), scope)
         self.writer.write(f"{total} = 0")
         inner, header = self.loop(name, domain, scope)
         with self.writer.block(header):
@@ -531,10 +554,11 @@ class Expressions:
 
     def _best(self, term: terms.BestIn, scope: Scoped) -> Text:
         best = self.names.new("best")
+        (body,), scope = self.before_loop(term.name, (term.body,), scope)
         self.writer.write(f"{best} = None")
         inner, header = self.loop(term.name, term.domain, scope)
         with self.writer.block(header):
-            found = self.name_of(term.body, inner, "candidate")
+            found = self.name_of(body, inner, "candidate")
             sign = ">" if term.greatest else "<"
             with self.writer.block(f"if {best} is None or {found.text} {sign} {best}:"):
                 self.writer.write(f"{best} = {found.text}")
@@ -566,6 +590,35 @@ class Expressions:
         return Text(
             texts[0] if len(texts) == 1 else f"({', '.join(texts)})", Level.SIGN if len(texts) == 1 else Level.ATOM
         )
+
+
+def invariant_parts(bodies: tuple[Term, ...], name: str) -> list[Term]:
+    """The largest parts that cost something, cannot fail, read the state and do not depend on `name`."""
+    found: list[Term] = []
+
+    def visit(part: shape.Part) -> None:
+        if _is_safe(part) and shape.weight(part) > 3:
+            if not shape.free_locals(part) and part not in found:
+                found.append(part)  # type: ignore[arg-type]
+            return
+        for inner in shape.parts(part):
+            visit(inner)
+
+    for body in bodies:
+        if any(name in shape.free_locals(part) for part in bodies):
+            visit(body)
+    return found
+
+
+def _is_safe(part: shape.Part) -> bool:
+    """Only cells with known numbers and set algebra: it cannot fail, and it depends on the state."""
+    match part:
+        case terms.Cell(_, terms.Const()) | terms.Const():
+            return True
+        case terms.Both() | terms.Either() | terms.Without():
+            return all(_is_safe(inner) for inner in shape.parts(part))
+        case _:
+            return False
 
 
 #: Sets of one element up to this number are looked up in a table.

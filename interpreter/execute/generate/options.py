@@ -178,9 +178,10 @@ class Options:
         if self._may_look_alike(parameter, element.among):
             iterable = self._alike(parameter, domain, scope, iterable, rest)
         variable = Text(self._expressions.names.new(parameter.name))
+        same, scope = self._expressions.before_loop(parameter.name, tuple(rest), scope)
         inner = scope.having(parameter.name, variable, element)
         stack.enter_context(self._block(f"for {variable.text} in {iterable}:"))
-        return variable, inner, self._test(stack, [*rest, *later], inner)
+        return variable, inner, self._test(stack, [*same, *later], inner)
 
     def _elements(
         self, parameter: Parameter, scope: Scoped, conditions: tuple[Term, ...]

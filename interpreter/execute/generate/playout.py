@@ -98,7 +98,9 @@ class Playouts:
             cells = again
         counts = attempt.edges
         counts.update(roots)
-        heads = tuple(spot for spot in attempt.order if counts[spot] > 1 or spot in roots)
+        heads = tuple(
+            spot for spot in attempt.order if (counts[spot] > 1 or spot in roots) and not self._is_tail(spot[0])
+        )
         last = _Attempt(heads, again)
         self._write_whole_game(last)
         return WholeGame(heads)
@@ -183,6 +185,11 @@ class Playouts:
         for (region, index), variable in cells.variables.items():
             if (region, index) in cells.written and self._facts.region(region).role != "frame":
                 self._writer.write(f"state[{self._facts.region(region).base + index}] = {variable}")
+
+    def _is_tail(self, number: int) -> bool:
+        """Is it the end, or only effects before the end? Such a place may stand in the code several times."""
+        node = self._nodes[number]
+        return isinstance(node, End) or (isinstance(node, Do) and isinstance(self._nodes[node.target], End))
 
     # --------------------------------------------------------------------------------------------- single steps
 

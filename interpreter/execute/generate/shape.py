@@ -113,6 +113,15 @@ def substitute(part: P, values: dict[str, Term]) -> P:
     return changed  # type: ignore[return-value]
 
 
+def replaced(term: Term, old: Term, new: Term) -> Term:
+    """A term with one part exchanged."""
+
+    def change(inner: Part) -> Part:
+        return new if inner == old else rebuild(inner, change)
+
+    return change(term)  # type: ignore[return-value]
+
+
 def kind_of(term: Term) -> Kind:
     """Whether a value is certainly a truth (0 or 1), certainly a set, or some number."""
     if isinstance(term, _TRUTHS):

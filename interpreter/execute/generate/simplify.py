@@ -32,6 +32,9 @@ _FALSE: Final = Const(0)
 _TRUE: Final = Const(1)
 _NO_SET: Final = Const(0)
 
+#: Boards of at most so many squares have all their sets of squares listed in a table.
+_SMALL_BOARD: Final = 9
+
 #: Functions up to this weight are written out where they are used.
 _SMALL: Final = 40
 
@@ -230,6 +233,8 @@ class Simplifier:
                 return _or(parts)
             case terms.TokenPlaces(varieties):
                 return self._token_places(term, varieties, scope)
+            case terms.HasLine(elements, lines, index):
+                return self._has_line(term, elements, lines, index, scope)
             case _:
                 return self._fold_set(term, scope)
 
@@ -316,6 +321,11 @@ class Simplifier:
         match operation, left, right:
             case ("==", terms.Size(elements), Const(0)) | ("<", terms.Size(elements), Const(1)):
                 return terms.Not(elements)
+            case ("<", terms.Size(terms.Both((terms.Entry() as entry, *others))), Const(number)) if self._always_has(
+                entry, number, scope
+            ):
+                # Fewer of them than there are: some are missing.
+                return terms.Not(terms.Not(terms.Without(entry, _both(tuple(others)))))
             case ("!=", _, Const(0)) if shape.kind_of(left) == "truth":
                 return left
             case ("==", _, Const(1)) if shape.kind_of(left) == "truth":
@@ -328,6 +338,29 @@ class Simplifier:
                 if inside is not None and inside.bit_count() == number:
                     return terms.Compare("==", elements, Const(inside))
         return terms.Compare(operation, left, right)  # type: ignore[arg-type]
+
+    def _has_line(self, term: Term, elements: Term, lines: str, index: Term, scope: Scope) -> Term:
+        """On a small board: by the set of squares, those through which a line in it goes."""
+        inside = self._facts.inside(elements, scope)
+        rows = self._facts.lists[lines]
+        if inside is None or inside.bit_length() > _SMALL_BOARD or len(rows) - 1 > _SMALL_BOARD:
+            return term
+        through = tuple(
+            sum(1 << index for index, row in enumerate(rows[:-1]) if any(line & ~board == 0 for line in row))
+            for board in range(1 << inside.bit_length())
+        )
+        if any(line == 0 for row in rows for line in row):
+            return term
+        table = self._facts.invent_table(f"{lines} in", (*through, 0))
+        return terms.Holds(terms.Entry(table, elements), index)
+
+    def _always_has(self, entry: terms.Entry, number: int, scope: Scope) -> bool:
+        """Do all sets an entry can be have exactly this many elements?"""
+        bound = self._facts.bound(entry.index, scope)
+        entries = self._facts.tables[entry.table]
+        if bound.among is None or not bound.never_nothing:
+            return False
+        return all(i < len(entries) and entries[i].bit_count() == number for i in members(bound.among))
 
     def _token_places(self, term: terms.TokenPlaces, varieties: Term, scope: Scope) -> Term:
         if isinstance(varieties, Const):

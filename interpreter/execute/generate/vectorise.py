@@ -171,7 +171,7 @@ class _Filter:
         if size > _LARGEST_TABLE or size * len(values) > _MOST_TRIALS:
             return None
         stand_in = terms.Local("the other value")
-        abstract = _replaced(body, other, stand_in)
+        abstract = shape.replaced(body, other, stand_in)
         possible = set(members(bound.among)) | (set() if bound.never_nothing else {-1})
         rows = [
             self._holding(abstract, values, {stand_in.name: value}) if value in possible else 0
@@ -228,10 +228,3 @@ def _is_static(part: shape.Part) -> bool:
                    | terms.Tokens | terms.Apply)
         for inner in shape.walk(part)
     )  # fmt: skip
-
-
-def _replaced(body: Term, old: Term, new: Term) -> Term:
-    def change(inner: shape.Part) -> shape.Part:
-        return new if inner == old else shape.rebuild(inner, change)
-
-    return change(body)  # type: ignore[return-value]
