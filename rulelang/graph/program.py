@@ -207,9 +207,27 @@ class Program:
     invariants: tuple[tuple[str, Term, Origin], ...]
     examples: tuple[object, ...] = ()
     digest: str = ""
+    example_entries: tuple[int, ...] = ()
 
 
 __all__ = [
-    "Chance", "Decide", "Do", "Domain", "Effect", "End", "Function", "Layout", "Members", "Node", "Option", "Origin",
-    "Parameter", "Program", "Scoring", "ScoreLine", "Span", "Term", "Test",
+    "Chance",
+    "Decide",
+    "Do",
+    "Domain",
+    "Effect",
+    "End",
+    "Function",
+    "Layout",
+    "Members",
+    "Node",
+    "Option",
+    "Origin",
+    "Parameter",
+    "Program",
+    "ScoreLine",
+    "Scoring",
+    "Span",
+    "Term",
+    "Test",
 ]  # fmt: skip

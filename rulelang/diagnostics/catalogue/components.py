@@ -1,1 +1,452 @@
-"""RL07xx: components that do not add up, and pieces that have nowhere to be."""
+"""RL07xx: pieces that do not add up, places that overflow, components nobody uses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.spelling import closest
+from rulelang.diagnostics.wording import Help, Wording, at, because, joined, quoted, say, write_instead
+from rulelang.source import Span
+
+
+@diagnostic("RL0701", title="file not found")
+def file_not_found(span: Span, name: str) -> Wording:
+    """A rulebook uses a file that is not there.
+
+    The other file is looked for beside the rulebook. Its name stands between quotes, with the ending.
+
+    Wrong:
+
+    ```rules
+    uses "compas.rules"
+    ```
+
+    Right:
+
+    ```rules
+    uses "compass.rules"
+    ```
+    """
+    return say(
+        f"There is no file called {quoted(name)} beside this rulebook.",
+        at(span, "this file"),
+        Help("Check the spelling of the name, and put the file into the same folder."),
+    )
+
+
+@diagnostic("RL0702", title="declared twice")
+def declared_twice(span: Span, name: str, first: Span) -> Wording:
+    """One name stands for two things.
+
+    A reader must never have to ask which of two things a name means.
+
+    Wrong:
+
+    ```rules
+    the Bag is a bag of Goods
+    the Bag is an open area
+    ```
+
+    Right:
+
+    ```rules
+    the Bag is a bag of Goods
+    the Tray is an open area
+    ```
+    """
+    return say(
+        f"{quoted(name)} already means something else.",
+        at(span, "a second meaning"),
+        because(first, "the first meaning stands here"),
+        Help("Give one of the two another name."),
+    )
+
+
+@diagnostic("RL0703", title="too few sides")
+def too_few_sides(span: Span, found: int, players: int) -> Wording:
+    """Fewer sides are named than people can play.
+
+    Each player needs a side.
+
+    Wrong:
+
+    ```rules
+    rulebook "Duel" for 2 to 3 players
+    the sides are White, Black
+    ```
+
+    Right:
+
+    ```rules
+    rulebook "Duel" for 2 to 3 players
+    the sides are White, Black, Red
+    ```
+    """
+    return say(
+        f"{found} sides are named, but up to {players} people play.",
+        at(span, "the sides"),
+        Help("Name one more side for each player."),
+    )
+
+
+@diagnostic("RL0704", title="declares nothing")
+def declares_nothing(span: Span) -> Wording:
+    """A component is introduced without an article.
+
+    `a Stand is a space` speaks of every stand, `the Bag is a bag` of one bag. Without an article nobody can tell.
+
+    Wrong:
+
+    ```rules
+    Bag is a bag of Goods
+    ```
+
+    Right:
+
+    ```rules
+    the Bag is a bag of Goods
+    ```
+    """
+    return say(
+        f"{quoted(span.text)} needs an article here.",
+        at(span, "which one?"),
+        Help(
+            f"Write {quoted(chr(97) + chr(32) + span.text)} for many of a kind, or {quoted(chr(116) + chr(104) + chr(101) + chr(32) + span.text)} for one."
+        ),
+    )
+
+
+@diagnostic("RL0705", title="not pieces or spaces")
+def not_a_class(span: Span, name: str) -> Wording:
+    """Only pieces or spaces can be put together under one name.
+
+    `either ... or` gives a common name to pieces, or to spaces, that are introduced elsewhere.
+
+    Wrong:
+
+    ```rules
+    a Stop is either a Town or a Colour
+    ```
+
+    Right:
+
+    ```rules
+    a Stop is either a Town or a Station
+    ```
+    """
+    return say(
+        f"{quoted(name)} is not a sort of piece or space.",
+        at(span, "this name"),
+        Help("Name pieces or spaces that the rulebook introduces."),
+    )
+
+
+@diagnostic("RL0706", title="not a kind")
+def not_a_kind(span: Span, name: str) -> Wording:
+    """Something is counted by a kind that does not exist.
+
+    A cost in materials needs the kind of the materials, written as `a Material is one of ...`.
+
+    Wrong:
+
+    ```rules
+    a House is a card with a Cost in Stuffs
+    ```
+
+    Right:
+
+    ```rules
+    a House is a card with a Cost in Materials
+    ```
+    """
+    return say(
+        f"{quoted(name)} is not a kind.", at(span, "this name"), Help(f"Introduce it: `a {name} is one of ...`.")
+    )
+
+
+@diagnostic("RL0707", title="unknown attribute")
+def unknown_column_kind(span: Span, name: str) -> Wording:
+    """An attribute of a piece or space has neither a range nor a kind.
+
+    What is printed on a card is a number within bounds, a member of a kind, or a mark that may be there.
+
+    Wrong:
+
+    ```rules
+    a Tile is a tile with a Colour, a Price
+    ```
+
+    Right:
+
+    ```rules
+    a Tile is a tile with a Colour, a Price from 1 to 5
+    ```
+    """
+    return say(
+        f"I do not know what {quoted(name)} can be.",
+        at(span, "this attribute"),
+        Help(
+            f"For a number write `a {name} from 0 to 9`, for a mark write `perhaps {name}`, for a kind introduce it with `a {name} is one of ...`."
+        ),
+    )
+
+
+@diagnostic("RL0708", title="unknown column")
+def unknown_column(span: Span, name: str, noun: str, known: Sequence[str]) -> Wording:
+    """A table has a column that its pieces or spaces do not have.
+
+    The columns of a table are the attributes in the sentence above it, in any order.
+
+    Wrong:
+
+    ```rules
+    a Tile is a tile with a Price from 1 to 5
+    there are 1 Tiles:
+        | Tile | Cost |
+        | Silk | 3    |
+    ```
+
+    Right:
+
+    ```rules
+    a Tile is a tile with a Price from 1 to 5
+    there are 1 Tiles:
+        | Tile | Price |
+        | Silk | 3     |
+    ```
+    """
+    meant = closest(name, known)
+    return say(
+        f"A {noun} has no {quoted(name)}.",
+        at(span, "this column"),
+        Help(f"Its attributes are {joined([quoted(word) for word in known])}.") if known else None,
+        write_instead("use the attribute that exists", span, meant) if meant and span.text == name else None,
+    )
+
+
+@diagnostic("RL0709", title="missing column")
+def missing_column(span: Span, name: str, noun: str) -> Wording:
+    """A table leaves out an attribute.
+
+    Every piece or space in the table needs a value for every attribute that is not a mark.
+
+    Wrong:
+
+    ```rules
+    a Tile is a tile with a Price from 1 to 5
+    there are 1 Tiles:
+        | Tile |
+        | Silk |
+    ```
+
+    Right:
+
+    ```rules
+    a Tile is a tile with a Price from 1 to 5
+    there are 1 Tiles:
+        | Tile | Price |
+        | Silk | 3     |
+    ```
+    """
+    return say(
+        f"The table says nothing about {quoted(name)}.",
+        at(span, "the columns"),
+        Help(f"Add a column {quoted(name)}, or take it out of what a {noun} has."),
+    )
+
+
+@diagnostic("RL0710", title="row does not fit the table")
+def row_length(span: Span, found: int, expected: int) -> Wording:
+    """A row has more or fewer cells than the first row.
+
+    Each cell belongs to the column above it. An empty cell still needs its two bars.
+
+    Wrong:
+
+    ```rules
+    | Tile | Price |
+    | Silk |
+    ```
+
+    Right:
+
+    ```rules
+    | Tile | Price |
+    | Silk | 3     |
+    ```
+    """
+    return say(
+        f"This row has {found} cells, the first row has {expected}.",
+        at(span, "this row"),
+        Help("Put a bar on both sides of every cell; leave a cell empty if there is nothing to say."),
+    )
+
+
+@diagnostic("RL0711", title="cell is not a number")
+def cell_not_a_number(span: Span, column: str) -> Wording:
+    """A cell under a number column holds something else.
+
+    The attribute is a number within bounds, so each cell of its column is one number.
+
+    Wrong:
+
+    ```rules
+    | Tile | Price |
+    | Silk | dear  |
+    ```
+
+    Right:
+
+    ```rules
+    | Tile | Price |
+    | Silk | 3     |
+    ```
+    """
+    return say(f"{quoted(column)} is a number.", at(span, "not a number"), Help("Write one number here."))
+
+
+@diagnostic("RL0712", title="number out of bounds")
+def cell_out_of_range(span: Span, column: str, value: int, low: int, high: int) -> Wording:
+    """A number in a table lies outside the bounds of its attribute.
+
+    Bounds are there to catch slips of the pen.
+
+    Wrong:
+
+    ```rules
+    a Tile is a tile with a Price from 1 to 5
+    there are 1 Tiles:
+        | Tile | Price |
+        | Silk | 33    |
+    ```
+
+    Right:
+
+    ```rules
+    a Tile is a tile with a Price from 1 to 5
+    there are 1 Tiles:
+        | Tile | Price |
+        | Silk | 3     |
+    ```
+    """
+    return say(
+        f"{quoted(column)} goes from {low} to {high}, this is {value}.",
+        at(span, "out of bounds"),
+        Help("Correct the number, or widen the bounds."),
+    )
+
+
+@diagnostic("RL0713", title="not one of its kind")
+def cell_not_a_member(span: Span, name: str, kind: str, known: Sequence[str]) -> Wording:
+    """A cell names something that its column cannot hold.
+
+    The column holds members of one kind; this name is none of them.
+
+    Wrong:
+
+    ```rules
+    a Colour is one of Red, Blue
+    a Tile is a tile with a Colour
+    there are 1 Tiles:
+        | Tile | Colour |
+        | Silk | Rde    |
+    ```
+
+    Right:
+
+    ```rules
+    a Colour is one of Red, Blue
+    a Tile is a tile with a Colour
+    there are 1 Tiles:
+        | Tile | Colour |
+        | Silk | Red    |
+    ```
+    """
+    meant = closest(name, known)
+    return say(
+        f"{quoted(name)} is not a {kind}.",
+        at(span, "this name"),
+        Help(f"Did you mean {quoted(meant)}?") if meant else None,
+        write_instead("use the name that exists", span, meant) if meant and span.text == name else None,
+    )
+
+
+@diagnostic("RL0714", title="nobody can have this")
+def not_a_holder(span: Span, name: str) -> Wording:
+    """Something is given to what cannot have it.
+
+    Players, pieces, spaces and members of a kind can have places, counters and pieces.
+
+    Wrong:
+
+    ```rules
+    each Game has Coins from 0 to 9
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 9
+    ```
+    """
+    return say(
+        f"{quoted(name)} is neither a player nor a sort of piece, space or kind.",
+        at(span, "this name"),
+        Help("Write `each player has ...`, or name pieces, spaces or a kind of this rulebook."),
+    )
+
+
+@diagnostic("RL0715", title="not a sort of piece")
+def not_a_piece(span: Span, name: str) -> Wording:
+    """Pieces are counted that nobody has introduced.
+
+    Before pieces can be counted the rulebook says what they are, for example `a Good is a token`.
+
+    Wrong:
+
+    ```rules
+    there are 26 Goodies
+    ```
+
+    Right:
+
+    ```rules
+    a Good is a token
+    there are 26 Goods
+    ```
+    """
+    return say(
+        f"{quoted(name)} is not a sort of piece.",
+        at(span, "this name"),
+        Help(f"Introduce it first, for example `a {name} is a token`."),
+    )
+
+
+@diagnostic("RL0716", title="pieces do not add up")
+def does_not_add_up(span: Span, name: str, announced: int, listed: int) -> Wording:
+    """The number of pieces announced is not the number listed.
+
+    A rulebook's component list is checked like a cashier's drawer.
+
+    Wrong:
+
+    ```rules
+    a Ware is one of Silk, Tea
+    a Good is a token with a Ware
+    there are 12 Goods: 5 Silk, 6 Tea
+    ```
+
+    Right:
+
+    ```rules
+    a Ware is one of Silk, Tea
+    a Good is a token with a Ware
+    there are 11 Goods: 5 Silk, 6 Tea
+    ```
+    """
+    return say(
+        f"{announced} {name} pieces are announced, {listed} are listed.",
+        at(span, "does not add up"),
+        Help("Correct the number or the list."),
+    )

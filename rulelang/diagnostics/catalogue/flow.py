@@ -1,1 +1,128 @@
-"""RL05xx: steps that cannot be reached or done, and games that cannot end."""
+"""RL05xx: play that does not start, end or go on."""
+
+from __future__ import annotations
+
+from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.wording import Help, Wording, at, because, quoted, say
+from rulelang.source import Span
+
+
+@diagnostic("RL0501", title="nothing is played")
+def no_play(span: Span) -> Wording:
+    """The rulebook does not say what is played.
+
+    `play:` is where the game goes from turn to turn.
+
+    Wrong:
+
+    ```rules
+    setup: shuffle the Deck
+    ```
+
+    Right:
+
+    ```rules
+    setup: shuffle the Deck
+    play:
+        repeat turns: Play Card
+    ```
+    """
+    return say(
+        "There is no `play:` in this rulebook.",
+        at(span, "this rulebook"),
+        Help("Add `play:` with `repeat turns: ...` or `repeat rounds: ...`."),
+    )
+
+
+@diagnostic("RL0502", title="action described twice")
+def action_twice(span: Span, name: str, first: Span) -> Wording:
+    """One action is described in two places.
+
+    Only one description can count.
+
+    Wrong:
+
+    ```rules
+    to Build: gain 1 Coin
+    to Build: gain 2 Coins
+    ```
+
+    Right:
+
+    ```rules
+    to Build: gain 1 Coin
+    to Build Big: gain 2 Coins
+    ```
+    """
+    return say(
+        f"{quoted(name)} is described twice.",
+        at(span, "the second time"),
+        because(first, "the first time"),
+        Help("Rename one of them, or write `instead of you ...`."),
+    )
+
+
+@diagnostic("RL0503", title="calls itself")
+def calls_itself(span: Span, name: str) -> Wording:
+    """An action leads back to itself.
+
+    An action that does itself never comes to an end.
+
+    Wrong:
+
+    ```rules
+    to Build: Build
+    ```
+
+    Right:
+
+    ```rules
+    to Build: gain 1 Coin
+    ```
+    """
+    return say(f"{quoted(name)} does itself.", at(span, "here"), Help("Use `repeat ... times` instead."))
+
+
+@diagnostic("RL0504", title="nothing to end")
+def nothing_to_leave(span: Span, what: str) -> Wording:
+    """A turn, round or phase is ended where there is none.
+
+    `end the turn` can only stand inside a turn.
+
+    Wrong:
+
+    ```rules
+    setup: end the turn
+    ```
+
+    Right:
+
+    ```rules
+    play:
+        repeat turns: end the turn
+    ```
+    """
+    return say(f"There is no {what} to end here.", at(span, "here"), Help(f"Write it inside a {what}."))
+
+
+@diagnostic("RL0505", title="no faces")
+def no_faces(span: Span, name: str) -> Wording:
+    """Something is rolled that has no faces.
+
+    A die is introduced with its faces: `the Die is a die with faces 1, 2, 3, 4, 5, 6`.
+
+    Wrong:
+
+    ```rules
+    roll the Card
+    ```
+
+    Right:
+
+    ```rules
+    roll the Die
+    ```
+    """
+    return say(
+        f"A {name} has no faces to roll.", at(span, "cannot be rolled"), Help("Introduce a die `with faces ...`.")
+    )

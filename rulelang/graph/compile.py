@@ -1,0 +1,266 @@
+"""A rulebook for one number of players and one choice of variants compiled to its state graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import flow as flow_wording
+from rulelang.graph.book import Book, Misread
+from rulelang.graph.build import all_of
+from rulelang.graph.finish import finish_nodes
+from rulelang.graph.flow.base import Place
+from rulelang.graph.flow.triggers import Triggers
+from rulelang.graph.functions import Functions, origin_of
+from rulelang.graph.meaning import Meaning
+from rulelang.graph.program import Program, ScoreLine, Scoring
+from rulelang.graph.scope import Scope
+from rulelang.graph.sorts import PLAYER, Typed
+from rulelang.graph.storage import Storage
+from rulelang.graph.terms import Cell, Const, Local, Possible, Put, Term
+from rulelang.graph.texts import Texts
+from rulelang.rulebook.declare import declare
+from rulelang.rulebook.loading import Placed, Rulebook, selected, whole_file
+from rulelang.rulebook.world import World
+from rulelang.tree import nodes as tree
+
+
+@dataclass(frozen=True, slots=True)
+class Compilation:
+    """A program (None if the rulebook has errors), the world it speaks of, and what was found."""
+
+    program: Program | None
+    world: World
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def compile_rulebook(
+    rulebook: Rulebook, players: int | None = None, variants: Iterable[str] = (), examples: bool = False
+) -> Compilation:
+    """Compile a loaded rulebook. Without a number of players, for the fewest."""
+    seats = players if players is not None else (rulebook.seats[0] if rulebook.seats else 2)
+    chosen = frozenset(variants)
+    items = selected(rulebook, seats, chosen)
+    world, found = declare(items, seats)
+    world.fewest = rulebook.seats[0] if rulebook.seats else seats
+    compiler = Compiler(rulebook, items, world, chosen)
+    compiler.book.diagnostics.extend(found)
+    program = compiler.run(examples)
+    diagnostics = tuple(compiler.book.diagnostics)
+    broken = any(found.severity.name == "ERROR" for found in diagnostics)
+    return Compilation(None if broken else program, world, diagnostics)
+
+
+class Compiler:
+    """One compilation, step by step."""
+
+    def __init__(self, rulebook: Rulebook, items: tuple[Placed, ...], world: World, variants: frozenset[str]) -> None:
+        self.rulebook = rulebook
+        self.items = items
+        self.world = world
+        self.variants = variants
+        self.book = Book(world)
+        texts = Texts(self.book, items)
+        self.book.functions = Functions(self.book, items, texts)
+        self.book.functions.players_leave = any(_leaves(placed.item) for placed in items)
+        self.meaning = Meaning(self.book)
+        self.flow = Triggers(self.book, self.meaning, items)
+        self.flow.latches = {name for placed in items for name in _latched_scopes(placed.item)}
+
+    def run(self, examples: bool) -> Program | None:
+        """Everything, in order; stops early only when nothing sensible can follow."""
+        book, flow = self.book, self.flow
+        book.functions.weave_all(self.meaning)
+        start = self._draw()
+        flow.weave_triggers()
+        invariants = self._invariants()
+        scoring = self._scoring()
+        entries = [start]
+        tests: tuple[object, ...] = ()
+        if examples:
+            from rulelang.graph.examples import draw_examples
+
+            tests = draw_examples(self, entries)
+        if any(found.severity.name == "ERROR" for found in book.diagnostics):
+            return None
+        nodes, entries, functions = finish_nodes(flow, entries)
+        layout = Storage(book, flow.frames, len(flow.windows)).build()
+        return Program(
+            title=self.rulebook.title,
+            players=self.world.players,
+            seats=tuple(self.world.seats.members),
+            variants=tuple(sorted(self.variants)),
+            layout=layout,
+            tables=dict(book.tables),
+            lists=dict(book.lists),
+            functions=functions,
+            nodes=nodes,
+            entry=entries[0],
+            scoring=scoring,
+            reasons=tuple(flow.reasons),
+            events=tuple(flow.events),
+            names=self._names(),
+            labels=self._labels(),
+            languages=self._languages(),
+            invariants=invariants,
+            examples=tuple(tests),
+            digest=self.rulebook.digest,
+            example_entries=tuple(entries[1:]),
+        )
+
+    # ------------------------------------------------------------------- draw
+
+    def _draw(self) -> int:
+        """Setup, play, scoring and the end."""
+        flow, pen = self.flow, self.flow.pen
+        parts = {name: [p for p in self.items if _is_part(p.item, name)] for name in ("setup", "play", "scoring")}
+        if not parts["play"]:
+            self.book.report(flow_wording.no_play(whole_file(self.rulebook.source)))
+        anywhere = (parts["setup"] or parts["play"] or list(self.items))[0]
+        origin = origin_of(anywhere)
+        start = pen.mark(origin)
+        scope = Scope()
+        for placed in parts["setup"]:
+            self._part(placed, "setup", scope)
+        pen.effects([Put("playing", Const(0), Const(1))], origin)
+        flow._edge("start", "game", scope, Place(anywhere, "play"))
+        flow.draw_triggers()
+        flow.play_entry = pen.mark(origin)
+        pen.move_over()
+        for placed in parts["play"]:
+            self._part(placed, "play", scope)
+        pen.go_on(*pen.here, *flow.finish)
+        flow.finish = []
+        flow._edge("end", "game", scope, Place(anywhere, "play"))
+        pen.move_over()
+        for placed in parts["scoring"]:
+            self._part(placed, "scoring", scope)
+        pen.go_on(*pen.here, *flow.finish, *flow.over)
+        pen.draw("end", origin, "end")
+        return start
+
+    def _part(self, placed: Placed, name: str, scope: Scope) -> None:
+        node = placed.item
+        assert isinstance(node, tree.Part)
+        with self.flow.pen.within(name):
+            self.flow.block(node.body.statements, scope, Place(placed, name, structural=True))
+
+    # ------------------------------------------------------------ end of game
+
+    def _scoring(self) -> Scoring:
+        found = [placed for placed in self.items if isinstance(placed.item, tree.Winner)]
+        if not found:
+            return Scoring(None, (), True)
+        placed = found[0]
+        node = placed.item
+        assert isinstance(node, tree.Winner)
+        try:
+            return self._ranking(node)
+        except Misread as misread:
+            self.book.report(misread.diagnostic)
+            return Scoring(None, (), True)
+
+    def _ranking(self, node: tree.Winner) -> Scoring:
+        player = Typed(Local("player"), PLAYER)
+        scope = Scope(you=player).naming("player", player)
+        adjectives, _ = self.meaning.split_noun(node.set.noun)
+        facts: list[Term] = []
+        for adjective in adjectives:
+            fact = self.meaning.adjective(adjective, player, scope, node.set.noun.span)
+            facts.append(fact if fact is not None else Const(1))
+        if node.set.where is not None:
+            facts.append(self.meaning.condition(node.set.where, scope.describing(player)))
+        lines = []
+        for filter_ in node.set.filters:
+            if isinstance(filter_, tree.Best):
+                for rank in filter_.ranking.ranks:
+                    lines.append(ScoreLine(rank.name.text, rank.highest, self.meaning.rank_value(rank, player, scope)))
+        return Scoring(all_of(facts) if facts else None, tuple(lines), node.shared)
+
+    def _invariants(self) -> tuple[tuple[str, Term, object], ...]:
+        found = []
+        for placed in self.items:
+            node = placed.item
+            if isinstance(node, tree.Invariant):
+                try:
+                    term = self.meaning.condition(node.condition, Scope())
+                except Misread as misread:
+                    self.book.report(misread.diagnostic)
+                    continue
+                found.append((node.condition.span.text, term, origin_of(placed)))
+        return tuple(found)
+
+    # ------------------------------------------------------------------ words
+
+    def _names(self) -> dict[str, tuple[str, ...]]:
+        world = self.world
+        names = {kind.name: tuple(kind.members) for kind in world.kinds.values()}
+        names["player"] = tuple(world.seats.members)
+        names["place"] = tuple(world.place_names)
+        names["piece"] = tuple(piece.name for piece in world.individuals)
+        names["token"] = tuple(variety.name for variety in world.varieties)
+        return names
+
+    def _languages(self) -> tuple[str, ...]:
+        found = [code for placed in self.items if isinstance(placed.item, tree.Languages) for code in placed.item.codes]
+        return tuple(dict.fromkeys(found))
+
+    def _labels(self) -> dict[str, dict[str, str]]:
+        labels: dict[str, dict[str, str]] = {}
+        for placed in self.items:
+            node = placed.item
+            if isinstance(node, tree.Glossary):
+                header, *rows = node.table.rows
+                codes = [cell.bits[0].text if cell.bits else "" for cell in header.cells]
+                for row in rows:
+                    first = row.cells[0].bits[0] if row.cells[0].bits else None
+                    if first is None:
+                        continue
+                    term = first.name.text if first.name else first.text
+                    for code, cell in zip(codes[1:], row.cells[1:], strict=False):
+                        if cell.bits and code:
+                            labels.setdefault(term, {})[code] = cell.bits[0].text
+            elif isinstance(node, tree.TextGroup) and node.cite is not None:
+                for cited in node.cite.places:
+                    labels.setdefault(node.name.text, {}).setdefault(cited.language, cited.heading)
+        return labels
+
+
+def _is_part(item: tree.Item, name: str) -> bool:
+    return isinstance(item, tree.Part) and item.part == name
+
+
+def _leaves(node: object) -> bool:
+    return _any(node, lambda part: isinstance(part, tree.Leave))
+
+
+def _latched_scopes(node: object) -> list[str]:
+    found: list[str] = []
+
+    def visit(part: object) -> bool:
+        if isinstance(part, tree.EndAfter):
+            found.append(part.scope)
+        return False
+
+    _any(node, visit)
+    return found
+
+
+def _any(node: object, test: object) -> bool:
+    import dataclasses
+
+    if test(node):  # type: ignore[operator]
+        return True
+    if not dataclasses.is_dataclass(node):
+        return False
+    for one in dataclasses.fields(node):
+        if one.name == "span" or (
+            one.name == "items" and isinstance(node, tree.SeatsOnly | tree.VariantGroup | tree.TextGroup)
+        ):
+            continue
+        value = getattr(node, one.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, tree.Node) and _any(part, test):
+                return True
+    return False

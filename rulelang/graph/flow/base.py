@@ -1,0 +1,96 @@
+"""What the parts of the flow compiler share."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rulelang.diagnostics.catalogue import names as wording
+from rulelang.graph.book import Book, Misread
+from rulelang.graph.flow.drafts import DraftOption, End, Pen
+from rulelang.graph.flow.frames import Frames
+from rulelang.graph.functions import origin_of
+from rulelang.graph.meaning import Meaning
+from rulelang.graph.program import Origin
+from rulelang.graph.scope import Scope
+from rulelang.graph.sorts import Typed
+from rulelang.graph.terms import Cell, Effect, Put, Term
+from rulelang.rulebook.loading import Placed
+from rulelang.source import Span
+from rulelang.tree import nodes as tree
+
+
+@dataclass(slots=True)
+class Place:
+    """Where in the rulebook a statement stands, and which scopes of the flow are open around it."""
+
+    placed: Placed
+    action: str
+    structural: bool = False
+    leaving: dict[str, list[End]] = field(default_factory=dict)
+
+    def inside(self, **changes: object) -> Place:
+        """The same place deeper in."""
+        found = Place(self.placed, self.action, self.structural, dict(self.leaving))
+        for name, value in changes.items():
+            setattr(found, name, value)
+        return found
+
+
+class FlowBase(ABC):
+    """Pen, frames and the reader of phrases; and what the parts ask of one another."""
+
+    def __init__(self, book: Book, meaning: Meaning) -> None:
+        self.book = book
+        self.world = book.world
+        self.meaning = meaning
+        self.pen = Pen()
+        self.frames = Frames()
+        self.reasons: list[tuple[str, Origin]] = []
+        self.events: list[str] = []
+
+    def origin(self, place: Place, node: tree.Node) -> Origin:
+        """Text and citation of a statement."""
+        return origin_of(place.placed, node, getattr(node, "cite", None))
+
+    def reason(self, text: str, place: Place, node: tree.Node) -> int:
+        """Number a reason why something may be impossible."""
+        entry = (text, self.origin(place, node))
+        if entry not in self.reasons:
+            self.reasons.append(entry)
+        return self.reasons.index(entry)
+
+    def event(self, text: str) -> int:
+        """Number a kind of event."""
+        if text not in self.events:
+            self.events.append(text)
+        return self.events.index(text)
+
+    def remembered(self, name: str, value: Typed, scope: Scope, place: Place) -> tuple[Scope, Effect]:
+        """Keep a value in a cell of the action under a name."""
+        shared = name not in scope.names
+        cell = self.frames.cell(f"{place.action}: {name}", value.sort, value.maybe, shared=shared)
+        cell = Typed(cell.term, value.sort, value.maybe)
+        assert isinstance(cell.term, Cell)
+        return scope.naming(name, cell), Put(cell.term.region, cell.term.index, value.term)
+
+    def assign(self, target: Typed, value: Term, span: Span) -> Effect:
+        """Write what a phrase stands for, if it is something that can be written."""
+        if not isinstance(target.term, Cell) or target.term.region in ("at", "contents"):
+            raise Misread(wording.cannot_become(span, span.text))
+        return Put(target.term.region, target.term.index, value)
+
+    @abstractmethod
+    def block(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> Scope:
+        """Draw statements; gives the scope after them."""
+
+    @abstractmethod
+    def plain_effects(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> list[Effect] | None:
+        """The effects of statements that need no node of their own, or None."""
+
+    @abstractmethod
+    def call(
+        self, call: tree.Call, scope: Scope, place: Place, option: DraftOption | None = None, if_possible: bool = False
+    ) -> None:
+        """Draw the call of an action; leading choices go onto `option` if one is given."""

@@ -1,0 +1,477 @@
+"""Actions: called by name, with hooks around them, and the versions of an action that card texts bring.
+
+An action called from one place is drawn there. Called from several it is drawn once, and a cell remembers the way back.
+Its leading choices are always drawn where it is called, so that they join the decision that leads to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from rulelang.diagnostics.catalogue import flow as flow_wording
+from rulelang.diagnostics.catalogue import names as wording
+from rulelang.graph.book import Book, Misread
+from rulelang.graph.build import YES, all_of, holds, same, single, without
+from rulelang.graph.flow.base import Place
+from rulelang.graph.flow.drafts import DraftNode, DraftOption
+from rulelang.graph.flow.menus import Menus
+from rulelang.graph.flow.plain import NeedsNode
+from rulelang.graph.flow.substitute import replace_cells
+from rulelang.graph.groups import Group
+from rulelang.graph.meaning import Meaning
+from rulelang.graph.scope import Scope
+from rulelang.graph.sorts import PLAYER, Sort, Typed, number
+from rulelang.graph.terms import Cell, Const, Effect, ForIn, Local, Members, Name, Possible, Put, Term, When
+from rulelang.rulebook.declare import noun_text
+from rulelang.rulebook.loading import Placed
+from rulelang.rulebook.words import third_person
+from rulelang.tree import nodes as tree
+
+
+@dataclass(eq=False, slots=True)
+class Procedure:
+    """One action (or one text's version of it)."""
+
+    name: str
+    title: str
+    placed: Placed
+    node: tree.Action
+    you: Typed
+    parameters: list[tuple[str, str, Typed, tree.Parameter]]
+    uses: int = 0
+    entry: int = -1
+    back: str = ""
+    returns: DraftNode | None = None
+    drawing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """`before/after/instead of ...`"""
+
+    placed: Placed
+    node: tree.EventTrigger
+
+
+@dataclass(slots=True)
+class Actions:
+    """All actions and hooks of a rulebook by name."""
+
+    plain: dict[str, Placed] = field(default_factory=dict)
+    texts: dict[str, list[Placed]] = field(default_factory=dict)
+    hooks: dict[str, list[Hook]] = field(default_factory=dict)
+    uses: dict[str, int] = field(default_factory=dict)
+
+
+class Calls(Menus):
+    """Draws calls."""
+
+    def __init__(self, book: Book, meaning: Meaning, items: Iterable[Placed]) -> None:
+        super().__init__(book, meaning)
+        self.written = {}
+        self.actions = Actions()
+        self.procedures: dict[str, Procedure] = {}
+        self.finish, self.over = [], []
+        self.queries: dict[str, tuple[int, Typed, list[Typed]]] = {}
+        book.possible = self.can
+        for placed in items:
+            node = placed.item
+            if isinstance(node, tree.Action):
+                if placed.text is None:
+                    first = self.actions.plain.get(node.name.text)
+                    if first is not None:
+                        book.report(flow_wording.action_twice(node.name.span, node.name.text, first.item.span))
+                    self.actions.plain[node.name.text] = placed
+                else:
+                    self.actions.texts.setdefault(node.name.text, []).append(placed)
+                self.written[node.name.text] = node.written.text if node.written else ""
+            elif isinstance(node, tree.EventTrigger):
+                name = self._hooked(node.call.name.text)
+                self.actions.hooks.setdefault(name, []).append(Hook(placed, node))
+            _count_uses(node, self.actions.uses)
+
+    def _hooked(self, name: str) -> str:
+        """Hooks may speak in the third person: `after you Take Fleet`, `before a player Takes Fleet`."""
+        return name
+
+    def action_name(self, word: tree.Word) -> str:
+        """The action a word means: its name, or its third person."""
+        known = [*self.actions.plain, *self.actions.texts]
+        if word.text in known:
+            return word.text
+        for name in known:
+            if third_person(name) == word.text:
+                return name
+        raise Misread(wording.unknown_action(word.span, word.text, known))
+
+    # ------------------------------------------------------------------ call
+
+    def call(
+        self, call: tree.Call, scope: Scope, place: Place, option: DraftOption | None = None, if_possible: bool = False
+    ) -> None:
+        name = self.action_name(call.name)
+        if name not in self.actions.plain:
+            raise Misread(wording.unknown_action(call.name.span, name, list(self.actions.plain)))
+        procedure = self.procedure(name, self.actions.plain[name])
+        given = [(a.preposition, a) for a in call.arguments]
+        arguments = []
+        for preposition, _, cell, parameter in procedure.parameters:
+            index = next((i for i, (p, _) in enumerate(given) if p == preposition), None)
+            if index is None:
+                raise Misread(wording.missing_argument(call.span, name, parameter.span.text))
+            argument = given.pop(index)[1]
+            value = self.meaning.value(argument.value, scope, cell.sort)
+            if not self.meaning.fits(value.sort, cell.sort):
+                raise Misread(wording.wrong_argument(argument.span, name, str(cell.sort), str(value.sort)))
+            arguments.append(value)
+        if given:
+            raise Misread(wording.extra_argument(given[0][1].span, name))
+        self.enter(procedure, self.meaning.you(scope, call.span), arguments, place, call, if_possible)
+
+    def procedure(self, name: str, placed: Placed) -> Procedure:
+        """The procedure of an action, made once."""
+        title = name if placed.text is None else f"{placed.text.name.text}: {name}"
+        if title not in self.procedures:
+            node = placed.item
+            assert isinstance(node, tree.Action)
+            you = self.frames.cell(f"{title}: you", PLAYER)
+            parameters = []
+            for parameter in node.parameters:
+                word, sort = self._parameter_sort(parameter)
+                parameters.append((parameter.preposition, word, self.frames.cell(f"{title}: {word}", sort), parameter))
+            uses = self.actions.uses.get(name, 0)
+            self.procedures[title] = Procedure(name, title, placed, node, you, parameters, uses)
+        return self.procedures[title]
+
+    def _parameter_sort(self, parameter: tree.Parameter) -> tuple[str, Sort]:
+        if parameter.range is not None:
+            return parameter.alias.text if parameter.alias else "number", number(
+                parameter.range.low, parameter.range.high
+            )
+        assert parameter.noun is not None
+        word = self.meaning.noun_word(parameter.noun)
+        sort = self.meaning.class_group(word, parameter.span).sort
+        return (parameter.alias.text if parameter.alias else word), sort
+
+    def enter(
+        self,
+        procedure: Procedure,
+        you: Typed,
+        arguments: Sequence[Typed],
+        place: Place,
+        node: tree.Node,
+        if_possible: bool = False,
+    ) -> None:
+        """Hand over the arguments, draw the leading choices, go through the action and come back."""
+        if procedure.drawing:
+            raise Misread(flow_wording.calls_itself(node.span, procedure.name))
+        origin = self.origin(place, node)
+        effects: list[Effect] = []
+        for cell, value in [(procedure.you, you), *zip((p[2] for p in procedure.parameters), arguments, strict=True)]:
+            assert isinstance(cell.term, Cell)
+            effects.append(Put(cell.term.region, Const(0), value.term))
+        option = self.pen.tail
+        joinable = isinstance(option, DraftOption) and self.is_open(option, you.term)
+        skipped = []
+        self.pen.effects(effects, origin)
+        if if_possible:
+            skipped = self.ask_ahead(node, place)
+        elif joinable:
+            assert isinstance(option, DraftOption)
+            for effect in effects:
+                assert isinstance(effect, Put)
+                option.bound.setdefault(effect.region, replace_cells(effect.value, option.bound))
+        hooks = self.actions.hooks.get(procedure.name, [])
+        inner = Place(procedure.placed, procedure.title)
+        scope = self.scope_of(procedure)
+        body = list(procedure.node.body.statements)
+        if not any(hook.node.when == "instead of" for hook in hooks):
+            scope, body = self._leading(body, scope, inner, node)
+        self._rest(procedure, body, scope, inner, origin)
+        if skipped:
+            self.pen.go_on(*self.pen.here, *skipped)
+
+    def scope_of(self, procedure: Procedure) -> Scope:
+        """What an action knows at its start."""
+        names = {word: cell for _, word, cell, _ in procedure.parameters}
+        return Scope(names, procedure.you, None)
+
+    def _leading(
+        self, body: list[tree.Statement], scope: Scope, place: Place, node: tree.Node
+    ) -> tuple[Scope, list[tree.Statement]]:
+        """Draw the choices an action begins with where it is called."""
+        while body and isinstance(body[0], tree.Simple) and not body[0].if_possible:
+            sentences = list(body[0].sentences)
+            while sentences and isinstance(sentences[0], tree.Choose):
+                scope = self.choose(sentences.pop(0), scope, place, body[0], False, [])
+            if sentences:
+                rest = tree.Simple(tuple(sentences), False, body[0].cite, span=body[0].span)
+                return scope, ([rest] if sentences else []) + body[1:]
+            body = body[1:]
+        return scope, body
+
+    def _rest(
+        self, procedure: Procedure, body: list[tree.Statement], scope: Scope, place: Place, origin: object
+    ) -> None:
+        """The action after its leading choices: drawn here if nobody else calls it, otherwise drawn once."""
+        hooks = self.actions.hooks.get(procedure.name, [])
+        if not body and not hooks:
+            return
+        if procedure.uses <= 1:
+            self._through(procedure, body, scope, place)
+            return
+        if procedure.entry < 0:
+            procedure.back = self.frames.number(f"{procedure.title}: way back", 999)
+            ends = (self.pen.here, self.pen.tail, self.pen.rest)
+            with self.pen.aside():
+                self.pen.group = [procedure.name]
+                procedure.entry = self.pen.mark(self.origin(place, procedure.node))
+                self._through(procedure, body, scope, place)
+                procedure.returns = self.pen.draw(
+                    "test", self.origin(place, procedure.node), f"back from {procedure.name}"
+                )
+                self.pen.go_on()
+            self.pen.here, self.pen.tail, self.pen.rest = ends
+        assert procedure.returns is not None
+        way = len(procedure.returns.arms)
+        self.pen.effects([Put(procedure.back, Const(0), Const(way))], origin)  # type: ignore[arg-type]
+        self.pen.tie(procedure.entry)
+        self.pen.go_on(procedure.returns.arm(same(Cell(procedure.back, Const(0)), Const(way))))
+
+    def _through(self, procedure: Procedure, body: list[tree.Statement], scope: Scope, place: Place) -> None:
+        """Before-hooks, the action or what happens instead, after-hooks."""
+        procedure.drawing = True
+        try:
+            with self.pen.within(procedure.name):
+                hooks = self.actions.hooks.get(procedure.name, [])
+                for hook in hooks:
+                    if hook.node.when == "before":
+                        self._hook(hook, procedure, place)
+                ends = []
+                for hook in hooks:
+                    if hook.node.when == "instead of":
+                        ends += self._instead(hook, procedure, place)
+                self.block(body, scope, place)
+                self.pen.go_on(*self.pen.here, *ends)
+                for hook in hooks:
+                    if hook.node.when == "after":
+                        self._hook(hook, procedure, place)
+        finally:
+            procedure.drawing = False
+
+    # ----------------------------------------------------------------- hooks
+
+    def _hook(self, hook: Hook, procedure: Procedure, place: Place) -> None:
+        """A hook of the rulebook concerns the one who acts; a hook in a text concerns whoever the text works for."""
+        node = hook.node
+        where = Place(hook.placed, f"{procedure.title} {node.when}")
+        origin = self.origin(where, node)
+        if hook.placed.text is None or isinstance(node.actor, tree.You):
+            condition, scope = self._matched(hook, procedure, procedure.you)
+            self._under(condition, node.body.statements, scope, where, origin)
+            return
+        local = self.book.local("holder")
+        holder = Typed(Local(local), PLAYER)
+        condition, scope = self._matched(hook, procedure, holder)
+        effects = self.plain_effects(node.body.statements, scope, where)
+        others = self.meaning.players_in()
+        if isinstance(node.actor, tree.Another):
+            others = without(others, single(procedure.you.term))
+        if effects is not None:
+            self.pen.effects([ForIn(local, Members(others), (When(condition, tuple(effects)),))], origin)
+            return
+        group = Group(PLAYER, local, mask=others, where=condition)
+        cell, (header, done) = self.each_of(group, origin, where, "holder")
+        _, scope = self._matched(hook, procedure, cell)
+        self.block(node.body.statements, scope, where)
+        self.pen.tie(header)
+        self.pen.go_on(done)
+
+    def _instead(self, hook: Hook, procedure: Procedure, place: Place) -> list[object]:
+        where = Place(hook.placed, f"{procedure.title} instead")
+        condition, scope = self._matched(hook, procedure, procedure.you)
+        yes, no = self.pen.fork(condition, self.origin(where, hook.node), "instead")
+        self.pen.go_on(yes)
+        self.block(hook.node.body.statements, scope, where)
+        ends = list(self.pen.here)
+        self.pen.go_on(no)
+        return ends  # type: ignore[return-value]
+
+    def _matched(self, hook: Hook, procedure: Procedure, holder: Typed) -> tuple[Term, Scope]:
+        """When a hook applies, and what its body knows."""
+        node, meaning = hook.node, self.meaning
+        names = {word: cell for _, word, cell, _ in procedure.parameters}
+        scope = Scope(names, holder, None).naming("player", procedure.you)
+        facts: list[Term] = []
+        given = [(a.preposition, a) for a in node.call.arguments]
+        for preposition, _, cell, _ in procedure.parameters:
+            index = next((i for i, (p, _) in enumerate(given) if p == preposition), None)
+            if index is None:
+                continue
+            argument = given.pop(index)[1].value
+            if isinstance(argument, tree.Introduced):
+                adjectives, word = meaning.split_noun(argument.noun)
+                for adjective in adjectives:
+                    fact = meaning.adjective(adjective, cell, scope, argument.span)
+                    if fact is None:
+                        raise Misread(wording.not_an_adjective(argument.span, adjective, word))
+                    facts.append(fact)
+                scope = scope.naming(word, cell)
+            elif isinstance(argument, tree.It):
+                facts.append(self.book.functions.texts.is_text(meaning, hook.placed, cell))
+                scope = scope.describing(cell)
+            else:
+                facts.append(same(cell.term, meaning.value(argument, scope, cell.sort).term))
+        if hook.placed.text is not None:
+            facts.append(self.book.functions.texts.works_for(meaning, hook.placed.text, holder))
+        return all_of(facts), scope
+
+    def _under(
+        self, condition: Term, statements: Sequence[tree.Statement], scope: Scope, place: Place, origin: object
+    ) -> None:
+        if condition == YES:
+            self.block(statements, scope, place)
+            return
+        effects = self.plain_effects(statements, scope, place)
+        if effects is not None:
+            self.pen.effects([When(condition, tuple(effects))], origin)  # type: ignore[arg-type]
+            return
+        yes, no = self.pen.fork(condition, origin, "in force")  # type: ignore[arg-type]
+        self.pen.go_on(yes)
+        self.block(statements, scope, place)
+        self.pen.go_on(*self.pen.here, no)
+
+    # ----------------------------------------------------------------- do ...
+
+    def do(self, what: tree.Term, scope: Scope, place: Place, statement: tree.Simple) -> None:
+        """`do the Card's Effect`: the version of the action that stands in the card's own text; nothing if it has none."""
+        if isinstance(what, tree.Name):
+            self.call(tree.Call(what.word, (), span=what.span), scope, place)
+            return
+        if isinstance(what, tree.Yours):
+            noun, owner = what.noun, None
+        elif isinstance(what, tree.OfThing):
+            noun, owner = what.noun, self.meaning.phrase(what.owner, scope)
+        else:
+            raise Misread(wording.cannot_do(what.span))
+        name = noun_text(noun)
+        versions = self.actions.texts.get(name, [])
+        if owner is None or not versions:
+            raise Misread(wording.unknown_action(noun.span, name, list(self.actions.texts)))
+        origin = self.origin(place, statement)
+        subject, effect = self._subject_cell(name, owner, place)
+        self.pen.effects([effect], origin)
+        ends = []
+        you = self.meaning.you(scope, what.span)
+        for placed in versions:
+            fact = self._is_owner(placed, subject)
+            yes, no = self.pen.fork(fact, origin, name)
+            self.pen.go_on(yes)
+            procedure = self.procedure(name, placed)
+            inner = Place(placed, procedure.title)
+            put = Put(procedure.you.term.region, Const(0), you.term)  # type: ignore[union-attr]
+            self.pen.effects([put], origin)
+            version_scope = Scope({}, procedure.you, subject).naming(subject.sort.noun, subject)
+            with self.pen.within(procedure.title):
+                self.block(procedure.node.body.statements, version_scope, inner)
+            ends += self.pen.here
+            self.pen.go_on(no)
+        self.pen.go_on(*ends, *self.pen.here)
+
+    def _subject_cell(self, name: str, owner: Typed, place: Place) -> tuple[Typed, Effect]:
+        cell = self.frames.cell(f"{place.action}: {name} of", owner.sort, shared=True)
+        assert isinstance(cell.term, Cell)
+        return Typed(cell.term, owner.sort), Put(cell.term.region, Const(0), owner.term)
+
+    def _is_owner(self, placed: Placed, subject: Typed) -> Term:
+        """Is the subject the thing whose text this is? A piece may go by its title."""
+        assert placed.text is not None
+        owner = self.book.functions.texts.owner(placed.text)
+        if owner is None:
+            raise Misread(wording.unknown_name(placed.text.name.span, placed.text.name.text, []))
+        return holds(Const(owner.elements), subject.term)
+
+    # ------------------------------------------------------------ plain calls
+
+    def _plain_call(self, call: tree.Call, scope: Scope, place: Place) -> list[Effect]:
+        name = self.action_name(call.name)
+        placed = self.actions.plain.get(name)
+        if placed is None or self.actions.hooks.get(name) or name in self.calling:
+            raise NeedsNode
+        node = placed.item
+        assert isinstance(node, tree.Action)
+        effects: list[Effect] = []
+        names = {}
+        given = [(a.preposition, a) for a in call.arguments]
+        for parameter in node.parameters:
+            index = next((i for i, (p, _) in enumerate(given) if p == parameter.preposition), None)
+            if index is None:
+                raise Misread(wording.missing_argument(call.span, name, parameter.span.text))
+            word, sort = self._parameter_sort(parameter)
+            value = self.meaning.value(given.pop(index)[1].value, scope, sort)
+            local = self.book.local(word)
+            effects.append(Name(local, value.term))
+            names[word] = Typed(Local(local), value.sort if value.sort.form == sort.form else sort)
+        self.calling.append(name)
+        try:
+            inner = Place(placed, name)
+            effects += self._plain_block(node.body.statements, Scope(names, scope.you, None), inner).effects
+        finally:
+            self.calling.pop()
+        return effects
+
+    calling: list[str] = []
+
+    # --------------------------------------------------------------- possible
+
+    def possible_here(self) -> Term:
+        self.asked += 1
+        return Possible(-self.asked, ())
+
+    asked: int = 0
+
+    def can(self, call: tree.Call, scope: Scope) -> Term:
+        """`P can Act`: a look-ahead query about the action, drawn once beside the flow."""
+        name = self.action_name(call.name)
+        if name not in self.actions.plain:
+            raise Misread(wording.unknown_action(call.name.span, name, list(self.actions.plain)))
+        procedure = self.procedure(name, self.actions.plain[name])
+        you = self.meaning.you(scope, call.span)
+        if name not in self.queries:
+            place = Place(procedure.placed, f"can {name}")
+            actor = self.frames.cell(f"can {name}: you", PLAYER)
+            cells = [self.frames.cell(f"can {name}: {word}", cell.sort) for _, word, cell, _ in procedure.parameters]
+            with self.pen.aside():
+                entry = self.pen.mark(self.origin(place, call))
+                self.queries[name] = (entry, actor, cells)
+                self.enter(procedure, actor, cells, place, call)
+                self.reveals(self.origin(place, call))
+                self.pen.go_on()
+        entry, actor, cells = self.queries[name]
+        values = [self.meaning.value(a.value, scope).term for a in call.arguments]
+        fill = []
+        for cell, value in zip([actor, *cells], [you.term, *values], strict=False):
+            assert isinstance(cell.term, Cell)
+            fill.append(Put(cell.term.region, Const(0), value))
+        return Possible(entry, tuple(fill))
+
+
+def _count_uses(node: object, uses: dict[str, int]) -> None:
+    """How often each action is called anywhere."""
+    import dataclasses
+
+    if isinstance(node, tree.Call):
+        uses[node.name.text] = uses.get(node.name.text, 0) + 1
+    elif isinstance(node, tree.Do) and isinstance(node.what, tree.Name):
+        uses[node.what.word.text] = uses.get(node.what.word.text, 0) + 1
+    if dataclasses.is_dataclass(node):
+        for one in dataclasses.fields(node):
+            if one.name == "span" or (
+                isinstance(node, tree.SeatsOnly | tree.VariantGroup | tree.TextGroup) and one.name == "items"
+            ):
+                continue
+            value = getattr(node, one.name)
+            for part in value if isinstance(value, tuple) else (value,):
+                if isinstance(part, tree.Node):
+                    _count_uses(part, uses)

@@ -1,0 +1,168 @@
+"""Nodes while they are still being connected, and the pen that draws them one after the other.
+
+The pen keeps the loose ends of what was drawn last (`here`); whatever is drawn next is tied to them. Effects are written
+onto the last edge as long as there is just one, so that straight-line text becomes one edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rulelang.graph.program import Origin, Parameter
+from rulelang.graph.terms import Const, Effect, Term
+
+End = Callable[[int], None]
+
+
+@dataclass(eq=False, slots=True)
+class DraftOption:
+    """An edge out of a decision."""
+
+    name: str
+    origin: Origin
+    role: Literal["option", "pass"] = "option"
+    parameters: list[Parameter] = field(default_factory=list)
+    bound: dict[str, Term] = field(default_factory=dict)
+    handfuls: dict[str, str] = field(default_factory=dict)
+    actor: Term = Const(-1)
+    guard: list[Term] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
+    target: int = -1
+    written: str = ""
+
+    def tie(self, number: int) -> None:
+        self.target = number
+
+
+@dataclass(eq=False, slots=True)
+class DraftNode:
+    """Any node. Which fields count depends on `kind`."""
+
+    kind: Literal["decide", "chance", "do", "test", "end"]
+    title: str
+    origin: Origin
+    group: str
+    number: int = -1
+    rest: bool = False
+    secret: bool = False
+    actor: Term = Const(-1)
+    options: list[DraftOption] = field(default_factory=list)
+    otherwise: int = -1
+    arms: list[tuple[Term, int]] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
+    target: int = -1
+    parameter: Parameter | None = None
+    stored: str = ""
+    weight: Term | None = None
+    shuffles: Term | None = None
+    stream: str = ""
+    audience: Term = Const(-1)
+    checked: bool = False
+
+    def tie(self, number: int) -> None:
+        self.target = number
+
+    def tie_otherwise(self, number: int) -> None:
+        self.otherwise = number
+
+    def arm(self, condition: Term) -> End:
+        """A new arm of a test; tie it later."""
+        index = len(self.arms)
+        self.arms.append((condition, -1))
+
+        def tie(number: int) -> None:
+            self.arms[index] = (condition, number)
+
+        return tie
+
+
+class Pen:
+    """Draws the graph."""
+
+    def __init__(self) -> None:
+        self.nodes: list[DraftNode] = []
+        self.here: list[End] = []
+        self.tail: DraftOption | DraftNode | None = None
+        self.rest = False
+        self.secret = False
+        self.group: list[str] = []
+        self.title = ""
+
+    # ---------------------------------------------------------------- drawing
+
+    def draw(
+        self, kind: Literal["decide", "chance", "do", "test", "end"], origin: Origin, title: str = ""
+    ) -> DraftNode:
+        """A new node at the loose ends; it becomes the only thing to go on from."""
+        node = DraftNode(kind, title or self.title, origin, " / ".join(self.group), len(self.nodes))
+        node.rest, self.rest = self.rest, False
+        node.secret = self.secret
+        self.nodes.append(node)
+        self.tie(node.number)
+        return node
+
+    def tie(self, number: int) -> None:
+        """Tie all loose ends to a node."""
+        for end in self.here:
+            end(number)
+        self.here, self.tail = [], None
+
+    def go_on(self, *ends: End, tail: DraftOption | DraftNode | None = None) -> None:
+        """Continue from these loose ends."""
+        self.here = list(ends)
+        self.tail = tail if len(ends) == 1 else None
+
+    def effects(self, effects: Iterable[Effect], origin: Origin) -> None:
+        """Things that happen by themselves, written onto the last edge or into a new node."""
+        effects = list(effects)
+        if not effects:
+            return
+        if self.tail is None or self.rest:
+            node = self.draw("do", origin)
+            self.go_on(node.tie, tail=node)
+        assert self.tail is not None
+        self.tail.effects.extend(effects)
+
+    def mark(self, origin: Origin) -> int:
+        """A place to come back to: a node of its own."""
+        node = self.draw("do", origin)
+        self.go_on(node.tie)
+        return node.number
+
+    def fork(self, condition: Term, origin: Origin, title: str = "") -> tuple[End, End]:
+        """A test; gives the ends for yes and for no."""
+        node = self.draw("test", origin, title)
+        return node.arm(condition), node.tie_otherwise
+
+    def move_over(self) -> None:
+        """What is drawn next begins a new move: look-ahead stops there."""
+        self.rest = True
+
+    # ----------------------------------------------------------------- asides
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Draw something elsewhere, then come back to the loose ends of now."""
+        kept = (self.here, self.tail, self.rest, self.secret, self.group, self.title)
+        self.here, self.tail, self.rest, self.secret, self.group, self.title = [], None, False, False, [], ""
+        try:
+            yield
+        finally:
+            self.here, self.tail, self.rest, self.secret, self.group, self.title = kept
+
+    @contextmanager
+    def within(self, group: str) -> Iterator[None]:
+        """Nodes drawn inside belong to a named part (a phase, an action)."""
+        self.group.append(group)
+        try:
+            yield
+        finally:
+            self.group.pop()
+
+
+def joined(*groups: Sequence[End]) -> list[End]:
+    """All loose ends of several ways."""
+    return [end for group in groups for end in group]

@@ -1,0 +1,354 @@
+"""Moving, swapping, turning and showing pieces."""
+
+from __future__ import annotations
+
+from rulelang.diagnostics.catalogue import names as wording
+from rulelang.graph.book import Misread
+from rulelang.graph.build import YES, all_of, intersect, is_there, least, minus, plus, single, size, unite, without
+from rulelang.graph.flow.amounts import Amounts
+from rulelang.graph.flow.base import Place
+from rulelang.graph.groups import Group
+from rulelang.graph.scope import Scope
+from rulelang.graph.sorts import Sort, Typed
+from rulelang.graph.terms import (
+    Both,
+    Cell,
+    Compare,
+    Const,
+    Effect,
+    Entry,
+    ForIn,
+    Local,
+    Lowest,
+    Members,
+    MovePiece,
+    MoveTokens,
+    Name,
+    PlaceOf,
+    Put,
+    Require,
+    Single,
+    Tell,
+    Term,
+    TokenCount,
+    VarietyOf,
+    When,
+)
+from rulelang.graph.terms import Span as Numbers
+from rulelang.tree import nodes as tree
+
+
+class Moves(Amounts):
+    """Effects on pieces. Each needs what it moves to exist and to fit; with `if possible` as much as can be is moved."""
+
+    def move(self, node: tree.Move, scope: Scope, place: Place, if_possible: bool) -> list[Effect]:
+        target = self.destination(node.destination, scope)
+        end = node.destination.end or "top"
+        if isinstance(node.what, tree.Quantity):
+            effects = self.move_quantity(node.what, target, end, scope, place, if_possible)
+            return effects + self._faces_of(node.what, node.face, scope, effects)
+        thing = self.meaning.value(node.what, scope)
+        if thing.sort.form in ("handful", "list"):
+            return self._move_handful(thing, target, end, node, place)
+        effects = self.move_thing(thing, target, end, place, node)
+        if node.face is not None:
+            effects.append(self.face(thing.term, node.face, thing, node))
+        if if_possible:
+            return soften(effects)
+        return effects
+
+    def destination(self, node: tree.Destination, scope: Scope) -> Typed:
+        """Where a move goes: a place, or the place a piece stands on."""
+        target = self.meaning.value(node.place, scope, Sort("place"))
+        return Typed(self.meaning.place_of(target, node.span), target.sort, target.maybe)
+
+    def move_thing(self, thing: Typed, target: Typed, end: str, place: Place, node: tree.Node) -> list[Effect]:
+        """Move one piece or token."""
+        effects: list[Effect] = []
+        if thing.maybe or target.maybe:
+            there = all_of(is_there(one.term) for one in (thing, target) if one.maybe)
+            effects.append(Require(there, self.reason("there is nothing to move", place, node)))
+        effects += self.fits(target, Const(1), place, node)
+        if thing.sort.form == "piece":
+            effects.append(MovePiece(thing.term, target.term, end))  # type: ignore[arg-type]
+        elif thing.sort.form == "token":
+            local = self.book.local("token")
+            here = Local(local)
+            effects += [
+                Name(local, thing.term),
+                MoveTokens(VarietyOf(here), PlaceOf(here), target.term, Const(1)),
+            ]
+        else:
+            raise Misread(wording.cannot_move(node.span, str(thing.sort)))
+        return effects
+
+    def fits(self, target: Typed, amount: Term, place: Place, node: tree.Node) -> list[Effect]:
+        """The place has room, if it is a place for so many."""
+        limit = self.limit_of(target)
+        if limit < 0:
+            return []
+        count = self.occupants(target)
+        return [Require(Compare("<=", plus(count, amount), Const(limit)), self.reason("there is no room", place, node))]
+
+    def limit_of(self, target: Typed) -> int:
+        """How many pieces the place takes; -1 any number."""
+        world = self.world
+        spaces = world.space_classes(target.sort.noun)
+        if spaces:
+            limits = {space.limit for space in spaces}
+            return limits.pop() if len(limits) == 1 else -1
+        if target.sort.noun in world.places:
+            return world.places[target.sort.noun].limit
+        for (_, name), family in world.holdings.items():
+            if name == target.sort.noun:
+                return family.limit
+        return -1
+
+    def _accepted(self, target: Typed) -> list[str]:
+        world = self.world
+        for space in world.space_classes(target.sort.noun):
+            return space.accepts
+        family = world.places.get(target.sort.noun) or next(
+            (family for (_, name), family in world.holdings.items() if name == target.sort.noun), None
+        )
+        return family.accepts if family is not None else []
+
+    def occupants(self, target: Typed) -> Term:
+        """How many of the pieces that count against the limit lie in a place."""
+        world = self.world
+        classes = [kind for name in self._accepted(target) for kind in world.piece_classes(name)]
+        total: Term = Const(0)
+        mask = sum(kind.mask for kind in classes if not kind.is_token)
+        if mask:
+            total = plus(total, size(intersect(Const(mask), Cell("contents", target.term))))
+        varieties = sum(kind.variety_mask for kind in classes if kind.is_token)
+        if varieties:
+            tokens = Group(
+                Sort("token"), self.book.local("token"), varieties=Const(varieties), places=single(target.term)
+            )
+            total = plus(total, tokens.count())
+        return total
+
+    # -------------------------------------------------------------- quantities
+
+    def move_quantity(
+        self, node: tree.Quantity, target: Typed, end: str, scope: Scope, place: Place, if_possible: bool
+    ) -> list[Effect]:
+        """`3 Ships`, `all Tiles`, `as many Goods as ...`"""
+        group = self.meaning.group(node.set, scope)
+        if node.count is None and node.value is None:
+            return self._move_all(group, target, end, place, node, if_possible)
+        wanted = Const(node.count) if node.count is not None else self.meaning.number_of(node.value, scope).term  # type: ignore[arg-type]
+        if if_possible:
+            wanted = least(wanted, group.count())
+            limit = self.limit_of(target)
+            if limit >= 0:
+                wanted = least(wanted, minus(Const(limit), self.occupants(target)))
+        return self._move_some(group, wanted, target, end, place, node)
+
+    def _move_all(
+        self, group: Group, target: Typed, end: str, place: Place, node: tree.Node, if_possible: bool
+    ) -> list[Effect]:
+        limit = self.limit_of(target)
+        if limit >= 0 and if_possible:
+            room = minus(Const(limit), self.occupants(target))
+            return self._move_some(group, least(group.count(), room), target, end, place, node)
+        effects: list[Effect] = []
+        if limit >= 0:
+            count = plus(self.occupants(target), group.count())
+            reason = self.reason("there is no room", place, node)
+            effects.append(Require(Compare("<=", count, Const(limit)), reason))
+        domain, where = group.domain()
+        body: list[Effect] = self._move_one(group, target, end, everything=True)
+        if where != Const(1):
+            body = [When(where, tuple(body))]
+        effects.append(ForIn(group.name, domain, tuple(body)))
+        return effects
+
+    def _move_one(self, group: Group, target: Typed, end: str, everything: bool = False) -> list[Effect]:
+        here = Local(group.name)
+        if group.is_tokens:
+            amount: Term = TokenCount(VarietyOf(here), PlaceOf(here)) if everything else Const(1)
+            return [MoveTokens(VarietyOf(here), PlaceOf(here), target.term, amount)]
+        return [MovePiece(here, target.term, end)]  # type: ignore[arg-type]
+
+    def _move_some(
+        self, group: Group, wanted: Term, target: Typed, end: str, place: Place, node: tree.Node
+    ) -> list[Effect]:
+        reason = self.reason("there are not enough", place, node)
+        effects: list[Effect] = self.fits(target, wanted, place, node)
+        variety = self.one_variety(group)
+        if variety is not None:
+            effects.insert(0, Require(Compare(">=", TokenCount(*variety), wanted), reason))
+            effects.append(MoveTokens(*variety, target.term, wanted))
+            return effects
+        step = self.book.local("step")
+        found = self.book.local(group.name)
+        one = Group(group.sort, found)
+        body: list[Effect] = [Name(found, group.nth("first")), *self._move_one(one, target, end)]
+        if wanted == Const(1):
+            effects.insert(0, Require(group.any(), reason))
+            return [*effects, *body]
+        effects.insert(0, Require(Compare(">=", group.count(), wanted), reason))
+        effects.append(ForIn(step, Numbers(Const(1), wanted), tuple(body)))
+        return effects
+
+    def one_variety(self, group: Group) -> tuple[Term, Term] | None:
+        """Variety and place of a group of tokens that are certainly all alike and in one place."""
+        if not group.is_tokens or group.where != YES or group.keys:
+            return None
+        if isinstance(group.places, Single):
+            place = group.places.element
+        elif isinstance(group.places, Const) and group.places.value.bit_count() == 1:
+            place = Const(group.places.value.bit_length() - 1)
+        else:
+            return None
+        varieties = group.varieties
+        if isinstance(varieties, Const):
+            return (Const(varieties.value.bit_length() - 1), place) if varieties.value.bit_count() == 1 else None
+        if isinstance(varieties, Both) and len(varieties.parts) == 2:
+            first, second = varieties.parts
+            if isinstance(first, Const) and isinstance(second, Entry) and second.table in self.book.tables:
+                sets = self.book.tables[second.table][:-1]
+                if all((one & first.value).bit_count() <= 1 for one in sets):
+                    chosen = [(one & first.value).bit_length() - 1 for one in sets]
+                    table = self.book.table(f"the one of {first.value} {second.table}", lambda: chosen, -1)
+                    return Entry(table, second.index), place
+        return (Lowest(varieties), place) if isinstance(varieties, Entry) and self._all_single(varieties) else None
+
+    def _all_single(self, entry: Term) -> bool:
+        return isinstance(entry, Entry) and all(one.bit_count() <= 1 for one in self.book.tables[entry.table])
+
+    def _move_handful(self, thing: Typed, target: Typed, end: str, node: tree.Move, place: Place) -> list[Effect]:
+        """Everything chosen before."""
+        local = self.book.local("member")
+        here = Typed(Local(local), thing.sort.of or Sort("piece"))
+        group = Group(here.sort, local)
+        body = self._move_one(group, target, end)
+        if node.face is not None:
+            body.append(self.face(here.term, node.face, here, node))
+        count = Cell(thing.sort.noun, thing.term)
+        return [*self.fits(target, count, place, node), ForIn(local, self.meaning.sequence_of(thing), tuple(body))]
+
+    # ------------------------------------------------------------------- faces
+
+    def face(self, piece: Term, face: str, thing: Typed, node: tree.Node) -> Effect:
+        """Turn one piece."""
+        if thing.sort.form != "piece":
+            raise Misread(wording.has_no_face(node.span, str(thing.sort)))
+        self.book.turnable.add(thing.sort.noun)
+        down = Cell("face-down", Const(0))
+        turned = unite((down, single(piece))) if face == "face-down" else without(down, single(piece))
+        return Put("face-down", Const(0), turned)
+
+    def _faces_of(self, quantity: tree.Quantity, face: str | None, scope: Scope, effects: list[Effect]) -> list[Effect]:
+        """`move all your Paintings ... face down`: turn what is about to move, before it moves."""
+        if face is None:
+            return []
+        group = self.meaning.group(quantity.set, scope)
+        turned = self.turn_group(group, face, quantity)
+        effects[:0] = turned
+        return []
+
+    def turn_group(self, group: Group, face: str, node: tree.Node) -> list[Effect]:
+        """Turn all pieces of a group."""
+        if group.sort.form != "piece":
+            raise Misread(wording.has_no_face(node.span, str(group.sort)))
+        self.book.turnable.add(group.sort.noun)
+        down = Cell("face-down", Const(0))
+        pieces = group.set()
+        return [Put("face-down", Const(0), unite((down, pieces)) if face == "face-down" else without(down, pieces))]
+
+    def turn_over(self, node: tree.TurnOver, scope: Scope, place: Place) -> list[Effect]:
+        if isinstance(node.what, tree.SetPhrase):
+            return self.turn_group(self.meaning.group(node.what, scope), node.face, node)
+        thing = self.meaning.value(node.what, scope)
+        effects: list[Effect] = []
+        if thing.maybe:
+            reason = self.reason("there is nothing to turn", place, node)
+            effects.append(Require(is_there(thing.term), reason))
+        return [*effects, self.face(thing.term, node.face, thing, node)]
+
+    # -------------------------------------------------------------- swap, show
+
+    def swap(self, node: tree.Swap, scope: Scope, place: Place) -> list[Effect]:
+        first, second = self.meaning.phrase(node.first, scope), self.meaning.phrase(node.second, scope)
+        if first.sort.form == "place" and second.sort.form == "place":
+            return self._swap_places(first.term, second.term)
+        for one in (first, second):
+            if one.sort.form not in ("piece", "token"):
+                raise Misread(wording.cannot_move(node.span, str(one.sort)))
+        effects: list[Effect] = []
+        if first.maybe or second.maybe:
+            there = all_of(is_there(one.term) for one in (first, second) if one.maybe)
+            effects.append(Require(there, self.reason("there is nothing to swap", place, node)))
+        names = [self.book.local("swapped") for _ in range(4)]
+        places = [self.meaning.place_of(one, node.span) for one in (first, second)]
+        effects += [Name(names[0], first.term), Name(names[1], second.term)]
+        effects += [Name(names[2], places[0]), Name(names[3], places[1])]
+        for thing, name, target in ((first, names[0], names[3]), (second, names[1], names[2])):
+            if thing.sort.form == "piece":
+                effects.append(MovePiece(Local(name), Local(target)))
+            else:
+                here = Local(name)
+                effects.append(MoveTokens(VarietyOf(here), PlaceOf(here), Local(target), Const(1)))
+        return effects
+
+    def _swap_places(self, first: Term, second: Term) -> list[Effect]:
+        names = [self.book.local(name) for name in ("one", "other", "pieces", "pieces", "piece", "tokens")]
+        one, other, ours, theirs, piece, token = names
+        effects: list[Effect] = [
+            Name(one, first),
+            Name(other, second),
+            Name(ours, Cell("contents", Local(one))),
+            Name(theirs, Cell("contents", Local(other))),
+            ForIn(piece, Members(Local(ours)), (MovePiece(Local(piece), Local(other)),)),
+            ForIn(piece, Members(Local(theirs)), (MovePiece(Local(piece), Local(one)),)),
+        ]
+        if self.world.varieties:
+            variety, amounts = self.book.local("variety"), self.book.local("amount")
+            count_one = TokenCount(Local(variety), Local(one))
+            count_other = TokenCount(Local(variety), Local(other))
+            effects.append(
+                ForIn(
+                    variety,
+                    Members(Const((1 << len(self.world.varieties)) - 1)),
+                    (
+                        Name(amounts, minus(count_one, count_other)),
+                        When(
+                            Compare(">", Local(amounts), Const(0)),
+                            (MoveTokens(Local(variety), Local(one), Local(other), Local(amounts)),),
+                            (
+                                When(
+                                    Compare("<", Local(amounts), Const(0)),
+                                    (
+                                        MoveTokens(
+                                            Local(variety), Local(other), Local(one), minus(Const(0), Local(amounts))
+                                        ),
+                                    ),
+                                ),
+                            ),
+                        ),
+                    ),
+                )
+            )
+        return effects
+
+    def show(self, node: tree.Show, scope: Scope) -> list[Effect]:
+        what = self.meaning.value(node.what, scope)
+        to = self.meaning.phrase(node.to, scope)
+        event = self.event(f"show {what.sort.form}")
+        seen = Cell("contents", what.term) if what.sort.form == "place" else what.term
+        return [Tell(event, (seen,), single(to.term))]
+
+
+def soften(effects: list[Effect]) -> list[Effect]:
+    """`if possible` for effects that begin with what they need: they happen when they can."""
+    needs: list[Term] = []
+    deeds: list[Effect] = []
+    for effect in effects:
+        if isinstance(effect, Require):
+            needs.append(effect.condition)
+        else:
+            deeds.append(effect)
+    return [When(all_of(needs), tuple(deeds))] if needs else deeds

@@ -1,0 +1,238 @@
+"""Statements that need no node of their own: effects, forks and loops without decision or chance.
+
+Whatever can be said with effects alone is written onto the edge it belongs to; `NeedsNode` says that it cannot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulelang.diagnostics.catalogue import names as wording
+from rulelang.graph.book import Misread
+from rulelang.graph.build import single, unite, without
+from rulelang.graph.flow.base import Place
+from rulelang.graph.flow.moves import Moves, soften
+from rulelang.graph.scope import Scope
+from rulelang.graph.sorts import NOTHING, PLAYER, Typed
+from rulelang.graph.terms import (
+    Append,
+    Cell,
+    Const,
+    Effect,
+    ForIn,
+    Local,
+    Members,
+    Name,
+    Put,
+    Require,
+    Term,
+    When,
+)
+from rulelang.graph.terms import Span as Numbers
+from rulelang.tree import nodes as tree
+
+SCOPES = ("turn", "round", "phase", "game")
+
+
+class NeedsNode(Exception):  # noqa: N818 - a signal inside the compiler, not an error
+    """This statement decides, draws or leaves a scope, so it needs nodes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Effects, and the scope after them."""
+
+    effects: list[Effect]
+    scope: Scope
+
+
+class Plain(Moves):
+    """Writes statements as effects."""
+
+    def plain_effects(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> list[Effect] | None:
+        try:
+            return self._plain_block(statements, scope, place).effects
+        except NeedsNode:
+            return None
+
+    def _plain_block(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> Written:
+        effects: list[Effect] = []
+        for statement in statements:
+            written = self._plain(statement, scope, place)
+            effects += written.effects
+            scope = written.scope
+        return Written(effects, scope)
+
+    def _plain(self, node: tree.Statement, scope: Scope, place: Place) -> Written:
+        match node:
+            case tree.Simple():
+                return self._plain_simple(node, scope, place)
+            case tree.Branch(arms, otherwise):
+                return Written(self._plain_branch(list(arms), otherwise, scope, place), scope)
+            case tree.ForEach(domain, order, body) if order is None:
+                return Written(self._plain_for_each(domain, body, scope, place), scope)
+            case tree.Repeat(times, up_to, body) if not up_to:
+                count = self.meaning.number_of(times, scope).term
+                inner = self._plain_block(body.statements, scope, place).effects
+                return Written([ForIn(self.book.local("pass"), Numbers(Const(1), count), tuple(inner))], scope)
+            case tree.EachPlayer(other, seating, takes_turn, body) if seating is None and not takes_turn:
+                return Written(self._plain_each_player(other, body, scope, place), scope)
+        raise NeedsNode
+
+    def _plain_branch(
+        self, arms: list[tree.Arm], otherwise: tree.Block | None, scope: Scope, place: Place
+    ) -> list[Effect]:
+        if not arms:
+            return self._plain_block(otherwise.statements, scope, place).effects if otherwise else []
+        condition = self.meaning.condition(arms[0].condition, scope)
+        then = self._plain_block(arms[0].body.statements, scope, place).effects
+        rest = self._plain_branch(arms[1:], otherwise, scope, place)
+        return [When(condition, tuple(then), tuple(rest))]
+
+    def _plain_for_each(
+        self, domain: tree.SetPhrase | tree.Word, body: tree.Block, scope: Scope, place: Place
+    ) -> list[Effect]:
+        if isinstance(domain, tree.Word):
+            handful = self.meaning.handful(domain, scope)
+            local = self.book.local("member")
+            element = Typed(Local(local), handful.sort.of or NOTHING)
+            inner = scope.naming(self.world.plurals(domain.text), element).describing(element)
+            effects = self._plain_block(body.statements, inner, place).effects
+            return [ForIn(local, self.meaning.sequence_of(handful), tuple(effects))]
+        group = self.meaning.group(domain, scope)
+        word = self.meaning.noun_word(domain.noun)
+        inner = scope.naming(word, group.element).describing(group.element)
+        effects = self._plain_block(body.statements, inner, place).effects
+        over, where = group.domain()
+        if where != Const(1):
+            if group.is_tokens or group.ordered is not None:
+                effects = [When(where, tuple(effects))]
+            else:
+                over = Members(group.set())
+        return [ForIn(group.name, over, tuple(effects))]
+
+    def _plain_each_player(self, other: bool, body: tree.Block, scope: Scope, place: Place) -> list[Effect]:
+        local = self.book.local("player")
+        player = Typed(Local(local), PLAYER)
+        inner = scope.acting(player).naming("player", player)
+        effects = self._plain_block(body.statements, inner, place).effects
+        players = self.meaning.players_in()
+        if other and scope.you is not None:
+            players = without(players, single(scope.you.term))
+        return [ForIn(local, Members(players), tuple(effects))]
+
+    # --------------------------------------------------------------- sentences
+
+    def _plain_simple(self, node: tree.Simple, scope: Scope, place: Place) -> Written:
+        effects: list[Effect] = []
+        for sentence in node.sentences:
+            written = self.sentence(sentence, scope, place, node.if_possible)
+            effects += written.effects
+            scope = written.scope
+        if node.if_possible and len(node.sentences) > 1 and any(isinstance(e, Require) for e in effects):
+            raise NeedsNode
+        return Written(effects, scope)
+
+    def sentence(self, node: tree.By | tree.Deed, scope: Scope, place: Place, if_possible: bool) -> Written:
+        """One sentence as effects."""
+        if isinstance(node, tree.By):
+            if isinstance(node.deed, tree.Become):
+                return Written(self._become(node.actor, node.deed, scope), scope)
+            if isinstance(node.actor, tree.Chance):
+                raise NeedsNode
+            actor = self.meaning.phrase(node.actor, scope, PLAYER)
+            inner = scope.acting(actor) if actor.sort == PLAYER else scope
+            written = self.deed(node.deed, actor, inner, place, if_possible)
+            return Written(written.effects, Scope(written.scope.names, scope.you, scope.it))
+        actor = scope.you or Typed(Const(-1), PLAYER)
+        return self.deed(node, actor, scope, place, if_possible)
+
+    def deed(self, node: tree.Deed, actor: Typed, scope: Scope, place: Place, if_possible: bool) -> Written:
+        match node:
+            case tree.Gain(amount):
+                return Written(self.gain(actor, amount, scope), scope)
+            case tree.Lose(amount):
+                return Written(self.lose(actor, amount, scope), scope)
+            case tree.Pay(amount, to):
+                other = self.meaning.phrase(to, scope, PLAYER) if to is not None else None
+                paid = self.pay(actor, amount, other, scope, place)
+                return Written(soften(paid) if if_possible else paid, scope)
+            case tree.Move():
+                return Written(self.move(node, scope, place, if_possible), scope)
+            case tree.TurnOver():
+                turned = self.turn_over(node, scope, place)
+                return Written(soften(turned) if if_possible else turned, scope)
+            case tree.Swap():
+                swapped = self.swap(node, scope, place)
+                return Written(soften(swapped) if if_possible else swapped, scope)
+            case tree.Show():
+                return Written(self.show(node, scope), scope)
+            case tree.Remember(value, alias):
+                typed = self.meaning.value(value, scope)
+                local = self.book.local(alias.text)
+                named = Typed(Local(local), typed.sort, typed.maybe)
+                return Written([Name(local, typed.term)], scope.naming(alias.text, named))
+            case tree.Add() | tree.Clear() | tree.Guard() | tree.EndAfter() | tree.Leave():
+                return Written(self._small(node, actor, scope, place), scope)
+            case tree.Do(None):
+                return Written([], scope)
+            case tree.Call():
+                return Written(self._plain_call(node, scope, place), scope)
+            case tree.Do(tree.Name(word)):
+                return Written(self._plain_call(tree.Call(word, (), span=node.span), scope, place), scope)
+        raise NeedsNode
+
+    def _small(self, node: tree.Deed, actor: Typed, scope: Scope, place: Place) -> list[Effect]:
+        match node:
+            case tree.Add(value, to):
+                target = self.meaning.phrase(to, scope)
+                if target.sort.form not in ("list", "handful"):
+                    raise Misread(wording.not_a_list(to.span, str(target.sort)))
+                typed = self.meaning.value(value, scope, target.sort.of)
+                return [Append(target.sort.noun, target.term, typed.term)]
+            case tree.Clear(what):
+                target = self.meaning.phrase(what, scope)
+                if target.sort.form in ("list", "handful"):
+                    return [Put(target.sort.noun, target.term, Const(0))]
+                return [self.assign(target, Const(-1), what.span)]
+            case tree.Guard(condition):
+                reason = self.reason("the rule says `only if`", place, node)
+                return [Require(self.meaning.condition(condition, scope), reason)]
+            case tree.EndAfter(ends):
+                bit = Const(1 << SCOPES.index(ends))
+                return [Put("ending", Const(0), unite((Cell("ending", Const(0)), bit)))]
+            case tree.Leave():
+                players = Cell("players in", Const(0))
+                return [Put("players in", Const(0), without(players, single(actor.term)))]
+        raise NeedsNode
+
+    def _plain_call(self, call: tree.Call, scope: Scope, place: Place) -> list[Effect]:
+        raise NeedsNode
+
+    # ----------------------------------------------------------------- becomes
+
+    def _become(self, subject: tree.Phrase, node: tree.Become, scope: Scope) -> list[Effect]:
+        """`X becomes V`, `P becomes [not] F`"""
+        if isinstance(node.value, tree.Name):
+            flag = self._flag(subject, node.value.word.text, scope)
+            if flag is not None:
+                region, element = flag
+                cell = Cell(region, Const(0))
+                changed = without(cell, single(element)) if node.negated else unite((cell, single(element)))
+                return [Put(region, Const(0), changed)]
+        target = self.meaning.phrase(subject, scope)
+        value = self.meaning.value(node.value, scope, target.sort)
+        if not self.meaning.fits(value.sort, target.sort):
+            raise Misread(wording.cannot_become_that(node.span, str(target.sort), str(value.sort)))
+        return [self.assign(target, value.term, subject.span)]
+
+    def _flag(self, subject: tree.Phrase, name: str, scope: Scope) -> tuple[str, Term] | None:
+        if not any(flag_name == name for _, flag_name in self.world.flags):
+            return None
+        owner = self.meaning.phrase(subject, scope)
+        nouns = set(self.meaning.nouns_of(owner.sort))
+        for (holder, flag_name), flag in self.world.flags.items():
+            if flag_name == name and holder in nouns:
+                return flag.region, owner.term
+        return None

@@ -1,0 +1,562 @@
+"""Statements that need nodes: decisions, chance, loops around them, and ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulelang.diagnostics.catalogue import flow as flow_wording
+from rulelang.graph.book import Misread
+from rulelang.graph.build import all_of, least, minus, single, without
+from rulelang.graph.flow.base import Place
+from rulelang.graph.flow.choices import Choices
+from rulelang.graph.flow.drafts import DraftNode, DraftOption, End, joined
+from rulelang.graph.flow.plain import NeedsNode
+from rulelang.graph.groups import Group
+from rulelang.graph.program import Parameter
+from rulelang.graph.scope import Scope
+from rulelang.graph.sorts import NOTHING, PLAYER, Sort, Typed
+from rulelang.graph.terms import Cell, Compare, Const, Effect, Entry, Local, Lowest, Members, Name, Put, SortInto, Term
+from rulelang.tree import nodes as tree
+
+RESULT, DECIDED = "winners", "decided"
+
+
+class Statements(Choices):
+    """Draws statements, one after the other."""
+
+    finish: list[End]
+    over: list[End]
+
+    def block(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> Scope:
+        for statement in statements:
+            if place.structural:
+                self.seam(scope, place)
+            try:
+                scope = self.statement(statement, scope, place)
+            except Misread as misread:
+                self.book.report(misread.diagnostic)
+        return scope
+
+    def seam(self, scope: Scope, place: Place) -> None:
+        """Between two structural sentences: a move is over, windows open."""
+        self.pen.move_over()
+
+    def statement(self, node: tree.Statement, scope: Scope, place: Place) -> Scope:
+        """One statement; gives the scope after it."""
+        if isinstance(node, tree.Simple):
+            return self.simple(node, scope, place)
+        if not _remembers(node):
+            try:
+                written = self._plain(node, scope, place)
+            except NeedsNode:
+                pass
+            else:
+                self.pen.effects(written.effects, self.origin(place, node))
+                return scope
+        match node:
+            case tree.Branch(arms, otherwise):
+                return self._branch(list(arms), otherwise, scope, place)
+            case tree.ForEach():
+                self.for_each(node, scope, place)
+            case tree.Repeat(times, up_to, body):
+                self._repeat(times, up_to, body, scope, place, node)
+            case tree.RepeatWhile():
+                self._repeat_while(node, scope, place)
+            case tree.Loop() | tree.EachPlayer() | tree.TurnOf() | tree.Phase():
+                self.structure(node, scope, place)
+            case tree.ChooseMenu():
+                self.menu(node, scope, place)
+            case tree.May(actor, body):
+                self.may(self.meaning.phrase(actor, scope, PLAYER), body, scope, place, node)
+        return scope
+
+    def structure(self, node: tree.Statement, scope: Scope, place: Place) -> None:
+        """Rounds, turns, phases and players in order: see `turns.py`."""
+        raise NotImplementedError
+
+    def menu(self, node: tree.ChooseMenu, scope: Scope, place: Place) -> None:
+        """`choose one: ...`: see `menus.py`."""
+        raise NotImplementedError
+
+    def may(
+        self,
+        actor: Typed,
+        body: tree.Block | tree.Simple | tree.ChooseMenu,
+        scope: Scope,
+        place: Place,
+        node: tree.Node,
+    ) -> None:
+        """`you may ...`: see `menus.py`."""
+        raise NotImplementedError
+
+    # --------------------------------------------------------------- sentences
+
+    def simple(self, node: tree.Simple, scope: Scope, place: Place) -> Scope:
+        """Sentences in a row."""
+        skipped: list[End] = []
+        if node.if_possible and self._must_be_asked(node):
+            skipped = self.attempt(node, scope, place)
+            for sentence in node.sentences:
+                scope = self.node_sentence(sentence, scope, place, node, False, skipped)
+            self.pen.go_on(*self.pen.here, *skipped)
+            return scope
+        for sentence in node.sentences:
+            scope = self.node_sentence(sentence, scope, place, node, node.if_possible, skipped)
+        if skipped:
+            self.pen.go_on(*self.pen.here, *skipped)
+        return scope
+
+    def _must_be_asked(self, node: tree.Simple) -> bool:
+        """Does `if possible` have to be answered by looking ahead, rather than by the first decision?"""
+        first = node.sentences[0]
+        deed = first.deed if isinstance(first, tree.By) else first
+        if isinstance(deed, tree.Choose):
+            return False
+        return len(node.sentences) > 1 or isinstance(deed, tree.Call | tree.Do)
+
+    def attempt(self, node: tree.Simple, scope: Scope, place: Place) -> list[End]:
+        """A test whether what follows can be done; draws on in the yes branch and gives the end for no."""
+        return self.ask_ahead(node, place)
+
+    def ask_ahead(self, node: tree.Node, place: Place) -> list[End]:
+        """Fork on whether the way on from here can be completed."""
+        yes, no = self.pen.fork(self.possible_here(), self.origin(place, node), "if possible")
+        self.pen.go_on(yes)
+        return [no]
+
+    def possible_here(self) -> Term:
+        """A look-ahead query about the node drawn next."""
+        raise NotImplementedError
+
+    def node_sentence(
+        self,
+        node: tree.By | tree.Deed,
+        scope: Scope,
+        place: Place,
+        statement: tree.Simple,
+        if_possible: bool,
+        skipped: list[End],
+    ) -> Scope:
+        """One sentence, as effects if that is enough."""
+        deed, inner, by_chance = node, scope, False
+        if isinstance(node, tree.By) and not isinstance(node.deed, tree.Become):
+            deed, by_chance = node.deed, isinstance(node.actor, tree.Chance)
+            if not by_chance:
+                actor = self.meaning.phrase(node.actor, scope, PLAYER)
+                inner = scope.acting(actor) if actor.sort == PLAYER else scope
+        origin = self.origin(place, statement)
+        if isinstance(deed, tree.Remember):
+            value = self.meaning.value(deed.value, inner)
+            scope, effect = self.remembered(deed.alias.text, value, scope, place)
+            self.pen.effects([effect], origin)
+            return scope
+        if isinstance(deed, tree.Choose) and not by_chance:
+            after = self.choose(deed, inner, place, statement, if_possible, skipped)
+            return Scope(after.names, scope.you, after.it)
+        try:
+            written = self.sentence(node, scope, place, if_possible)
+        except NeedsNode:
+            after = self._drawn(deed, inner, place, statement, if_possible, by_chance)
+            return Scope(after.names, scope.you, after.it)
+        self.pen.effects(written.effects, origin)
+        return scope
+
+    def _drawn(
+        self,
+        deed: tree.By | tree.Deed,
+        scope: Scope,
+        place: Place,
+        statement: tree.Simple,
+        if_possible: bool,
+        chance: bool,
+    ) -> Scope:
+        origin = self.origin(place, statement)
+        match deed:
+            case tree.Choose() if chance:
+                node = self.pen.draw("chance", origin)
+                node.stream = f"{place.action}: chance"
+                scope = self.pick(deed, scope, place, node)
+                self._finish_chance(node)
+                return scope
+            case tree.Draw():
+                self._draw_pieces(deed, scope, place, statement, if_possible)
+            case tree.Shuffle(where):
+                target = self.meaning.phrase(where, scope, Sort("place"))
+                if self.meaning.is_ordered(target):
+                    node = self.pen.draw("chance", origin, f"shuffle {where.span.text}")
+                    node.shuffles, node.stream = target.term, f"shuffle {target.sort.noun}"
+                    self._finish_chance(node)
+            case tree.Roll(what):
+                self._roll(what, scope, place, statement)
+            case tree.Call():
+                self.call(deed, scope, place, if_possible=if_possible)
+            case tree.Do(what) if what is not None:
+                self.do(what, scope, place, statement)
+            case tree.Win():
+                winner = scope.you.term if scope.you else Const(-1)
+                self._decide_game([Put(RESULT, Const(0), single(winner))], origin)
+            case tree.SharedEnd(everybody):
+                winners = Const((1 << self.world.players) - 1 if everybody else 0)
+                self._decide_game([Put(RESULT, Const(0), winners)], origin)
+            case tree.EndNow():
+                self.pen.effects([], origin)
+                self.finish += self.pen.here
+                self.pen.go_on()
+            case tree.Stop(scope_name):
+                exits = place.leaving.get(scope_name)
+                if exits is None:
+                    raise Misread(flow_wording.nothing_to_leave(deed.span, scope_name))
+                exits += self.pen.here
+                self.pen.go_on()
+        return scope
+
+    def do(self, what: tree.Term, scope: Scope, place: Place, statement: tree.Simple) -> None:
+        """`do the Card's Effect`: see `calls.py`."""
+        raise NotImplementedError
+
+    def _finish_chance(self, node: DraftNode) -> None:
+        self.pen.go_on(node.tie, tail=node)
+
+    def _decide_game(self, effects: list[Effect], origin: object) -> None:
+        self.pen.effects([*effects, Put(DECIDED, Const(0), Const(1))], origin)  # type: ignore[arg-type]
+        self.over += self.pen.here
+        self.pen.go_on()
+
+    # ------------------------------------------------------------------ choose
+
+    def choose(
+        self, node: tree.Choose, scope: Scope, place: Place, statement: tree.Node, if_possible: bool, skipped: list[End]
+    ) -> Scope:
+        """A decision; it joins the decision before it when nothing happens between them."""
+        option = self.pen.tail
+        you = self.meaning.you(scope, node.span).term
+        if if_possible or not isinstance(option, DraftOption) or not self.is_open(option, you):
+            drawn = self.pen.draw("decide", self.origin(place, statement), place.action)
+            drawn.actor = you
+            if if_possible:
+                skipped.append(drawn.tie_otherwise)
+            option = self.new_option(drawn, place.action, statement, place)
+        return self.pick(node, scope, place, option)
+
+    def new_option(self, node: DraftNode, name: str, statement: tree.Node, place: Place) -> DraftOption:
+        """One more edge out of a decision; drawing goes on from it."""
+        option = DraftOption(name, self.origin(place, statement), actor=node.actor)
+        option.written = self.written.get(place.action, "")
+        node.options.append(option)
+        self.pen.go_on(option.tie, tail=option)
+        return option
+
+    written: dict[str, str]
+
+    def is_open(self, option: DraftOption, you: Term) -> bool:
+        """Can one more choice join this option? Only if nothing has happened since its last one."""
+        if (
+            self.pen.rest
+            or option.role == "pass"
+            or option.actor != you
+            and option.bound.get(_region(you)) != option.actor
+        ):
+            return False
+        return all(isinstance(effect, Put) and effect.region in option.bound for effect in option.effects)
+
+    # ------------------------------------------------------------------ chance
+
+    def _draw_pieces(
+        self, deed: tree.Draw, scope: Scope, place: Place, statement: tree.Simple, if_possible: bool
+    ) -> None:
+        quantity = deed.quantity
+        group = self.meaning.group(quantity.set, scope)
+        target = self.destination(deed.destination, scope)
+        end = deed.destination.end or "top"
+        origin = self.origin(place, statement)
+        if group.ordered is not None:
+            move = tree.Move(quantity, deed.destination, None, span=deed.span)
+            self.pen.effects(self.move(move, scope, place, if_possible), origin)
+            self.reveals(origin)
+            return
+        if quantity.count is not None:
+            wanted: Term = Const(quantity.count)
+        elif quantity.value is not None:
+            wanted = self.meaning.number_of(quantity.value, scope).term
+        else:
+            wanted = group.count()
+        if if_possible:
+            wanted = least(wanted, group.count())
+        elif wanted != Const(1):
+            reason = self.reason("there are not enough", place, statement)
+            from rulelang.graph.terms import Require
+
+            self.pen.effects([Require(Compare(">=", group.count(), wanted), reason)], origin)
+        if wanted == Const(1):
+            self._draw_one(group, target, end, place, statement)
+            return
+        counter = self.frames.number(f"{place.action}: draws", 99)
+        self.pen.effects([Put(counter, Const(0), wanted)], origin)
+        left = Cell(counter, Const(0))
+        header = self.pen.mark(origin)
+        more, done = self.pen.fork(Compare(">", left, Const(0)), origin, "draw again")
+        self.pen.go_on(more)
+        self.pen.effects([Put(counter, Const(0), minus(left, Const(1)))], origin)
+        self._draw_one(group, target, end, place, statement)
+        self.pen.tie(header)
+        self.pen.go_on(done)
+
+    def reveals(self, origin: object) -> None:
+        """Somebody has just seen something new: look-ahead must not look further."""
+        node = self.pen.draw("do", origin, "reveal")  # type: ignore[arg-type]
+        node.rest = True
+        self.pen.go_on(node.tie)
+
+    def _draw_one(self, group: Group, target: Typed, end: str, place: Place, statement: tree.Node) -> None:
+        node = self.pen.draw("chance", self.origin(place, statement), f"draw {group.sort.noun}")
+        node.stream = f"draw {group.sort.noun}"
+        domain, where = group.domain()
+        from rulelang.graph.flow.frames import element_class
+
+        node.parameter = Parameter(group.name, element_class(group.sort), domain, None if where == Const(1) else where)
+        node.effects += [*self.fits(target, Const(1), place, statement), *self._move_one(group, target, end)]
+        node.audience = self.audience(target)
+        self._finish_chance(node)
+
+    def audience(self, target: Typed) -> Term:
+        """Who sees what arrives in a place: a set of players, -1 everybody."""
+        world = self.world
+        for (holder, name), family in world.holdings.items():
+            if name == target.sort.noun:
+                if family.sight == "secret" and holder == "player":
+                    return single(minus(target.term, Const(family.first)))
+                return Const(0) if family.sight == "hidden" else Const(-1)
+        place = world.places.get(target.sort.noun)
+        return Const(0) if place is not None and place.sight != "open" else Const(-1)
+
+    def _roll(self, what: tree.Phrase | tree.SetPhrase, scope: Scope, place: Place, statement: tree.Node) -> None:
+        """Every die on its own."""
+        origin = self.origin(place, statement)
+        if isinstance(what, tree.SetPhrase):
+            group = self.meaning.group(what, scope)
+            cell, done = self.each_of(group, origin, place, "die")
+            self._roll_one(cell, origin)
+            self.pen.tie(done[0])
+            self.pen.go_on(done[1])
+        else:
+            self._roll_one(self.meaning.phrase(what, scope), origin)
+
+    def _roll_one(self, die: Typed, origin: object) -> None:
+        world, book = self.world, self.book
+        kinds = world.piece_classes(die.sort.noun)
+        faces = {piece: kind.faces for kind in kinds for piece in kind.individuals}
+        if not faces or not all(faces.values()):
+            raise Misread(flow_wording.no_faces(origin.span, die.sort.noun))  # type: ignore[attr-defined]
+        high = max(max(values) for values in faces.values()) + 1
+        count = len(world.individuals)
+        book.table("die faces", lambda: (_mask(faces.get(p, ())) for p in range(count)), 0)
+        book.table("die weights", lambda: (faces.get(p, ()).count(v) for p in range(count) for v in range(high)), 0)
+        node = self.pen.draw("chance", origin, "roll")  # type: ignore[arg-type]
+        node.stream = f"roll {die.sort.noun}"
+        local = book.local("face")
+        from rulelang.graph.build import plus, times
+
+        node.parameter = Parameter(local, "number", Members(Entry("die faces", die.term)), None)
+        node.weight = Entry("die weights", plus(times(die.term, Const(high)), Local(local)))
+        node.effects.append(Put("die value", die.term, Local(local)))
+        self._finish_chance(node)
+
+    # ------------------------------------------------------------------- loops
+
+    def each_of(self, group: Group, origin: object, place: Place, word: str) -> tuple[Typed, tuple[int, End]]:
+        """Begin a loop over a group fixed now: gives the element's cell, and where to go back to and out of."""
+        elements = "player" if group.sort == PLAYER else group.sort.noun
+        left = self.frames.set(f"{place.action}: {word} left", elements, 1 << 12)
+        cell = self.frames.cell(f"{place.action}: {word}", group.sort)
+        assert isinstance(cell.term, Cell)
+        rest = Cell(left, Const(0))
+        self.pen.effects([Put(left, Const(0), group.set())], origin)  # type: ignore[arg-type]
+        header = self.pen.mark(origin)  # type: ignore[arg-type]
+        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, f"next {word}")  # type: ignore[arg-type]
+        self.pen.go_on(more)
+        first = Lowest(rest)
+        self.pen.effects(
+            [Put(cell.term.region, Const(0), first), Put(left, Const(0), without(rest, single(cell.term)))],
+            origin,  # type: ignore[arg-type]
+        )
+        return Typed(cell.term, group.sort), (header, done)
+
+    def for_each(self, node: tree.ForEach, scope: Scope, place: Place) -> None:
+        """`for each S: ...` around decisions or chance. Set and order are fixed at the start."""
+        origin = self.origin(place, node)
+        if isinstance(node.domain, tree.Word):
+            handful = self.meaning.handful(node.domain, scope)
+            word = self.world.plurals(node.domain.text)
+            sort = handful.sort.of or NOTHING
+            region, start = handful.sort.noun, handful.term
+        else:
+            group = self.meaning.group(node.domain, scope)
+            word = self.meaning.noun_word(node.domain.noun)
+            if node.order is None and group.ordered is None and not group.is_tokens:
+                cell, (header, done) = self.each_of(group, origin, place, word)
+                self._body(node.body, scope, word, cell, place)
+                self.pen.tie(header)
+                self.pen.go_on(done)
+                return
+            sort = group.sort
+            region, start = self._sorted(group, node.order, scope, place, word, origin), Const(0)
+        self._over_sequence(region, start, sort, word, node.body, scope, place, origin)
+
+    def _sorted(
+        self, group: Group, order: tree.Ranking | None, scope: Scope, place: Place, word: str, origin: object
+    ) -> str:
+        """Write a group into a sequence, in the order asked for."""
+        most = min(64, max(1, self.meaning.most_of(group.sort)))
+        region = self.frames.sequence(f"{place.action}: {word} order", group.sort, most)
+        keys = ()
+        if order is not None:
+            keys = tuple((r.highest, self.meaning.rank_value(r, group.element, scope)) for r in order.ranks)
+        domain, where = group.domain()
+        if where != Const(1):
+            from rulelang.graph.terms import Filtered
+
+            domain = Members(Filtered(group.name, domain, where))
+        effect = SortInto(region, Const(0), group.name, domain, keys)
+        self.pen.effects([effect], origin)  # type: ignore[arg-type]
+        return region
+
+    def _over_sequence(
+        self,
+        region: str,
+        start: Term,
+        sort: Sort,
+        word: str,
+        body: tree.Block,
+        scope: Scope,
+        place: Place,
+        origin: object,
+    ) -> None:
+        index = self.frames.number(f"{place.action}: {word} number", 99)
+        cell = self.frames.cell(f"{place.action}: {word}", sort)
+        assert isinstance(cell.term, Cell)
+        at = Cell(index, Const(0))
+        from rulelang.graph.build import plus
+
+        self.pen.effects([Put(index, Const(0), Const(0))], origin)  # type: ignore[arg-type]
+        header = self.pen.mark(origin)  # type: ignore[arg-type]
+        more, done = self.pen.fork(Compare("<", at, Cell(region, start)), origin, f"next {word}")  # type: ignore[arg-type]
+        self.pen.go_on(more)
+        step = self.book.local("step")
+        self.pen.effects(
+            [
+                Name(step, plus(at, Const(1))),
+                Put(index, Const(0), Local(step)),
+                Put(cell.term.region, Const(0), Cell(region, plus(start, Local(step)))),
+            ],
+            origin,  # type: ignore[arg-type]
+        )
+        self._body(body, scope, word, Typed(cell.term, sort), place)
+        self.pen.tie(header)
+        self.pen.go_on(done)
+
+    def _body(self, body: tree.Block, scope: Scope, word: str, cell: Typed, place: Place) -> None:
+        self.block(body.statements, scope.naming(word, cell).describing(cell), place)
+
+    def _repeat(
+        self, times: tree.Value, up_to: bool, body: tree.Block, scope: Scope, place: Place, node: tree.Node
+    ) -> None:
+        """So many times, read once; with `up to` every pass is offered."""
+        origin = self.origin(place, node)
+        counter = self.frames.number(f"{place.action}: passes", 999)
+        left = Cell(counter, Const(0))
+        self.pen.effects([Put(counter, Const(0), self.meaning.number_of(times, scope).term)], origin)
+        header = self.pen.mark(origin)
+        more, done = self.pen.fork(Compare(">", left, Const(0)), origin, "again")
+        self.pen.go_on(more)
+        self.pen.effects([Put(counter, Const(0), minus(left, Const(1)))], origin)
+        stopped: list[End] = [done]
+        if up_to:
+            drawn = self.pen.draw("decide", origin, place.action)
+            drawn.actor = self.meaning.you(scope, node.span).term
+            stopped += self.pass_option(drawn, node, place)
+            self.new_option(drawn, self.option_name(body.statements, place), node, place)
+        self.block(body.statements, scope, place.inside(structural=False) if up_to else place)
+        self.pen.tie(header)
+        self.pen.go_on(*stopped)
+
+    def pass_option(self, node: DraftNode, statement: tree.Node, place: Place) -> list[End]:
+        """The option not to."""
+        option = DraftOption("nothing", self.origin(place, statement), "pass", actor=node.actor)
+        node.options.append(option)
+        return [option.tie]
+
+    def option_name(self, statements: Sequence[tree.Statement], place: Place) -> str:
+        """What an option is called: the first action it does, or the action it belongs to."""
+        for statement in statements:
+            if isinstance(statement, tree.Simple):
+                first = statement.sentences[0]
+                deed = first.deed if isinstance(first, tree.By) else first
+                if isinstance(deed, tree.Call):
+                    return deed.name.text
+                if isinstance(deed, tree.Do) and isinstance(deed.what, tree.Name):
+                    return deed.what.word.text
+                if isinstance(deed, tree.Do) and isinstance(deed.what, tree.OfThing | tree.Yours):
+                    from rulelang.rulebook.declare import noun_text
+
+                    return noun_text(deed.what.noun)
+            break
+        return place.action
+
+    def _repeat_while(self, node: tree.RepeatWhile, scope: Scope, place: Place) -> None:
+        origin = self.origin(place, node)
+        counter = self.frames.number(f"{place.action}: passes", node.limit)
+        left = Cell(counter, Const(0))
+        self.pen.effects([Put(counter, Const(0), Const(node.limit))], origin)
+        header = self.pen.mark(origin)
+        going = all_of((Compare(">", left, Const(0)), self.meaning.condition(node.condition, scope)))
+        more, done = self.pen.fork(going, origin, "while")
+        self.pen.go_on(more)
+        self.pen.effects([Put(counter, Const(0), minus(left, Const(1)))], origin)
+        self.block(node.body.statements, scope, place)
+        self.pen.tie(header)
+        self.pen.go_on(done)
+
+    def _branch(self, arms: list[tree.Arm], otherwise: tree.Block | None, scope: Scope, place: Place) -> Scope:
+        """`if ... otherwise ...`; what every way introduces is known afterwards."""
+        ends: list[End] = []
+        scopes: list[Scope] = []
+        for arm in arms:
+            condition = self.meaning.condition(arm.condition, scope)
+            yes, no = self.pen.fork(condition, self.origin(place, arm), "if")
+            self.pen.go_on(yes)
+            scopes.append(self.block(arm.body.statements, scope, place.inside(structural=False)))
+            ends += self.pen.here
+            self.pen.go_on(no)
+        if otherwise is not None:
+            scopes.append(self.block(otherwise.statements, scope, place.inside(structural=False)))
+        else:
+            scopes.append(scope)
+        self.pen.go_on(*joined(ends, self.pen.here))
+        names = {
+            name: value
+            for name, value in scopes[0].names.items()
+            if all(other.names.get(name) is not None and other.names[name].term == value.term for other in scopes[1:])
+        }
+        return Scope(names, scope.you, scope.it)
+
+
+def _remembers(node: tree.Statement) -> bool:
+    """Does a branch introduce names that the sentences after it may use?"""
+    if not isinstance(node, tree.Branch):
+        return False
+    blocks = [arm.body for arm in node.arms] + ([node.otherwise] if node.otherwise else [])
+    return any(
+        isinstance(sentence, tree.Remember)
+        for block in blocks
+        for statement in block.statements
+        if isinstance(statement, tree.Simple)
+        for sentence in statement.sentences
+    )
+
+
+def _region(term: Term) -> str:
+    return term.region if isinstance(term, Cell) else ""
+
+
+def _mask(values: Sequence[int]) -> int:
+    return sum(1 << value for value in set(values))

@@ -1,0 +1,386 @@
+"""`as soon as ...`: looked at before anybody or anything decides, and nowhere else.
+
+    A ----> D          becomes          A ----> test C --no--> D
+                                                 |  ^
+                                                 yes|
+                                                 v  |
+                                                 body
+
+for every decision or chance D that is reached after something C reads may have been written. Each body is drawn once;
+a cell remembers the way back to the test that sent it off. Triggers sleep during setup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rulelang.graph.book import Book, Misread
+from rulelang.graph.build import all_of, holds, negate, same
+from rulelang.graph.flow.base import Place
+from rulelang.graph.flow.drafts import DraftNode
+from rulelang.graph.flow.plain import SCOPES
+from rulelang.graph.flow.substitute import walk
+from rulelang.graph.flow.turns import Turns
+from rulelang.graph.meaning import Meaning
+from rulelang.graph.scope import Scope
+from rulelang.graph.sorts import PLAYER, Typed
+from rulelang.graph.terms import (
+    AnyIn,
+    Apply,
+    Cell,
+    Const,
+    FirstIn,
+    Local,
+    Members,
+    MovePiece,
+    MoveTokens,
+    Possible,
+    Put,
+    Term,
+    TokenCount,
+    TokenPlaces,
+    Tokens,
+)
+from rulelang.rulebook.loading import Placed
+from rulelang.tree import nodes as tree
+
+
+@dataclass(eq=False, slots=True)
+class Trigger:
+    """One `as soon as` with the node its body starts at and the test at its end that leads back."""
+
+    placed: Placed
+    node: tree.StateTrigger
+    condition: Term
+    reads: frozenset[str]
+    entry: int
+    back: str
+    returns: DraftNode
+    writes: set[str] | None = None
+
+
+class Triggers(Turns):
+    """Draws trigger bodies and ties tests in front of decisions."""
+
+    def __init__(self, book: Book, meaning: Meaning, items: Iterable[Placed]) -> None:
+        items = tuple(items)
+        super().__init__(book, meaning, items)
+        self.state_triggers = [placed for placed in items if isinstance(placed.item, tree.StateTrigger)]
+        self.triggers: list[Trigger] = []
+
+    # ------------------------------------------------------------------ bodies
+
+    def draw_triggers(self) -> None:
+        """Draw the body of every trigger, beside the flow."""
+        for placed in self.state_triggers:
+            node = placed.item
+            assert isinstance(node, tree.StateTrigger)
+            try:
+                self._draw_trigger(placed, node)
+            except Misread as misread:
+                self.book.report(misread.diagnostic)
+
+    def _draw_trigger(self, placed: Placed, node: tree.StateTrigger) -> None:
+        name = f"as soon as {len(self.triggers) + 1}"
+        place = Place(placed, name)
+        condition, scope, effects = self._bound(node, placed, name)
+        latch = _latch(node)
+        if latch:
+            bit = Const(SCOPES.index(latch))
+            condition = all_of((negate(holds(Cell("ending", Const(0)), bit)), condition))
+        condition = all_of((condition, same(Cell("playing", Const(0)), Const(1))))
+        origin = self.origin(place, node)
+        back = self.frames.number(f"{name}: way back", 999)
+        with self.pen.aside():
+            self.pen.group = ["as soon as"]
+            self.pen.title = name
+            entry = self.pen.mark(origin)
+            self.pen.effects(effects, origin)
+            self.block(node.body.statements, scope, place)
+            returns = self.pen.draw("test", origin, f"back from {name}")
+            self.pen.go_on()
+        reads = frozenset(self.regions_read(condition))
+        self.triggers.append(Trigger(placed, node, condition, reads, entry, back, returns))
+
+    def _bound(self, node: tree.StateTrigger, placed: Placed, name: str) -> tuple[Term, Scope, list[Put]]:
+        """The condition with `a player` (or another class) introduced in it, and what the body knows.
+
+        The holder of a card text is the `you` of the text; otherwise the first one for whom the condition holds."""
+        meaning = self.meaning
+        nouns = list(_introduced(node.condition))
+        text = placed.text
+        if not nouns and text is None:
+            return meaning.condition(node.condition, Scope()), Scope(), []
+        if text is not None:
+            local = self.book.local("holder")
+            holder = Typed(Local(local), PLAYER)
+            works = self.book.functions.texts.works_for(meaning, text, holder)
+            condition = all_of((works, meaning.condition(node.condition, Scope(you=holder))))
+            cell = self.frames.cell(f"{name}: holder", PLAYER)
+            assert isinstance(cell.term, Cell)
+            domain = Members(meaning.players_in())
+            put = Put(cell.term.region, Const(0), FirstIn(local, domain, condition))
+            return AnyIn(local, domain, condition), Scope(you=Typed(cell.term, PLAYER)), [put]
+        word, group = meaning.introduce(nouns[0], Scope())
+        element = group.element
+        scope = Scope().naming(word, element)
+        if element.sort == PLAYER:
+            scope = scope.acting(element)
+        inner = meaning.condition(_rename(node.condition, nouns[0]), scope)
+        domain, where = group.domain()
+        cell = self.frames.cell(f"{name}: {word}", element.sort)
+        assert isinstance(cell.term, Cell)
+        both = all_of((where, inner))
+        bound = Typed(cell.term, element.sort)
+        after = Scope().naming(word, bound)
+        after = after.acting(bound) if element.sort == PLAYER else after
+        put = Put(cell.term.region, Const(0), FirstIn(group.name, domain, both))
+        return AnyIn(group.name, domain, both), after, [put]
+
+    # -------------------------------------------------------------------- reads
+
+    def regions_read(self, term: object) -> set[str]:
+        """All regions a term depends on, through functions and look-ahead."""
+        found: set[str] = set()
+        seen: set[str] = set()
+
+        def visit(part: object) -> None:
+            if isinstance(part, Cell):
+                found.add(part.region)
+            elif isinstance(part, TokenCount | TokenPlaces | Tokens):
+                found.add("tokens")
+            elif isinstance(part, Apply) and part.function not in seen:
+                seen.add(part.function)
+                function = self.book.functions.program.get(part.function)
+                if function is not None:
+                    walk(function.body, visit)
+            elif isinstance(part, Possible):
+                found.add("*")
+
+        walk(term, visit)
+        return found
+
+    def regions_written(self, effects: Iterable[object]) -> set[str]:
+        """All regions effects may change."""
+        found: set[str] = set()
+
+        def visit(part: object) -> None:
+            if isinstance(part, Put):
+                found.add(part.region)
+            elif isinstance(part, MovePiece):
+                found.update(("at", "contents", "order"))
+            elif isinstance(part, MoveTokens):
+                found.add("tokens")
+            elif type(part).__name__ in ("Append", "SortInto"):
+                found.add(part.region)  # type: ignore[attr-defined]
+
+        for effect in effects:
+            walk(effect, visit)
+        return found
+
+    # -------------------------------------------------------------------- weave
+
+    def weave_triggers(self) -> None:
+        """Tie tests in front of every decision, chance and end of a turn where a trigger may have become true."""
+        if not self.triggers:
+            return
+        dirty = self._dirty()
+        for node in list(self.pen.nodes):
+            if node.kind in ("decide", "chance") or node.title.startswith("the game ends after"):
+                wanted = self._with_consequences(dirty.get(node.number, set()))
+                if wanted and not node.checked:
+                    self._in_front(node, wanted)
+
+    def _with_consequences(self, numbers: set[int]) -> list[Trigger]:
+        """The triggers, and those that their bodies may set off."""
+        found = set(numbers)
+        while True:
+            written = {region for i in found for region in self._body_writes(self.triggers[i])}
+            more = {i for i, t in enumerate(self.triggers) if t.reads & written or ("*" in t.reads and written)}
+            if more <= found:
+                return [trigger for i, trigger in enumerate(self.triggers) if i in found]
+            found |= more
+
+    def _body_writes(self, trigger: Trigger) -> set[str]:
+        """All regions the body of a trigger may change."""
+        if trigger.writes is None:
+            trigger.writes, seen, work = set(), set(), [trigger.entry]
+            while work:
+                number = work.pop()
+                if number < 0 or number in seen:
+                    continue
+                seen.add(number)
+                node = self.pen.nodes[number]
+                if node is trigger.returns:
+                    continue
+                for target, effects in self._edges(node):
+                    trigger.writes |= self.regions_written(effects)
+                    work.append(target)
+        return trigger.writes
+
+    def _dirty(self) -> dict[int, set[int]]:
+        """For each node, the triggers whose condition may have changed since they were last looked at."""
+        every = set(range(len(self.triggers)))
+        dirty: dict[int, set[int]] = {}
+        work: list[int] = []
+
+        def flow(target: int, changed: set[int]) -> None:
+            if target < 0:
+                return
+            known = dirty.setdefault(target, set())
+            if not changed <= known or target not in seen:
+                known |= changed
+                seen.add(target)
+                work.append(target)
+
+        seen: set[int] = set()
+        touched: dict[int, set[int]] = {}
+        flow(self.play_entry, every)
+        for trigger in self.triggers:
+            flow(trigger.entry, set())
+        while work:
+            number = work.pop()
+            node = self.pen.nodes[number]
+            here = set() if node.kind in ("decide", "chance") else dirty[number]
+            if node.title.startswith("the game ends after"):
+                here = set()
+            for target, effects in self._edges(node):
+                key = id(effects)
+                if key not in touched:
+                    written = self.regions_written(effects)
+                    touched[key] = {
+                        i
+                        for i, trigger in enumerate(self.triggers)
+                        if "*" in trigger.reads and written or trigger.reads & written
+                    }
+                flow(target, here | touched[key])
+        return dirty
+
+    play_entry: int
+
+    @staticmethod
+    def _edges(node: DraftNode) -> list[tuple[int, list[object]]]:
+        """Targets of a node with the effects on the way."""
+        if node.kind == "decide":
+            found: list[tuple[int, list[object]]] = [(o.target, o.effects) for o in node.options]  # type: ignore[misc]
+            return [*found, (node.otherwise, [])]
+        if node.kind == "test":
+            return [(target, []) for _, target in node.arms] + [(node.otherwise, [])]
+        return [(node.target, node.effects)]  # type: ignore[list-item]
+
+    def _in_front(self, node: DraftNode, wanted: list[Trigger]) -> None:
+        """Draw the chain of tests and lead everything that went to the node through it."""
+        first = len(self.pen.nodes)
+        previous: DraftNode | None = None
+        for trigger in wanted:
+            origin = self.origin(Place(trigger.placed, "as soon as"), trigger.node)
+            test = DraftNode("test", "as soon as", origin, "as soon as", len(self.pen.nodes))
+            self.pen.nodes.append(test)
+            go = DraftNode("do", "as soon as", origin, "as soon as", len(self.pen.nodes))
+            self.pen.nodes.append(go)
+            way = len(trigger.returns.arms)
+            go.effects.append(Put(trigger.back, Const(0), Const(way)))
+            go.target = trigger.entry
+            trigger.returns.arm(same(Cell(trigger.back, Const(0)), Const(way)))(first)
+            test.arms.append((trigger.condition, go.number))
+            if previous is not None:
+                previous.otherwise = test.number
+            previous = test
+        assert previous is not None
+        for other in self.pen.nodes[:first]:
+            _redirect(other, node.number, first)
+        for extra in self.pen.nodes[first:]:
+            if extra.target == node.number:
+                extra.target = first
+        for trigger in self.triggers:
+            if trigger.entry == node.number:
+                trigger.entry = first
+        previous.otherwise = node.number
+        self.pen.nodes[first].rest = node.rest
+        node.checked = True
+
+
+def _redirect(node: DraftNode, old: int, new: int) -> None:
+    if node.target == old:
+        node.target = new
+    if node.otherwise == old:
+        node.otherwise = new
+    node.arms = [(condition, new if target == old else target) for condition, target in node.arms]
+    for option in node.options:
+        if option.target == old:
+            option.target = new
+
+
+def _latch(node: tree.StateTrigger) -> str:
+    """The scope after which a trigger ends the game, if that is all it does."""
+    statements = node.body.statements
+    if len(statements) == 1 and isinstance(statements[0], tree.Simple) and len(statements[0].sentences) == 1:
+        sentence = statements[0].sentences[0]
+        if isinstance(sentence, tree.EndAfter):
+            return sentence.scope
+    return ""
+
+
+def _introduced(node: object) -> Iterable[tree.Noun]:
+    """Nouns introduced by `a ...` as subjects in a condition (not inside sets)."""
+    match node:
+        case tree.AllOf(parts) | tree.AnyOf(parts):
+            for part in parts:
+                yield from _introduced(part)
+        case tree.Bracketed(inside):
+            yield from _introduced(inside)
+        case tree.IsFact(subject, _) | tree.HasFact(subject, _, _):
+            yield from _root(subject)
+
+
+def _root(node: object) -> Iterable[tree.Noun]:
+    match node:
+        case tree.Introduced(noun):
+            yield noun
+        case tree.OfThing(owner, _):
+            yield from _root(owner)
+        case tree.Apply(term, _, _):
+            yield from _root(term)
+        case tree.CountOf(tree.SetPhrase() as of):
+            for filter_ in of.filters:
+                places = getattr(filter_, "places", None)
+                if places is not None:
+                    yield from _root(places)
+                value = getattr(filter_, "value", None)
+                if value is not None:
+                    yield from _root(value)
+
+
+def _rename(node: object, noun: tree.Noun) -> tree.Condition:
+    """`a player's Coins` becomes `the player's Coins`, once the player is bound."""
+    import dataclasses
+
+    def change(part: object) -> object:
+        if isinstance(part, tree.Introduced) and part.noun == noun:
+            return tree.The(_plain_noun(part.noun), span=part.span)
+        if not dataclasses.is_dataclass(part) or isinstance(part, tree.Noun | tree.Word):
+            return part
+        changes = {}
+        for one in dataclasses.fields(part):
+            if one.name == "span":
+                continue
+            value = getattr(part, one.name)
+            if isinstance(value, tuple):
+                new: object = tuple(change(inner) for inner in value)
+            elif isinstance(value, tree.Node):
+                if isinstance(part, tree.Equals) and one.name == "value":
+                    continue
+                new = change(value)
+            else:
+                continue
+            if new != value:
+                changes[one.name] = new
+        return dataclasses.replace(part, **changes) if changes else part  # type: ignore[type-var]
+
+    return change(node)  # type: ignore[return-value]
+
+
+def _plain_noun(noun: tree.Noun) -> tree.Noun:
+    """The noun without adjectives in front of a built-in one."""
+    return tree.Noun(None, noun.builtin, span=noun.span) if noun.builtin else noun

@@ -1,0 +1,356 @@
+"""The frame of play: rounds, turns, phases, players in order; what happens at their edges; windows in a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rulelang.graph.book import Book
+from rulelang.graph.build import holds, minus, negate, plus, same, single, unite, without
+from rulelang.graph.flow.base import Place
+from rulelang.graph.flow.calls import Calls
+from rulelang.graph.flow.drafts import End
+from rulelang.graph.flow.plain import SCOPES
+from rulelang.graph.meaning import Meaning
+from rulelang.graph.program import Parameter
+from rulelang.graph.scope import Scope
+from rulelang.graph.sorts import PLAYER, Typed
+from rulelang.graph.terms import Cell, Compare, Const, Entry, Local, Members, Put, SortInto, Term
+from rulelang.rulebook.loading import Placed
+from rulelang.tree import nodes as tree
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWindow:
+    """`once per turn, you may: ...` and where it stands."""
+
+    placed: Placed
+    node: tree.Window
+    number: int
+
+
+class Turns(Calls):
+    """Draws the structure of play."""
+
+    def __init__(self, book: Book, meaning: Meaning, items: Iterable[Placed]) -> None:
+        items = tuple(items)
+        super().__init__(book, meaning, items)
+        self.edges = [placed for placed in items if isinstance(placed.item, tree.TimeTrigger)]
+        windows = [placed for placed in items if isinstance(placed.item, tree.Window)]
+        self.windows = [
+            OpenWindow(placed, placed.item, number)
+            for number, placed in enumerate(windows)
+            if isinstance(placed.item, tree.Window)
+        ]
+        self.window_you: Typed | None = None
+        self.window_entry = -1
+        self.window_back = ""
+        self.window_returns: object | None = None
+        self.in_turn: list[Typed] = []
+
+    # ------------------------------------------------------------- structure
+
+    def structure(self, node: tree.Statement, scope: Scope, place: Place) -> None:
+        match node:
+            case tree.Phase(name, _, body):
+                with self.pen.within(name.text):
+                    leaving = {**place.leaving, "phase": []}
+                    self._edge("start", "phase", scope, place)
+                    self.block(body.statements, scope, place.inside(leaving=leaving))
+                    self.pen.go_on(*self.pen.here, *leaving["phase"])
+                    self._edge("end", "phase", scope, place)
+                    self._latched("phase", node, place)
+            case tree.TurnOf(player, body):
+                you = self.meaning.phrase(player, scope, PLAYER)
+                cell = self.frames.cell(f"{place.action}: player", PLAYER)
+                assert isinstance(cell.term, Cell)
+                self.pen.effects([Put(cell.term.region, Const(0), you.term)], self.origin(place, node))
+                self.turn(Typed(cell.term, PLAYER), body, scope, place, node)
+            case tree.Loop(scope="round"):
+                self._rounds(node, scope, place)
+            case tree.Loop():
+                self._turns(node, scope, place)
+            case tree.EachPlayer():
+                self._each_player(node, scope, place)
+
+    def turn(self, you: Typed, body: tree.Block, scope: Scope, place: Place, node: tree.Node) -> None:
+        """One turn of one player, with its edges and windows."""
+        origin = self.origin(place, node)
+        scope = scope.acting(you).naming("player", you)
+        self._fresh_windows("turn", you.term, origin)
+        self._edge("start", "turn", scope, place)
+        leaving: dict[str, list[End]] = {**place.leaving, "turn": []}
+        inner = place.inside(structural=True, leaving=leaving)
+        self.in_turn.append(you)
+        self.block(body.statements, scope, inner)
+        self.pen.go_on(*self.pen.here, *leaving["turn"])
+        self.seam(scope, inner)
+        self.in_turn.pop()
+        self._edge("end", "turn", scope, place)
+        self._latched("turn", node, place)
+
+    def _latched(self, edge: str, node: tree.Node, place: Place) -> None:
+        """`the game ends after this turn`, looked at where the turn is over."""
+        if edge not in self.latches:
+            return
+        self.pen.move_over()
+        bit = Const(SCOPES.index(edge))
+        yes, no = self.pen.fork(
+            holds(Cell("ending", Const(0)), bit), self.origin(place, node), f"the game ends after this {edge}"
+        )
+        self.finish.append(yes)
+        self.pen.go_on(no)
+
+    latches: set[str]
+
+    def _edge(self, edge: str, scope_name: str, scope: Scope, place: Place) -> None:
+        """`at the start of each turn: ...`"""
+        for placed in self.edges:
+            node = placed.item
+            assert isinstance(node, tree.TimeTrigger)
+            if node.edge != edge or node.scope != scope_name:
+                continue
+            where = Place(placed, f"{edge} of {scope_name}")
+            condition: Term = Const(1)
+            if placed.text is not None:
+                condition = self.book.functions.texts.works_for(self.meaning, placed.text, scope.you)
+            self._under(condition, node.body.statements, Scope({}, scope.you, None), where, self.origin(where, node))
+
+    # ---------------------------------------------------------- rounds, turns
+
+    def _rounds(self, node: tree.Loop, scope: Scope, place: Place) -> None:
+        origin = self.origin(place, node)
+        done: list[End] = []
+        left: Term | None = None
+        if node.count is not None:
+            counter = self.frames.number(f"{place.action}: rounds left", node.count)
+            left = Cell(counter, Const(0))
+            self.pen.effects([Put(counter, Const(0), Const(node.count))], origin)
+        header = self.pen.mark(origin)
+        if left is not None:
+            assert isinstance(left, Cell)
+            more, over = self.pen.fork(Compare(">", left, Const(0)), origin, "next round")
+            done.append(over)
+            self.pen.go_on(more)
+            self.pen.effects([Put(left.region, Const(0), minus(left, Const(1)))], origin)
+        leaving: dict[str, list[End]] = {**place.leaving, "round": []}
+        for seat in range(self.world.players):
+            self._fresh_windows("round", Const(seat), origin)
+        self._edge("start", "round", scope, place)
+        self.block(node.body.statements, scope, place.inside(structural=True, leaving=leaving))
+        self.pen.go_on(*self.pen.here, *leaving["round"])
+        self._edge("end", "round", scope, place)
+        self._latched("round", node, place)
+        if node.until is not None:
+            self.pen.move_over()
+            stop, on = self.pen.fork(self.meaning.condition(node.until, scope), origin, "until")
+            done.append(stop)
+            self.pen.go_on(on)
+        self.pen.tie(header)
+        self.pen.go_on(*done)
+
+    def _turns(self, node: tree.Loop, scope: Scope, place: Place) -> None:
+        """`repeat turns starting with P until C`"""
+        origin = self.origin(place, node)
+        start = self.meaning.phrase(node.starting, scope, PLAYER).term if node.starting else Const(0)
+        cell = self.frames.cell(f"{place.action}: turn", PLAYER)
+        assert isinstance(cell.term, Cell)
+        you = Typed(cell.term, PLAYER)
+        self.pen.effects([Put(cell.term.region, Const(0), start)], origin)
+        done: list[End] = []
+        left: Term | None = None
+        if node.count is not None:
+            counter = self.frames.number(f"{place.action}: turns left", node.count)
+            left = Cell(counter, Const(0))
+            self.pen.effects([Put(counter, Const(0), Const(node.count))], origin)
+        header = self.pen.mark(origin)
+        if left is not None:
+            assert isinstance(left, Cell)
+            more, over = self.pen.fork(Compare(">", left, Const(0)), origin, "next turn")
+            done.append(over)
+            self.pen.go_on(more)
+            self.pen.effects([Put(left.region, Const(0), minus(left, Const(1)))], origin)
+        if node.until is not None:
+            self.pen.move_over()
+            stop, on = self.pen.fork(self.meaning.condition(node.until, scope.acting(you)), origin, "until")
+            done.append(stop)
+            self.pen.go_on(on)
+        skipped: list[End] = []
+        if self.book.functions.players_leave:
+            here, gone = self.pen.fork(holds(Cell("players in", Const(0)), you.term), origin, "still in")
+            skipped.append(gone)
+            self.pen.go_on(here)
+        self.turn(you, node.body, scope, place, node)
+        self.pen.go_on(*self.pen.here, *skipped)
+        self.pen.effects([Put(cell.term.region, Const(0), self.next_player(you.term))], origin)
+        self.pen.tie(header)
+        self.pen.go_on(*done)
+
+    def next_player(self, player: Term, reverse: bool = False) -> Term:
+        """The player after (or before) a player."""
+        count = self.world.players
+        step = -1 if reverse else 1
+        name = "player before" if reverse else "player after"
+        return Entry(self.book.table(name, lambda: ((seat + step) % count for seat in range(count)), -1), player)
+
+    def _each_player(self, node: tree.EachPlayer, scope: Scope, place: Place) -> None:
+        origin = self.origin(place, node)
+        seating = node.seating
+        form = seating.form if seating is not None else "turn"
+        cell = self.frames.cell(f"{place.action}: each player", PLAYER)
+        assert isinstance(cell.term, Cell)
+        you = Typed(cell.term, PLAYER)
+        region = cell.term.region
+        done: End
+        if form == "ranking" and seating is not None and seating.ranking is not None:
+            order = self.frames.sequence(f"{place.action}: order of players", PLAYER, self.world.players)
+            local = self.book.local("player")
+            element = Typed(Local(local), PLAYER)
+            keys = tuple((r.highest, self.meaning.rank_value(r, element, scope)) for r in seating.ranking.ranks)
+            sort = SortInto(order, Const(0), local, Members(self._players(node, scope)), keys)
+            index = self.frames.number(f"{place.action}: place in order", self.world.players)
+            self.pen.effects([sort, Put(index, Const(0), Const(0))], origin)
+            header = self.pen.mark(origin)
+            at = Cell(index, Const(0))
+            more, done = self.pen.fork(Compare("<", at, Cell(order, Const(0))), origin, "next player")
+            self.pen.go_on(more)
+            self.pen.effects([Put(index, Const(0), plus(at, Const(1))), Put(region, Const(0), Cell(order, at))], origin)
+        elif form == "random":
+            left = self.frames.set(f"{place.action}: players left", "player", self.world.players)
+            rest = Cell(left, Const(0))
+            self.pen.effects([Put(left, Const(0), self._players(node, scope))], origin)
+            header = self.pen.mark(origin)
+            more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, "next player")
+            self.pen.go_on(more)
+            drawn = self.pen.draw("chance", origin, "random order")
+            drawn.stream = f"{place.action}: random order"
+            local = self.book.local("player")
+            drawn.parameter = Parameter(local, "player", Members(rest), None)
+            drawn.effects += [
+                Put(region, Const(0), Local(local)),
+                Put(left, Const(0), without(rest, single(Local(local)))),
+            ]
+            self.pen.go_on(drawn.tie, tail=drawn)
+        else:
+            header, done = self._around_the_table(node, scope, place, region, origin)
+        inner = scope.acting(you).naming("player", you)
+        secret = form == "secret"
+        if node.takes_turn:
+            self.turn(you, node.body, scope, place, node)
+        else:
+            kept, self.pen.secret = self.pen.secret, self.pen.secret or secret
+            self.pen.move_over()
+            self.block(node.body.statements, inner, place.inside(structural=place.structural and not secret))
+            self.pen.secret = kept
+        self.pen.tie(header)
+        self.pen.go_on(done)
+
+    def _players(self, node: tree.EachPlayer, scope: Scope) -> Term:
+        players = self.meaning.players_in()
+        return without(players, single(scope.you.term)) if node.other and scope.you is not None else players
+
+    def _around_the_table(
+        self, node: tree.EachPlayer, scope: Scope, place: Place, region: str, origin: object
+    ) -> tuple[int, End]:
+        """In turn order from a starting player, skipping who does not take part."""
+        seating = node.seating
+        reverse = seating is not None and seating.reverse
+        start: Term = Const(self.world.players - 1 if reverse else 0)
+        if seating is not None and seating.starting is not None:
+            start = self.meaning.phrase(seating.starting, scope, PLAYER).term
+        elif node.other and scope.you is not None:
+            start = self.next_player(scope.you.term)
+        left = self.frames.set(f"{place.action}: players left", "player", self.world.players)
+        seat = self.frames.cell(f"{place.action}: next seat", PLAYER)
+        assert isinstance(seat.term, Cell)
+        rest, at = Cell(left, Const(0)), seat.term
+        self.pen.effects(
+            [Put(left, Const(0), self._players(node, scope)), Put(at.region, Const(0), start)],
+            origin,  # type: ignore[arg-type]
+        )
+        header = self.pen.mark(origin)  # type: ignore[arg-type]
+        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, "next player")  # type: ignore[arg-type]
+        self.pen.go_on(more)
+        taking, skipping = self.pen.fork(holds(rest, at), origin, "takes part")  # type: ignore[arg-type]
+        self.pen.go_on(skipping)
+        self.pen.effects([Put(at.region, Const(0), self.next_player(at, reverse))], origin)  # type: ignore[arg-type]
+        self.pen.tie(header)
+        self.pen.go_on(taking)
+        self.pen.effects(
+            [
+                Put(region, Const(0), at),
+                Put(left, Const(0), without(rest, single(at))),
+                Put(at.region, Const(0), self.next_player(at, reverse)),
+            ],
+            origin,  # type: ignore[arg-type]
+        )
+        return header, done
+
+    # ---------------------------------------------------------------- windows
+
+    def seam(self, scope: Scope, place: Place) -> None:
+        self.pen.move_over()
+        if not self.windows or not self.in_turn or not self.pen.here:
+            return
+        you = self.in_turn[-1]
+        window = self.windows[0]
+        where = Place(window.placed, "windows")
+        origin = self.origin(where, window.node)
+        if self.window_you is None:
+            self.window_you = self.frames.cell("windows: you", PLAYER)
+            self.window_back = self.frames.number("windows: way back", 999)
+            with self.pen.aside():
+                self._draw_windows(self.window_you, origin)
+        assert isinstance(self.window_you.term, Cell)
+        returns = self.window_returns
+        way = len(returns.arms)  # type: ignore[union-attr]
+        self.pen.effects(
+            [
+                Put(self.window_you.term.region, Const(0), you.term),
+                Put(self.window_back, Const(0), Const(way)),
+            ],
+            origin,
+        )
+        self.pen.tie(self.window_entry)
+        arm = returns.arm(same(Cell(self.window_back, Const(0)), Const(way)))  # type: ignore[union-attr]
+        self.pen.go_on(arm)
+        self.pen.move_over()
+
+    def _draw_windows(self, you: Typed, origin: object) -> None:
+        """One decision with all windows of the acting player, asked again until he goes on."""
+        self.pen.group = ["windows"]
+        drawn = self.pen.draw("decide", origin, "windows")  # type: ignore[arg-type]
+        drawn.actor, drawn.rest = you.term, True
+        self.window_entry = drawn.number
+        ends: list[End] = []
+        used = Cell("windows used", you.term)
+        for window in self.windows:
+            where = Place(window.placed, self._window_name(window))
+            option = self.new_option(drawn, self._window_name(window), window.node, where)
+            option.written = window.node.written.text if window.node.written else ""
+            if window.placed.text is not None:
+                option.guard.append(self.book.functions.texts.works_for(self.meaning, window.placed.text, you))
+            scope = Scope({}, you, None)
+            self.block(window.node.body.statements, scope, where)
+            if window.node.once_per is not None:
+                option.guard.append(negate(holds(used, Const(window.number))))
+                mark = Put("windows used", you.term, unite((used, single(Const(window.number)))))
+                self.pen.effects([mark], origin)  # type: ignore[arg-type]
+            self.pen.move_over()
+            self.pen.tie(drawn.number)
+        ends += self.pass_option(drawn, self.windows[0].node, Place(self.windows[0].placed, "windows"))
+        self.pen.go_on(*ends)
+        self.window_returns = self.pen.draw("test", origin, "back to the turn")  # type: ignore[arg-type]
+        self.pen.go_on()
+
+    def _window_name(self, window: OpenWindow) -> str:
+        if window.placed.text is not None:
+            return window.placed.text.name.text
+        return self.option_name(window.node.body.statements, Place(window.placed, "window"))
+
+    def _fresh_windows(self, per: str, player: Term, origin: object) -> None:
+        """Windows open again."""
+        mask = sum(1 << window.number for window in self.windows if window.node.once_per == per)
+        if mask:
+            cell = Cell("windows used", player)
+            self.pen.effects([Put("windows used", player, without(cell, Const(mask)))], origin)  # type: ignore[arg-type]

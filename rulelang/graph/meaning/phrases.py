@@ -1,0 +1,186 @@
+"""Phrases that stand for one thing: `the Die`, `your Hand`, `Kochi`, `it`, `the Tile's Strength`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulelang.diagnostics.catalogue import names as wording
+from rulelang.graph.book import Misread
+from rulelang.graph.meaning.nouns import Nouns
+from rulelang.graph.scope import Scope
+from rulelang.graph.sorts import PLAYER, Sort, Typed, number
+from rulelang.graph.terms import Cell, Const, PlaceOf, Term
+from rulelang.rulebook.declare import noun_text
+from rulelang.rulebook.world import Counter, Variable
+from rulelang.source import Span
+from rulelang.tree import nodes as tree
+
+
+class Phrases(Nouns):
+    """Looks names up: first what the sentence introduced, then what the rulebook declares."""
+
+    def phrase(self, node: tree.Phrase, scope: Scope, expect: Sort | None = None) -> Typed:
+        match node:
+            case tree.The(noun):
+                return self._the(noun, scope, expect)
+            case tree.Yours(noun):
+                return self.property_of(self.you(scope, node.span), noun, scope)
+            case tree.Its(noun):
+                return self.property_of(self.it(scope, node.span), noun, scope)
+            case tree.OfThing(owner, noun):
+                return self.property_of(self.phrase(owner, scope), noun, scope)
+            case tree.Name(word):
+                return self._name(word, scope, expect)
+            case tree.Coordinate(text):
+                return self._coordinate(text, node.span)
+            case tree.You():
+                return self.you(scope, node.span)
+            case tree.It():
+                return self.it(scope, node.span)
+            case tree.Introduced() | tree.Another():
+                raise Misread(wording.cannot_introduce(node.span, noun_text(node.noun)))
+            case tree.Chance():
+                raise Misread(wording.chance_is_nobody(node.span))
+
+    def you(self, scope: Scope, span: Span) -> Typed:
+        """The player who acts."""
+        if scope.you is None:
+            raise Misread(wording.nobody_acts(span))
+        return scope.you
+
+    def it(self, scope: Scope, span: Span) -> Typed:
+        """The thing under description."""
+        if scope.it is None:
+            raise Misread(wording.it_is_nothing(span))
+        return scope.it
+
+    # ------------------------------------------------------------ `the X`
+
+    def _the(self, noun: tree.Noun, scope: Scope, expect: Sort | None) -> Typed:
+        text = noun_text(noun)
+        for name in (text, self.world.plurals(text)):
+            if name in scope.names:
+                return scope.names[name]
+        if noun.name is None or noun.builtin is None:
+            found = [*self._global(self.world.plurals(text)), *self._global(text)]
+            if found:
+                return found[0]
+            members = list(self._constants(text))
+            if members:
+                return self.chosen(members, expect, noun.span, text)
+        derived = self.book.functions.without_owner(self, text, (), scope, noun.span)
+        if derived is not None:
+            return derived
+        if self.world.is_class(self.world.plurals(text)) or noun.builtin is not None:
+            raise Misread(wording.not_introduced(noun.span, text, sorted(scope.names)))
+        raise Misread(wording.unknown_name(noun.span, text, [*self.known_names(), *scope.names]))
+
+    def _global(self, name: str) -> Iterator[Typed]:
+        world = self.world
+        if name in world.places:
+            yield Typed(Const(world.places[name].first), Sort("place", name))
+        if ("", name) in world.variables:
+            yield self.variable(world.variables["", name], Const(0))
+        if ("", name) in world.counters:
+            yield self.counter(world.counters["", name], Const(0))
+        if name in world.lists:
+            yield Typed(Const(0), Sort("list", name, of=self.class_sort(world.lists[name].noun)))
+        if name in world.pieces and len(world.pieces[name].individuals) == 1:
+            yield Typed(Const(world.pieces[name].individuals[0]), Sort("piece", name))
+
+    # ------------------------------------------------------------ bare names
+
+    def _name(self, word: tree.Word, scope: Scope, expect: Sort | None) -> Typed:
+        text = word.text
+        found = list(self._constants(text)) or list(self._constants(self.world.plurals(text)))
+        if not found and text in scope.names:
+            return scope.names[text]
+        if not found:
+            found = list(self._global(text))
+        if not found:
+            raise Misread(wording.unknown_name(word.span, text, [*self.known_names(), *scope.names]))
+        return self.chosen(found, expect, word.span, text)
+
+    def _constants(self, text: str) -> Iterator[Typed]:
+        """Every element of that name: members, sides, spaces, pieces with a name of their own."""
+        world = self.world
+        if text in world.seats.members:
+            yield Typed(Const(world.seats.index(text)), PLAYER)
+        for kind in world.kinds.values():
+            if text in kind.members:
+                yield Typed(Const(kind.index(text)), Sort("member", kind.name))
+        for space in world.spaces.values():
+            if text in space.members:
+                yield Typed(Const(space.first + space.members.index(text)), Sort("place", space.name))
+        for kind_of_piece in world.pieces.values():
+            named = [p for p in kind_of_piece.individuals if world.individuals[p].name == text]
+            if len(named) == 1 and (kind_of_piece.own_names or text == kind_of_piece.name):
+                yield Typed(Const(named[0]), Sort("piece", kind_of_piece.name))
+
+    def chosen(self, found: Sequence[Typed], expect: Sort | None, span: Span, text: str) -> Typed:
+        """The one that fits what is expected, when a name has several meanings."""
+        if len(found) == 1:
+            return found[0]
+        if expect is not None:
+            fitting = [one for one in found if self.fits(one.sort, expect)]
+            if len(fitting) == 1:
+                return fitting[0]
+        raise Misread(wording.ambiguous(span, text, [str(one.sort) for one in found]))
+
+    def fits(self, sort: Sort, expect: Sort) -> bool:
+        """Can a thing of one sort be a thing of the other?"""
+        if sort.form == "nothing" or expect.form == "nothing":
+            return True
+        if sort.form != expect.form:
+            return False
+        if sort.form == "number" or not sort.noun or not expect.noun or "piece" in (sort.noun, expect.noun):
+            return True
+        return bool(set(self.nouns_of(sort)) & set(self.nouns_of(expect)))
+
+    def _coordinate(self, text: str, span: Span) -> Typed:
+        for space in self.world.spaces.values():
+            if text in space.members:
+                return Typed(Const(space.first + space.members.index(text)), Sort("place", space.name))
+        raise Misread(wording.no_such_square(span, text))
+
+    def known_names(self) -> list[str]:
+        """Everything an author can name, for suggestions."""
+        world = self.world
+        names = [*self.class_names(), *world.seats.members, *world.places, *world.lists]
+        names += [member for kind in world.kinds.values() for member in kind.members]
+        names += [member for space in world.spaces.values() for member in space.members]
+        names += [piece.name for piece in world.individuals]
+        for table in (world.counters, world.flags, world.variables, world.holdings):
+            names += [name for _, name in table]
+        return [*names, *self.book.functions.known()]
+
+    # -------------------------------------------------------------- holdings
+
+    def class_sort(self, noun: str) -> Sort:
+        """The sort of the elements of a class."""
+        world = self.world
+        if noun in ("player", "direction") or noun in world.kinds:
+            return Sort("member", noun)
+        if world.space_classes(noun):
+            return Sort("place", noun)
+        classes = world.piece_classes(noun)
+        if classes:
+            return Sort("token" if classes[0].is_token else "piece", noun)
+        return Sort("nothing")
+
+    def variable(self, variable: Variable, index: Term) -> Typed:
+        """The value of a variable: possibly nothing."""
+        return Typed(Cell(variable.region, index), self.class_sort(self.world.plurals(variable.noun)), True)
+
+    def counter(self, counter: Counter, index: Term) -> Typed:
+        """The value of a counter."""
+        return Typed(Cell(counter.region, index), number(counter.low, counter.high))
+
+    def place_of(self, thing: Typed, span: Span) -> Term:
+        if thing.sort.form == "place":
+            return thing.term
+        if thing.sort.form == "piece":
+            return Cell("at", thing.term)
+        if thing.sort.form == "token":
+            return PlaceOf(thing.term)
+        raise Misread(wording.not_a_place(span, str(thing.sort)))

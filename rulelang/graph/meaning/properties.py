@@ -1,0 +1,299 @@
+"""What belongs to a thing: `the Tile's Strength`, `your Hand`, `the Stand's Kobun`, `its row`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulelang.diagnostics.catalogue import names as wording
+from rulelang.graph.book import Misread
+from rulelang.graph.build import either, holds, intersect, is_there, minus, plus, single, times
+from rulelang.graph.meaning.phrases import Phrases
+from rulelang.graph.scope import Scope
+from rulelang.graph.sorts import DIRECTION, PLAYER, Sort, Typed, number
+from rulelang.graph.terms import (
+    Cell,
+    Compare,
+    Const,
+    Entry,
+    FirstIn,
+    Local,
+    Lowest,
+    Size,
+    Term,
+    Tokens,
+    VarietyOf,
+    WhileIn,
+)
+from rulelang.graph.terms import Sequence as InSequence
+from rulelang.rulebook.declare import noun_text
+from rulelang.source import Span
+from rulelang.tree import nodes as tree
+
+BUNDLE_MEMBER = "member of bundle"
+"""The local that stands for the member whose amount is asked, in the term of a bundle."""
+
+
+class Properties(Phrases):
+    """Reads possessives. The order of looking: built-in nouns, printed, held, derived, then where or what lies there."""
+
+    def property_of(
+        self, owner: Typed, noun: tree.Noun, scope: Scope, arguments: Sequence[tuple[str, Typed]] = ()
+    ) -> Typed:
+        text = noun_text(noun)
+        name = self.world.plurals(text)
+        if noun.builtin is not None and noun.name is None:
+            return self._builtin(owner, noun.builtin, noun.span)
+        for spelling in dict.fromkeys((name, text)):
+            found = self._printed_or_held(owner, spelling, arguments)
+            if found is not None:
+                return found
+        for spelling in dict.fromkeys((text, name)):
+            derived = self.book.functions.of_owner(self, spelling, owner, arguments, scope, noun.span)
+            if derived is not None:
+                return derived
+        found = self._located(owner, name, noun.span)
+        if found is not None:
+            return found
+        raise Misread(wording.no_such_property(noun.span, text, str(owner.sort), self._properties(owner)))
+
+    # --------------------------------------------------------------- built in
+
+    def _builtin(self, owner: Typed, noun: str, span: Span) -> Typed:
+        world, sort, term = self.world, owner.sort, owner.term
+        if noun in ("opponent", "opponents") and sort == PLAYER:
+            if world.players != 2:
+                raise Misread(wording.no_single_opponent(span))
+            return Typed(either(is_there(term), minus(Const(1), term), Const(-1)), PLAYER, owner.maybe)
+        if noun == "owner" and sort.form in ("piece", "token"):
+            return Typed(self.owner_of(owner), PLAYER, True)
+        if noun == "value" and sort.form == "piece":
+            faces = [face for kind in world.piece_classes(sort.noun) for face in kind.faces]
+            if faces:
+                return Typed(Cell("die value", term), number(min(faces), max(faces)))
+        if noun == "opposite" and sort == DIRECTION:
+            count = len(world.kinds["direction"].members)
+            turned = self.book.entry("opposite", lambda: ((i + count // 2) % count for i in range(count)), -1, term)
+            return Typed(turned, DIRECTION, owner.maybe)
+        if noun in ("row", "column", "columns") and sort.form in ("place", "piece", "token"):
+            return self._grid_line(owner, "row" if noun == "row" else "column", span)
+        if noun == "position":
+            return self._position(owner, span)
+        raise Misread(wording.no_such_property(span, noun, str(sort), self._properties(owner)))
+
+    def _grid_line(self, owner: Typed, line: str, span: Span) -> Typed:
+        place, world = self.place_of(owner, span), self.world
+        grids = [space for space in world.spaces.values() if space.width]
+        if not grids:
+            raise Misread(wording.no_grid(span, line))
+
+        def numbers() -> list[int]:
+            found = [0] * len(world.place_names)
+            for space in grids:
+                for index, place in enumerate(space.places):
+                    found[place] = (index // space.width if line == "row" else index % space.width) + 1
+            return found
+
+        high = max(space.height if line == "row" else space.width for space in grids)
+        return Typed(self.book.entry(line, numbers, 0, place), number(0 if owner.maybe else 1, high))
+
+    def _position(self, owner: Typed, span: Span) -> Typed:
+        world = self.world
+        if owner.sort.form == "place":
+            spaces = world.space_classes(owner.sort.noun)
+
+            def numbers() -> list[int]:
+                found = [0] * len(world.place_names)
+                for space in world.spaces.values():
+                    for index, place in enumerate(space.places):
+                        found[place] = index + 1
+                return found
+
+            high = max((len(space.members) for space in spaces), default=0)
+            return Typed(self.book.entry("position", numbers, 0, owner.term), number(0 if owner.maybe else 1, high))
+        if owner.sort.form == "piece":
+            local = self.book.local("before")
+            sequence = InSequence("order", self.order_start(Cell("at", owner.term)))
+            before = Size(WhileIn(local, sequence, Compare("!=", Local(local), owner.term)))
+            return Typed(plus(before, Const(1)), number(1, len(world.individuals)))
+        raise Misread(wording.no_such_property(span, "position", str(owner.sort), self._properties(owner)))
+
+    def order_start(self, place: Term) -> Term:
+        """Where the sequence of an ordered place starts; filled in when the layout is known."""
+        if isinstance(place, Const):
+            self.book.table("order start", lambda: range(len(self.world.place_names)), 0)
+        return Entry("order start", place)
+
+    # -------------------------------------------------------- printed or held
+
+    def _printed_or_held(self, owner: Typed, name: str, arguments: Sequence[tuple[str, Typed]]) -> Typed | None:
+        world, sort, term = self.world, owner.sort, owner.term
+        if arguments:
+            return self._bundle(owner, name, arguments)
+        for column, table, index in self.columns_of(owner):
+            if column.name == name:
+                if column.form in ("number", "mark"):
+                    return Typed(Entry(table, index), number(column.low, column.high))
+                column_sort = Sort("member", column.noun) if column.form == "member" else self.class_sort(column.noun)
+                return Typed(Entry(table, index), column_sort, self.may_lack(column.name, owner))
+        nouns = self.nouns_of(sort)
+        for holder in nouns:
+            if (holder, name) in world.counters:
+                return self.counter(world.counters[holder, name], self.held_index(holder, term))
+            if (holder, name) in world.variables:
+                return self.variable(world.variables[holder, name], self.held_index(holder, term))
+            if (holder, name) in world.holdings:
+                family = world.holdings[holder, name]
+                place = plus(Const(family.first), self.held_index(holder, term))
+                if owner.maybe:
+                    place = either(is_there(term), place, Const(-1))
+                return Typed(place, Sort("place", name), owner.maybe)
+        bundle = self.bundle_table(owner, name)
+        if bundle is not None:
+            table, index, width, high = bundle
+            cell: Term = Entry(table, plus(self._scaled(index, width), Local(BUNDLE_MEMBER)))
+            kind = self.bundle_kind(owner, name)
+            return Typed(cell, Sort("bundle", kind, 0, high), owner.maybe)
+        for (holder, _), counter in world.counters.items():
+            if counter.every is not None and holder in nouns and name in counter.every.members:
+                members = len(counter.every.members)
+                index = plus(self._scaled(self.held_index(holder, term), members), Const(counter.every.index(name)))
+                return self.counter(counter, index)
+        return None
+
+    def may_lack(self, column: str, owner: Typed) -> bool:
+        """Can the printed attribute be missing from such a thing?"""
+        table = {"piece": "piece", "token": "variety", "place": "place"}.get(owner.sort.form, owner.sort.noun)
+        values = self.book.tables.get(f"{table} {column}", ())
+        if owner.sort.form == "piece":
+            elements = [p for k in self.world.piece_classes(owner.sort.noun) for p in k.individuals]
+        elif owner.sort.form == "token":
+            elements = [v for k in self.world.piece_classes(owner.sort.noun) for v in k.varieties]
+        elif owner.sort.form == "place":
+            elements = [q for space in self.world.space_classes(owner.sort.noun) for q in space.places]
+        else:
+            elements = list(range(len(values) - 1))
+        return owner.maybe or any(values[element] < 0 for element in elements)
+
+    def held_index(self, holder: str, term: Term) -> Term:
+        """Where in a region a holder's cell stands: pieces and places by their rank in their class."""
+        world = self.world
+        if holder == "player" or holder in world.kinds or holder == "direction":
+            return term
+        ranks: dict[int, int] = {}
+        for space in world.space_classes(holder):
+            for place in space.places:
+                ranks[place] = len(ranks)
+        for kind in world.piece_classes(holder):
+            for piece in kind.individuals:
+                ranks[piece] = len(ranks)
+        if all(element == rank for element, rank in ranks.items()):
+            return term
+        size = max(ranks, default=-1) + 1
+        return self.book.entry(f"rank of {holder}", lambda: (ranks.get(i, -1) for i in range(size)), -1, term)
+
+    @staticmethod
+    def _scaled(index: Term, by: int) -> Term:
+        return times(index, Const(by))
+
+    def _bundle(self, owner: Typed, name: str, arguments: Sequence[tuple[str, Typed]]) -> Typed | None:
+        """`the Building's Cost for the Material`, `your Resource for a Ware`"""
+        if len(arguments) != 1:
+            return None
+        member = arguments[0][1]
+        for (holder, counter_name), counter in self.world.counters.items():
+            if counter.every is not None and counter_name == name and holder in self.nouns_of(owner.sort):
+                index = plus(self._scaled(self.held_index(holder, owner.term), len(counter.every.members)), member.term)
+                return self.counter(counter, index)
+        bundle = self.bundle_table(owner, name)
+        if bundle is None:
+            return None
+        table, index, width, high = bundle
+        cell = Entry(table, plus(self._scaled(index, width), member.term))
+        return Typed(either(is_there(index), cell, Const(0)) if owner.maybe else cell, number(0, high))
+
+    def bundle_table(self, owner: Typed, name: str) -> tuple[str, Term, int, int] | None:
+        """The table of a bundle column: name, index of the owner in it, members per owner, greatest amount."""
+        world = self.world
+        owners: list[tuple[int, dict[str, object]]] = []
+        columns = []
+        index = owner.term
+        if owner.sort.form in ("piece", "token"):
+            kinds = world.piece_classes(owner.sort.noun)
+            columns = [k.columns[name] for k in kinds if name in k.columns and k.columns[name].form == "bundle"]
+            if owner.sort.form == "token":
+                index = VarietyOf(owner.term)
+                owners = list(enumerate(variety.values for variety in world.varieties))
+            else:
+                owners = list(enumerate(piece.values for piece in world.individuals))
+        elif owner.sort.form == "place":
+            spaces = world.space_classes(owner.sort.noun)
+            columns = [s.columns[name] for s in spaces if name in s.columns and s.columns[name].form == "bundle"]
+            values = {q: {name: v} for s in spaces for q, v in s.values.get(name, {}).items()}
+            owners = [(q, values.get(q, {})) for q in range(len(world.place_names))]
+        elif owner.sort.noun in world.kinds:
+            kind = world.kinds[owner.sort.noun]
+            if name in kind.columns and kind.columns[name].form == "bundle":
+                columns = [kind.columns[name]]
+                owners = [(m, {name: kind.values.get(name, {}).get(m, {})}) for m in range(len(kind.members))]
+        if not columns or columns[0].kind is None:
+            return None
+        width = len(columns[0].kind.members)
+        amounts = [value.get(name) or {} for _, value in owners]
+        cells = [int(one.get(m, 0)) for one in amounts if isinstance(one, dict) for m in range(width)]
+        table = self.book.table(f"{owner.sort.form} {name}", lambda: cells, 0)
+        return table, index, width, max(cells, default=0)
+
+    def bundle_kind(self, owner: Typed, name: str) -> str:
+        """The kind a bundle counts by."""
+        world = self.world
+        owners = [*world.piece_classes(owner.sort.noun), *world.space_classes(owner.sort.noun)]
+        if owner.sort.noun in world.kinds:
+            owners.append(world.kinds[owner.sort.noun])  # type: ignore[arg-type]
+        kinds = [one.columns[name].kind for one in owners if name in one.columns]
+        return kinds[0].name if kinds and kinds[0] else ""
+
+    # ---------------------------------------------------------------- located
+
+    def _located(self, owner: Typed, name: str, span: Span) -> Typed | None:
+        """Where a piece is (`the Man's Square`), what lies in a place (`the Stand's Kobun`), a player's own piece."""
+        world, sort, term = self.world, owner.sort, owner.term
+        spaces = world.space_classes(name)
+        if spaces and sort.form in ("piece", "token"):
+            place = self.place_of(owner, span)
+            mask = sum(space.mask for space in spaces)
+            return Typed(either(holds(Const(mask), place), place, Const(-1)), Sort("place", name), True)
+        classes = world.piece_classes(name)
+        if classes and sort.form == "place":
+            if all(kind.is_token for kind in classes):
+                varieties = Const(sum(kind.variety_mask for kind in classes))
+                local = self.book.local(name)
+                found = FirstIn(local, Tokens(varieties, single(term)), Const(1))
+                return Typed(found, Sort("token", name), True)
+            mask = Const(sum(kind.mask for kind in classes))
+            return Typed(Lowest(intersect(mask, Cell("contents", term))), Sort("piece", name), True)
+        if classes and sort == PLAYER:
+            owned = {}
+            for kind in classes:
+                for piece in kind.individuals:
+                    owned.setdefault(world.individuals[piece].owner, []).append(piece)
+            if owned and all(len(owned.get(seat, ())) == 1 for seat in range(world.players)):
+                found = self.book.entry(
+                    f"{name} of player", lambda: (owned[seat][0] for seat in range(world.players)), -1, term
+                )
+                return Typed(found, Sort("piece", name), owner.maybe)
+        families = [family for (_, held), family in world.holdings.items() if held == name]
+        if (families or name in world.places) and sort.form in ("piece", "token"):
+            family = families[0] if families else world.places[name]
+            place = self.place_of(owner, span)
+            mask = ((1 << family.count) - 1) << family.first
+            return Typed(either(holds(Const(mask), place), place, Const(-1)), Sort("place", name), True)
+        return None
+
+    def _properties(self, owner: Typed) -> list[str]:
+        """What such a thing has, for suggestions."""
+        nouns = set(self.nouns_of(owner.sort))
+        world = self.world
+        names = [column.name for column, _, _ in self.columns_of(owner)]
+        for table in (world.counters, world.variables, world.holdings):
+            names += [name for holder, name in table if holder in nouns]
+        return [*names, *self.book.functions.known_for(nouns)]

@@ -1,0 +1,182 @@
+"""Values: numbers and what is counted, added, looked up, first or highest."""
+
+from __future__ import annotations
+
+from rulelang.diagnostics.catalogue import names as wording
+from rulelang.diagnostics.catalogue import numbers as number_wording
+from rulelang.graph.book import Misread
+from rulelang.graph.build import greatest, least, minus, plus, times
+from rulelang.graph.meaning import board
+from rulelang.graph.meaning.sets import Sets
+from rulelang.graph.scope import Scope
+from rulelang.graph.sorts import NO_THING, PLAYER, Sort, Typed, constant, number
+from rulelang.graph.terms import Arithmetic, BestIn, Cell, Const, Entry, Filtered, Members, Term
+from rulelang.rulebook.declare import noun_text
+from rulelang.source import Span
+from rulelang.tree import nodes as tree
+
+
+class Values(Sets):
+    """Reads values and keeps their bounds."""
+
+    def value(self, node: tree.Value | tree.Number, scope: Scope, expect: Sort | None = None) -> Typed:
+        match node:
+            case tree.Number(amount):
+                return constant(amount)
+            case tree.Nothing():
+                return NO_THING
+            case tree.Plus(left, right):
+                a, b = self._numbers(left, right, scope)
+                return Typed(plus(a.term, b.term), number(a.sort.low + b.sort.low, a.sort.high + b.sort.high))
+            case tree.Minus(left, right):
+                a, b = self._numbers(left, right, scope)
+                return Typed(minus(a.term, b.term), number(a.sort.low - b.sort.high, a.sort.high - b.sort.low))
+            case tree.Times(left, right):
+                a, b = self._numbers(left, right, scope)
+                ends = [x * y for x in (a.sort.low, a.sort.high) for y in (b.sort.low, b.sort.high)]
+                return Typed(times(a.term, b.term), number(min(ends), max(ends)))
+            case tree.Divided(left, right, rounded_up):
+                return self._divided(left, right, rounded_up, scope)
+            case tree.NthOf(nth, of):
+                group = self.group(of, scope)
+                if group.sort == PLAYER and nth == "first" and not of.filters and of.where is None:
+                    return Typed(Const(0), PLAYER)
+                return Typed(group.nth(nth), group.sort, True)
+            case tree.After(noun, start):
+                return self._after(noun, self.phrase(start, scope), node.span)
+            case tree.CountOf(what):
+                return self._count(what, scope)
+            case tree.Aggregate():
+                return self._aggregate(node, scope)
+            case tree.Lookup(value, numbers):
+                return self._lookup(value, numbers, scope)
+            case tree.Apply():
+                return self.apply(node, scope)
+            case _:
+                return self.phrase(node, scope, expect)
+
+    def number_of(self, node: tree.Value | tree.Number, scope: Scope) -> Typed:
+        """A value that has to be a number; nothing counts 0."""
+        found = self.value(node, scope)
+        if found.sort.form == "truth":
+            return Typed(found.term, number(0, 1))
+        if found.sort.form != "number":
+            raise Misread(number_wording.not_a_number(node.span, str(found.sort)))
+        return found
+
+    def _numbers(self, left: tree.Value, right: tree.Value, scope: Scope) -> tuple[Typed, Typed]:
+        return self.number_of(left, scope), self.number_of(right, scope)
+
+    def _divided(self, left: tree.Value, right: tree.Value, rounded_up: bool, scope: Scope) -> Typed:
+        a, b = self._numbers(left, right, scope)
+        if b.sort.low <= 0 <= b.sort.high:
+            self.book.report(number_wording.may_divide_by_zero(right.span))
+        low, high = max(b.sort.low, 1), max(b.sort.high, 1)
+        ends = [a.sort.low // low, a.sort.low // high, -(-a.sort.high // low), -(-a.sort.high // high)]
+        if isinstance(a.term, Const) and isinstance(b.term, Const) and b.term.value:
+            value = -(-a.term.value // b.term.value) if rounded_up else a.term.value // b.term.value
+            return constant(value)
+        return Typed(Arithmetic("/^" if rounded_up else "//", a.term, b.term), number(min(ends), max(ends)))
+
+    # ------------------------------------------------------------------ terms
+
+    def apply(self, node: tree.Apply, scope: Scope) -> Typed:
+        """`your Hoard for a Symbol`, `the Fleet's Cargo for the Material`"""
+        base, arguments = self.flatten(node, scope)
+        match base:
+            case tree.Yours(noun):
+                return self.property_of(self.you(scope, base.span), noun, scope, arguments)
+            case tree.Its(noun):
+                return self.property_of(self.it(scope, base.span), noun, scope, arguments)
+            case tree.OfThing(owner, noun):
+                return self.property_of(self.phrase(owner, scope), noun, scope, arguments)
+            case tree.The(noun):
+                found = self.book.functions.without_owner(self, noun_text(noun), arguments, scope, node.span)
+                if found is not None:
+                    return found
+        raise Misread(wording.takes_no_argument(node.span, base.span.text))
+
+    def flatten(self, node: tree.Term, scope: Scope) -> tuple[tree.Phrase, list[tuple[str, Typed]]]:
+        """The phrase at the root of an application, and its arguments in reading order."""
+        arguments: list[tuple[str, Typed]] = []
+        while isinstance(node, tree.Apply):
+            arguments.append((node.preposition, self.value(node.argument, scope)))
+            node = node.term
+        return node, arguments[::-1]
+
+    # ----------------------------------------------------------------- counting
+
+    def _count(self, what: tree.SetPhrase | tree.Word, scope: Scope) -> Typed:
+        if isinstance(what, tree.Word):
+            found = self.handful(what, scope)
+            return Typed(Cell(found.sort.noun, Const(0)), number(0, max(found.sort.high, 1)))
+        group = self.group(what, scope)
+        term = group.count()
+        if group.sort == PLAYER and isinstance(term, Const):
+            return Typed(term, number(self.world.fewest, term.value))
+        return Typed(term, number(0, self.most_of(group.sort)))
+
+    def handful(self, word: tree.Word, scope: Scope) -> Typed:
+        """`the Goods`: what was chosen before."""
+        for name in (word.text, self.world.plurals(word.text)):
+            found = scope.names.get(name)
+            if found is not None:
+                return found
+        raise Misread(wording.not_introduced(word.span, word.text, sorted(scope.names)))
+
+    def most_of(self, sort: Sort) -> int:
+        """How many elements of a sort there can be."""
+        world = self.world
+        if sort.form == "token":
+            return sum(world.varieties[v].supply for k in world.piece_classes(sort.noun) for v in k.varieties)
+        if sort.form == "piece":
+            return len(world.individuals)
+        if sort.form == "place":
+            return len(world.place_names)
+        if sort == PLAYER:
+            return world.players
+        return len(world.kinds[sort.noun].members) if sort.noun in world.kinds else 0
+
+    def _aggregate(self, node: tree.Aggregate, scope: Scope) -> Typed:
+        group = self.group(node.set, scope)
+        noun = tree.Noun(node.name, None, span=node.name.span)
+        arguments = [(a.preposition, self.value(a.value, scope)) for a in node.arguments]
+        value = self.property_of(group.element, noun, scope, arguments)
+        if value.sort.form != "number":
+            raise Misread(number_wording.not_a_number(node.name.span, str(value.sort)))
+        if node.form == "total":
+            most = self.most_of(group.sort)
+            bounds = number(min(0, value.sort.low * most), max(0, value.sort.high * most))
+            return Typed(group.total(value.term), bounds)
+        domain, where = group.domain()
+        if where != Const(1):
+            domain = Members(Filtered(group.name, domain, where))
+        best = BestIn(group.name, domain, value.term, node.form == "highest", Const(0))
+        return Typed(best, number(min(0, value.sort.low), max(0, value.sort.high)))
+
+    # ------------------------------------------------------------------ lookups
+
+    def _lookup(self, value: tree.Value, numbers: tuple[int, ...], scope: Scope) -> Typed:
+        """Beyond the ends of the list its first and last entries count. By the number of players, the first entry is
+        for the fewest players."""
+        index = self.number_of(value, scope)
+        low, high = index.sort.low, index.sort.high
+        offset = low if low > 0 and isinstance(value, tree.CountOf) else 0
+        if offset == 0 and (low < 0 or high >= len(numbers)):
+            self.book.report(number_wording.beyond_the_list(value.span, low, high, len(numbers)))
+        table = self.book.table("list " + ", ".join(map(str, numbers)), lambda: numbers, 0)
+        term: Term = minus(index.term, Const(offset))
+        if isinstance(term, Const):
+            return constant(numbers[max(0, min(term.value, len(numbers) - 1))])
+        if low - offset < 0 or high - offset >= len(numbers):
+            term = greatest(Const(0), least(term, Const(len(numbers) - 1)))
+        return Typed(Entry(table, term), number(min(numbers), max(numbers)))
+
+    def _after(self, noun: tree.Noun, start: Typed, span: Span) -> Typed:
+        name = self.noun_word(noun)
+        if name == "player":
+            count = self.world.players
+            table = self.book.table("player after", lambda: ((seat + 1) % count for seat in range(count)), -1)
+            return Typed(Entry(table, start.term), PLAYER, start.maybe)
+        place = self.place_of(start, span)
+        return Typed(self.book.entry(board.after(self.book, name), tuple, -1, place), Sort("place", name), True)

@@ -1,0 +1,29 @@
+"""What `the X`, `you` and `it` refer to at one place of the text. Scopes are static: they never depend on play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from rulelang.graph.sorts import Typed
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Names introduced so far, the player who acts, the thing under description."""
+
+    names: Mapping[str, Typed] = field(default_factory=dict)
+    you: Typed | None = None
+    it: Typed | None = None
+
+    def naming(self, name: str, value: Typed) -> Scope:
+        """This scope with one more name. The latest thing of a noun is the one `the` refers to."""
+        return replace(self, names={**self.names, name: value})
+
+    def acting(self, you: Typed) -> Scope:
+        """This scope with another player acting."""
+        return replace(self, you=you)
+
+    def describing(self, it: Typed | None) -> Scope:
+        """This scope with another thing under description."""
+        return replace(self, it=it)

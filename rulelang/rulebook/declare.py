@@ -1,0 +1,528 @@
+"""From the items of a rulebook to the `World`: what exists, how it is numbered, what is printed on it.
+
+Before: placed items for one number of players. After: a world in which every name of a component is declared once,
+every place and every piece has its number, and every problem found on the way is a diagnostic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import components as wording
+from rulelang.rulebook.loading import Placed
+from rulelang.rulebook.tables import Entry, StockReader
+from rulelang.rulebook.world import (
+    Column,
+    Counter,
+    Flag,
+    Individual,
+    Kind,
+    ListOf,
+    PieceClass,
+    PlaceFamily,
+    SpaceClass,
+    StandIn,
+    TokenVariety,
+    Union,
+    Variable,
+    World,
+)
+from rulelang.source import Span
+from rulelang.tree import nodes as tree
+
+SEATS = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gail", "Hugo")
+PIECE_SHAPES = ("token", "tile", "card", "figure", "die")
+SQUARE_DIRECTIONS = ("North", "Northeast", "East", "Southeast", "South", "Southwest", "West", "Northwest")
+HEXAGONAL_DIRECTIONS = ("North", "Northeast", "East", "South", "Southwest", "West")
+
+
+def declare(items: Iterable[Placed], players: int) -> tuple[World, tuple[Diagnostic, ...]]:
+    """Build the world of a rulebook for so many players."""
+    declarer = _Declarer(tuple(items), players)
+    declarer.run()
+    return declarer.world, tuple(declarer.diagnostics)
+
+
+class _Declarer:
+    """Walks the items several times: names first, then columns, then members and numbers, then holdings."""
+
+    def __init__(self, items: tuple[Placed, ...], players: int) -> None:
+        self.items = items
+        seats = Kind("player", list(SEATS[:players]))
+        self.world = World(players, seats)
+        self.diagnostics: list[Diagnostic] = []
+        self.reader = StockReader(self.world, self.diagnostics)
+        self.names: dict[str, Span] = {}
+        self.later: list[Callable[[], None]] = []
+
+    def run(self) -> None:
+        for sweep in (self._plural, self._name, self._columns, self._spaces):
+            for placed in self.items:
+                sweep(placed.item)
+        self._number_spaces()
+        for placed in self.items:
+            self._pieces(placed.item)
+        for placed in self.items:
+            self._holding(placed.item)
+        for task in self.later:
+            task()
+        self._looks()
+        for placed in self.items:
+            self._stand_ins(placed)
+
+    # ----------------------------------------------------------------- names
+
+    def _plural(self, item: tree.Item) -> None:
+        if isinstance(item, tree.PluralDeclaration):
+            self.world.plurals.irregular[item.singular.text] = item.plural.text
+        elif isinstance(item, tree.SidesDeclaration):
+            names = [name.text for name in item.names]
+            self.world.seats.members = names[: self.world.players]
+            if len(names) < self.world.players:
+                self.diagnostics.append(wording.too_few_sides(item.span, len(names), self.world.players))
+
+    def _declare(self, name: str, span: Span) -> bool:
+        if name in self.names:
+            self.diagnostics.append(wording.declared_twice(span, name, self.names[name]))
+            return False
+        self.names[name] = span
+        self.world.plurals.learn(name)
+        return True
+
+    def _name(self, item: tree.Item) -> None:
+        world = self.world
+        match item:
+            case tree.KindDeclaration():
+                name = introduced(item.term)
+                if name and self._declare(name, item.term.span):
+                    world.kinds[name] = Kind(name, [word.text for word in item.names], span=item.span)
+                    for word in item.names:
+                        world.plurals.learn(word.text)
+            case tree.UnionDeclaration():
+                name = introduced(item.term)
+                if name and self._declare(name, item.term.span):
+                    world.unions[name] = Union(name, span=item.span)
+            case tree.ThingDeclaration():
+                self._name_thing(item)
+            case tree.Holding(held=tree.HeldPlace() as held) if shape_of(held.shape) in PIECE_SHAPES:
+                if self._declare(held.name.text, held.name.span):
+                    world.pieces[held.name.text] = PieceClass(held.name.text, shape_of(held.shape), span=held.span)
+            case tree.DefineValue(head=tree.The(), value=tree.Introduced(), change=None, condition=None):
+                name = noun_text(item.head.noun)
+                if self._declare(name, item.head.span):
+                    world.variables["", name] = Variable(name, noun_text(item.value.noun), span=item.span)
+
+    def _name_thing(self, item: tree.ThingDeclaration) -> None:
+        world, shape = self.world, shape_of(item.shape)
+        name = introduced(item.term)
+        if name:
+            if not self._declare(name, item.term.span):
+                return
+            if shape == "kind":
+                world.kinds[name] = Kind(name, span=item.span)
+            elif shape in PIECE_SHAPES:
+                world.pieces[name] = PieceClass(name, shape, span=item.span)
+            else:
+                world.spaces[name] = SpaceClass(name, span=item.span)
+        elif isinstance(item.term, tree.The):
+            name = noun_text(item.term.noun)
+            if not self._declare(name, item.term.span):
+                return
+            if shape in PIECE_SHAPES:
+                world.pieces[name] = PieceClass(name, shape, span=item.span)
+            elif shape == "list":
+                world.lists[name] = ListOf(name, "", span=item.span)
+            elif shape == "track" or any(isinstance(trait, tree.Range) for trait in item.traits):
+                world.counters["", name] = Counter(name, 0, 0, {}, 0, span=item.span)
+            else:
+                world.places[name] = PlaceFamily(name, shape, span=item.span)
+        else:
+            self.diagnostics.append(wording.declares_nothing(item.term.span))
+
+    # --------------------------------------------------------------- columns
+
+    def _columns(self, item: tree.Item) -> None:
+        world = self.world
+        if isinstance(item, tree.UnionDeclaration):
+            union = world.unions.get(introduced(item.term) or "")
+            for member in item.members if union else ():
+                name = world.plurals(noun_text(member))
+                if union and (name in world.spaces or name in world.pieces or name in world.unions):
+                    union.members.append(name)
+                else:
+                    self.diagnostics.append(wording.not_a_class(member.span, name))
+        if not isinstance(item, tree.ThingDeclaration):
+            return
+        name = introduced(item.term) or (noun_text(item.term.noun) if isinstance(item.term, tree.The) else "")
+        owner = world.kinds.get(name) or world.spaces.get(name) or world.pieces.get(name)
+        if owner is not None and isinstance(item.features, tree.Features):
+            owner.columns = self._read_columns(item.features)
+            for column in owner.columns.values():
+                world.plurals.learn(column.name)
+                if column.form == "links":
+                    world.relations.setdefault(column.name, []).append(column)
+        if name in world.pieces and isinstance(item.features, tree.Faces):
+            world.pieces[name].faces = item.features.values
+        if ("", name) in world.counters:
+            world.counters["", name] = self._counter(name, item.traits, "", None, item.span)
+
+    def _read_columns(self, features: tree.Features) -> dict[str, Column]:
+        columns: dict[str, Column] = {}
+        for prop in features.props:
+            name = prop.name.text
+            match prop:
+                case tree.PropLinks():
+                    noun = self.world.plurals(noun_text(prop.noun))
+                    column = Column(name, "links", noun=noun, one_way=prop.one_way, span=prop.span)
+                case tree.PropMark():
+                    column = Column(name, "mark", 0, 1, span=prop.span)
+                case tree.PropBundle():
+                    kind = self.world.kinds.get(self.world.plurals(prop.kind.text))
+                    if kind is None:
+                        self.diagnostics.append(wording.not_a_kind(prop.kind.span, prop.kind.text))
+                        continue
+                    column = Column(name, "bundle", kind=kind, span=prop.span)
+                case tree.PropAs():
+                    column = self._member_column(name, noun_text(prop.noun), prop.span)
+                case tree.Prop(range=tree.Range(low, high)):
+                    column = Column(name, "number", low, high, span=prop.span)
+                case _:
+                    column = self._member_column(name, name, prop.span)
+            columns[name] = column
+        return columns
+
+    def _member_column(self, name: str, noun: str, span: Span) -> Column:
+        world, noun = self.world, self.world.plurals(noun)
+        if noun == "player":
+            return Column(name, "member", kind=world.seats, noun="player", span=span)
+        if noun in world.kinds:
+            return Column(name, "member", kind=world.kinds[noun], noun=noun, span=span)
+        if noun in world.spaces or noun in world.pieces or noun in world.unions:
+            return Column(name, "element", noun=noun, span=span)
+        self.diagnostics.append(wording.unknown_column_kind(span, name))
+        return Column(name, "number", 0, 0, span=span)
+
+    # ---------------------------------------------------------------- spaces
+
+    def _spaces(self, item: tree.Item) -> None:
+        if not isinstance(item, tree.ThingDeclaration):
+            return
+        world = self.world
+        name = introduced(item.term) or ""
+        if name in world.kinds:
+            kind = world.kinds[name]
+            for number, entry in enumerate(self.reader.read(item.stock, kind.columns, name).entries):
+                kind.members.append(entry.name)
+                world.plurals.learn(entry.name)
+                for column, value in entry.values.items():
+                    kind.values.setdefault(column, {})[number] = value
+        elif name in world.spaces:
+            space = world.spaces[name]
+            space.sight = sight_of(item.sight)
+            space.order = "pile" if shape_of(item.shape) == "pile" else "row" if shape_of(item.shape) == "row" else ""
+            for trait in item.traits:
+                match trait:
+                    case tree.TraitOf(limit, nouns):
+                        space.limit = -1 if limit is None else limit
+                        space.accepts = [world.plurals(noun_text(noun)) for noun in nouns]
+                    case tree.TraitRing(form):
+                        space.topology = "line" if form == "line" else "ring"
+                    case tree.TraitGrid(form, columns, rows):
+                        space.topology, space.width, space.height = form, columns, rows
+            for number, entry in enumerate(self.reader.read(item.stock, space.columns, name).entries):
+                if entry.name in space.members:
+                    self.diagnostics.append(wording.declared_twice(entry.span, entry.name, space.span or entry.span))
+                space.members.append(entry.name)
+                if entry.spot is not None:
+                    space.spots[number] = entry.spot
+                for column, value in entry.values.items():
+                    space.values.setdefault(column, {})[number] = value
+            if space.width:
+                space.members = [
+                    f"{chr(ord('a') + column)}{row + 1}" for row in range(space.height) for column in range(space.width)
+                ]
+                directions = SQUARE_DIRECTIONS if space.topology == "square" else HEXAGONAL_DIRECTIONS
+                world.kinds.setdefault("direction", Kind("direction", list(directions)))
+
+    def _number_spaces(self) -> None:
+        """Grids first, so that the bit of a square is its own number; then other spaces, then the box."""
+        world = self.world
+        for space in sorted(world.spaces.values(), key=lambda space: not space.width):
+            space.first = len(world.place_names)
+            world.place_names.extend(space.members)
+        world.box = len(world.place_names)
+        world.place_names.append("Box")
+        world.places["Box"] = PlaceFamily("Box", "area", first=world.box)
+        for space in world.spaces.values():
+            space.spots = {space.first + number: spot for number, spot in space.spots.items()}
+            space.values = {
+                column: {space.first + number: value for number, value in values.items()}
+                for column, values in space.values.items()
+            }
+            for column in space.columns.values():
+                if column.form in ("links", "element"):
+                    self.later.append(lambda space=space, column=column: self._resolve(space.values, column))
+
+    def _resolve(self, values: dict[str, dict[int, object]], column: Column) -> None:
+        """Names in cells become numbers; links are made two-way unless `one-way`."""
+        numbers = self._numbers(column.noun)
+        found = values.setdefault(column.name, {})
+        if column.form == "element":
+            for element, value in list(found.items()):
+                name, span = value  # type: ignore[misc]
+                if name not in numbers:
+                    self.diagnostics.append(wording.cell_not_a_member(span, name, column.noun, list(numbers)))
+                    del found[element]
+                else:
+                    found[element] = numbers[name]
+            return
+        links: dict[int, set[int]] = {}
+        for element, value in found.items():
+            for name, span in value:  # type: ignore[attr-defined]
+                if name not in numbers:
+                    self.diagnostics.append(wording.cell_not_a_member(span, name, column.noun, list(numbers)))
+                    continue
+                links.setdefault(element, set()).add(numbers[name])
+                if not column.one_way:
+                    links.setdefault(numbers[name], set()).add(element)
+        values[column.name] = dict(links)
+
+    def _numbers(self, noun: str) -> dict[str, int]:
+        world = self.world
+        spaces = {name: space.first + i for space in world.space_classes(noun) for i, name in enumerate(space.members)}
+        pieces = {world.individuals[p].name: p for kind in world.piece_classes(noun) for p in kind.individuals}
+        return spaces | pieces
+
+    # -------------------------------------------------------------- holdings
+
+    def _holding(self, item: tree.Item) -> None:
+        world = self.world
+        match item:
+            case tree.ThingDeclaration(term=tree.The()):
+                name = noun_text(item.term.noun)
+                if name in world.places and name != "Box":
+                    self._place(world.places[name], item.sight, item.traits, 1)
+                    world.place_names.append(name)
+                elif name in world.lists:
+                    for trait in item.traits:
+                        if isinstance(trait, tree.TraitOf):
+                            world.lists[name].noun = world.plurals(noun_text(trait.nouns[0]))
+                            world.lists[name].limit = trait.limit or 0
+            case tree.FlagDeclaration():
+                holder = self._holder(item.holder)
+                if holder:
+                    world.plurals.learn(item.name.text)
+                    world.flags[holder, item.name.text] = Flag(item.name.text, holder, item.span)
+            case tree.Holding():
+                self._held(item)
+
+    def _held(self, item: tree.Holding) -> None:
+        world, held = self.world, item.held
+        if isinstance(held, tree.HeldPieces) or (
+            isinstance(held, tree.HeldPlace) and shape_of(held.shape) in PIECE_SHAPES
+        ):
+            return
+        holder = self._holder(item.holder)
+        if not holder:
+            return
+        name = held.name.text
+        world.plurals.learn(name)
+        match held:
+            case tree.HeldPlace():
+                family = PlaceFamily(name, shape_of(held.shape), holder, span=held.span)
+                elements = self._element_names(holder)
+                self._place(family, held.sight, held.traits, len(elements))
+                world.place_names.extend(f"{element}'s {name}" for element in elements)
+                world.holdings[holder, name] = family
+            case tree.HeldValue():
+                world.variables[holder, name] = Variable(name, world.plurals(noun_text(held.noun)), holder, held.span)
+            case tree.HeldCounter():
+                every = None
+                if held.every:
+                    every = world.kinds.get(world.plurals(name))
+                    if every is None:
+                        self.diagnostics.append(wording.not_a_kind(held.name.span, name))
+                        return
+                    for member in every.members:
+                        world.plurals.learn(member)
+                world.counters[holder, name] = self._counter(name, (held.range, *held.traits), holder, every, held.span)
+
+    def _holder(self, holder: tree.Noun | tree.Word) -> str:
+        name = self.world.plurals(noun_text(holder) if isinstance(holder, tree.Noun) else holder.text)
+        if name == "player" or self.world.is_class(name):
+            return name
+        self.diagnostics.append(wording.not_a_holder(holder.span, name))
+        return ""
+
+    def _element_names(self, holder: str) -> list[str]:
+        world = self.world
+        if holder == "player":
+            return world.seats.members
+        if holder in world.kinds:
+            return world.kinds[holder].members
+        if world.space_classes(holder):
+            return [name for space in world.space_classes(holder) for name in space.members]
+        return [f"{holder} {number + 1}" for number in range(self._expected_pieces(holder))]
+
+    def _expected_pieces(self, noun: str) -> int:
+        return sum(len(kind.individuals) for kind in self.world.piece_classes(noun))
+
+    def _place(self, family: PlaceFamily, sight: Iterable[str], traits: Iterable[tree.Trait], count: int) -> None:
+        family.first, family.count = len(self.world.place_names), count
+        family.sight = sight_of(sight)
+        for trait in traits:
+            if isinstance(trait, tree.TraitOf):
+                family.limit = -1 if trait.limit is None else trait.limit
+                family.accepts = [self.world.plurals(noun_text(noun)) for noun in trait.nouns]
+
+    def _counter(self, name: str, traits: Iterable[tree.Trait], holder: str, every: Kind | None, span: Span) -> Counter:
+        low, high, start, bank = 0, 0, None, None
+        for trait in traits:
+            match trait:
+                case tree.Range(low, high):
+                    pass
+                case tree.TraitStart(value) if isinstance(value, int):
+                    start = value
+                case tree.TraitBank(bank):
+                    pass
+        default = low if start is None and not low <= 0 <= high else (start if start is not None else max(low, 0))
+        return Counter(name, low, high, {}, default, holder, every, bank, span)
+
+    # ---------------------------------------------------------------- pieces
+
+    def _pieces(self, item: tree.Item) -> None:
+        world = self.world
+        match item:
+            case tree.ThingDeclaration(term=tree.The()) if shape_of(item.shape) in PIECE_SHAPES:
+                kind = world.pieces.get(noun_text(item.term.noun))
+                if kind is not None:
+                    self._add(kind, Entry(1, kind.name, {}, None, item.span), -1, kind.name)
+            case tree.PiecesDeclaration():
+                self._supply(item.count, item.name, item.stock, [-1])
+            case tree.Holding(held=tree.HeldPieces() as held):
+                self._supply(held.count, held.name, held.stock, self._owners(item.holder))
+            case tree.Holding(held=tree.HeldPlace() as held) if shape_of(held.shape) in PIECE_SHAPES:
+                kind = world.pieces.get(held.name.text)
+                for owner in self._owners(item.holder) if kind else ():
+                    assert kind is not None
+                    self._add(kind, Entry(1, kind.name, {}, None, held.span), owner, kind.name)
+
+    def _owners(self, holder: tree.Noun | tree.Word) -> list[int]:
+        name = noun_text(holder) if isinstance(holder, tree.Noun) else holder.text
+        if self.world.plurals(name) == "player":
+            return list(range(self.world.players))
+        if name in self.world.seats.members:
+            return [self.world.seats.index(name)]
+        self.diagnostics.append(wording.not_a_holder(holder.span, name))
+        return []
+
+    def _supply(self, count: int, word: tree.Word, stock: tree.Stock, owners: list[int]) -> None:
+        world = self.world
+        name = world.plurals(word.text)
+        kind = world.pieces.get(name)
+        if kind is None:
+            self.diagnostics.append(wording.not_a_piece(word.span, word.text))
+            return
+        reading = self.reader.read(stock, kind.columns, name)
+        entries = reading.entries or (Entry(count, name, {}, None, word.span),)
+        listed = sum(entry.count for entry in entries)
+        if listed != count:
+            self.diagnostics.append(wording.does_not_add_up(word.span, name, count, listed))
+        if reading.title and reading.title == name and all(entry.count == 1 for entry in entries):
+            kind.own_names = True
+        elif reading.title:
+            title = reading.title if reading.title != name else f"{name} Title"
+            titles = world.kinds.setdefault(title, Kind(title, span=word.span))
+            kind.titles = titles
+            kind.columns.setdefault(title, Column(title, "member", kind=titles, noun=title))
+            world.plurals.learn(title)
+            for entry in entries:
+                if entry.name not in titles.members:
+                    titles.members.append(entry.name)
+                    world.plurals.learn(entry.name)
+                entry.values[title] = titles.index(entry.name)
+        for owner in owners:
+            for entry in entries:
+                self._add(kind, entry, owner, entry.name)
+
+    def _add(self, kind: PieceClass, entry: Entry, owner: int, name: str) -> None:
+        world = self.world
+        if kind.own_names:
+            world.plurals.learn(name)
+        if kind.is_token:
+            for number in kind.varieties:
+                variety = world.varieties[number]
+                if variety.owner == owner and variety.values == entry.values:
+                    variety.supply += entry.count
+                    return
+            kind.varieties.append(len(world.varieties))
+            world.varieties.append(TokenVariety(name, kind.name, owner, entry.values, entry.count))
+            return
+        for _ in range(entry.count):
+            kind.individuals.append(len(world.individuals))
+            world.individuals.append(Individual(name, kind.name, owner, entry.values))
+
+    def _looks(self) -> None:
+        """Individuals that nobody can tell apart share a look; element columns of pieces become numbers."""
+        world = self.world
+        for kind in world.pieces.values():
+            for column in kind.columns.values():
+                if column.form in ("element", "links"):
+                    values = {
+                        column.name: {
+                            p: world.individuals[p].values[column.name]
+                            for p in kind.individuals
+                            if column.name in world.individuals[p].values
+                        }
+                    }
+                    self._resolve(values, column)
+                    for piece, value in values[column.name].items():
+                        world.individuals[piece].values = {**world.individuals[piece].values, column.name: value}
+        looks: dict[object, int] = {}
+        for piece in world.individuals:
+            key = (piece.kind, piece.owner, piece.name, tuple(sorted((k, repr(v)) for k, v in piece.values.items())))
+            piece.look = looks.setdefault(key, len(looks))
+
+    # ------------------------------------------------------------- stand-ins
+
+    def _stand_ins(self, placed: Placed) -> None:
+        cite = getattr(placed.item, "cite", None)
+        held = getattr(placed.item, "held", None)
+        for mark in (cite, getattr(held, "cite", None)):
+            if mark is not None and mark.assumed:
+                what = placed.item.span.text.split("\n", 1)[0]
+                self.world.stand_ins.append(StandIn(what.split("[", 1)[0].strip(" :"), mark.reason or "", mark.span))
+
+
+def introduced(term: tree.Term) -> str | None:
+    """The name in `a Stand`, if the phrase is of that form."""
+    return noun_text(term.noun) if isinstance(term, tree.Introduced) else None
+
+
+BUILTIN_SINGULAR = {
+    "players": "player",
+    "opponents": "opponent",
+    "directions": "direction",
+    "pieces": "piece",
+    "columns": "column",
+}
+
+
+def noun_text(noun: tree.Noun) -> str:
+    """The words of a noun: the author's, or the built-in one in the singular, or both."""
+    builtin = BUILTIN_SINGULAR.get(noun.builtin or "", noun.builtin)
+    if noun.name is None:
+        return builtin or ""
+    return f"{noun.name.text} {builtin}" if builtin else noun.name.text
+
+
+def shape_of(word: str) -> str:
+    """The shape in the singular."""
+    return word[:-1] if word.endswith("s") else word
+
+
+def sight_of(words: Iterable[str]) -> str:
+    """Visibility from the adjectives of a place."""
+    words = tuple(words)
+    return "secret" if "secret" in words else "hidden" if "face-down" in words else "open"

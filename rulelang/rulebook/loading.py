@@ -1,0 +1,173 @@
+"""A rulebook's files read and laid out flat: every item with the headings, seats, variant and text it stands under.
+
+Before: parsed documents. After: a `Rulebook`, which still speaks in tree nodes but knows for each item where it stands.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import components as wording
+from rulelang.source import SourceFile, Span, read_source
+from rulelang.tree import nodes as tree
+from rulelang.tree import parse
+
+
+@dataclass(frozen=True, slots=True)
+class HeadingPath:
+    """The headings above an item, and the nearest citation among them."""
+
+    titles: tuple[str, ...] = ()
+    cite: tree.Cite | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An item and where it stands. `seats` are (count, open end) conditions, `text` the text group around it."""
+
+    item: tree.Item
+    headings: HeadingPath
+    seats: tuple[tuple[int, str | None], ...] = ()
+    variant: str | None = None
+    text: tree.TextGroup | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A rulebook as written: its files and all items in reading order (used files stand where they are used)."""
+
+    source: SourceFile
+    header: tree.RulebookHeader | tree.LibraryHeader | None
+    items: tuple[Placed, ...]
+    files: tuple[SourceFile, ...]
+
+    @property
+    def title(self) -> str:
+        return self.header.title.text if self.header else Path(self.source.path).stem
+
+    @property
+    def seats(self) -> range:
+        """The numbers of players the rulebook is for."""
+        if isinstance(self.header, tree.RulebookHeader):
+            return range(self.header.fewest, self.header.most + 1)
+        return range(0)
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The variants it offers, in reading order."""
+        names = [placed.item.name.text for placed in self.items if isinstance(placed.item, tree.VariantGroup)]
+        return tuple(dict.fromkeys(names))
+
+    @property
+    def digest(self) -> str:
+        """Changes when a word of any file changes."""
+        text = "\0".join(file.text for file in self.files)
+        return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+Reader = Callable[[str], SourceFile | None]
+
+
+def read_beside(path: str) -> Reader:
+    """A reader for `uses "..."`: files beside the rulebook, then the libraries that come with RuleLang."""
+    folder = Path(path).parent
+
+    def read(name: str) -> SourceFile | None:
+        file = folder / name
+        try:
+            return read_source(str(file)).source if file.is_file() else None
+        except OSError:
+            return None
+
+    return read
+
+
+def load(source: SourceFile, reader: Reader | None = None) -> tuple[Rulebook, tuple[Diagnostic, ...]]:
+    """Parse a rulebook and the files it uses."""
+    reader = reader or read_beside(source.path)
+    diagnostics: list[Diagnostic] = []
+    files: list[SourceFile] = []
+    seen: set[str] = set()
+
+    def read_items(file: SourceFile) -> tuple[tree.Document, list[Placed]]:
+        files.append(file)
+        seen.add(Path(file.path).name)
+        result = parse(file)
+        diagnostics.extend(result.diagnostics)
+        placed = list(_lay_out(result.document.items, HeadingPath()))
+        found: list[Placed] = []
+        for entry in placed:
+            found.append(entry)
+            if isinstance(entry.item, tree.Uses):
+                name = entry.item.path.text
+                if Path(name).name in seen:
+                    continue
+                used = reader(name)
+                if used is None:
+                    diagnostics.append(wording.file_not_found(entry.item.path.span, name))
+                else:
+                    found.extend(read_items(used)[1])
+        return result.document, found
+
+    document, items = read_items(source)
+    return Rulebook(source, document.header, tuple(items), tuple(files)), tuple(diagnostics)
+
+
+def _lay_out(
+    items: tuple[tree.Item, ...],
+    headings: HeadingPath,
+    seats: tuple[tuple[int, str | None], ...] = (),
+    variant: str | None = None,
+    text: tree.TextGroup | None = None,
+) -> Iterator[Placed]:
+    """Walk the groups. A heading holds until the next heading of the same or a higher level."""
+    levels: list[tuple[int, str, tree.Cite | None]] = []
+    for item in items:
+        if isinstance(item, tree.Heading):
+            while levels and levels[-1][0] >= item.level:
+                levels.pop()
+            levels.append((item.level, item.text, item.cite))
+        path = _path(headings, levels)
+        cite = getattr(item, "cite", None)
+        if isinstance(item, tree.TextGroup | tree.VariantGroup) and cite:
+            path = HeadingPath(path.titles, cite)
+        yield Placed(item, path, seats, variant, text)
+        match item:
+            case tree.SeatsOnly():
+                yield from _lay_out(item.items, path, (*seats, (item.count, item.open_end)), variant, text)
+            case tree.VariantGroup():
+                yield from _lay_out(item.items, path, seats, item.name.text, text)
+            case tree.TextGroup():
+                yield from _lay_out(item.items, path, seats, variant, item)
+
+
+def _path(outer: HeadingPath, levels: list[tuple[int, str, tree.Cite | None]]) -> HeadingPath:
+    cites = [cite for _, _, cite in levels if cite]
+    return HeadingPath(outer.titles + tuple(title for _, title, _ in levels), cites[-1] if cites else outer.cite)
+
+
+def selected(rulebook: Rulebook, players: int, variants: frozenset[str]) -> tuple[Placed, ...]:
+    """The items that count for so many players and these variants."""
+    return tuple(
+        placed
+        for placed in rulebook.items
+        if all(_fits(players, *limit) for limit in placed.seats)
+        and (placed.variant is None or placed.variant in variants)
+    )
+
+
+def _fits(players: int, count: int, open_end: str | None) -> bool:
+    if open_end == "more":
+        return players >= count
+    if open_end == "fewer":
+        return players <= count
+    return players == count
+
+
+def whole_file(source: SourceFile) -> Span:
+    """The first line of a file, for what concerns all of it."""
+    return Span(source, 0, min(len(source.text), (source.text + "\n").index("\n")))

@@ -1,0 +1,163 @@
+"""Card tables and lots read into values: which column holds what, and what stands in each cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import components as wording
+from rulelang.rulebook.words import split_all
+from rulelang.rulebook.world import Column, StandIn, World
+from rulelang.source import Span
+from rulelang.tree import nodes as tree
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row or lot: how many, its name, its printed values, its spot on the picture."""
+
+    count: int
+    name: str
+    values: dict[str, object]
+    spot: tuple[int, int] | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A table or list of lots read for some columns; `titled` names the first column if it is a title."""
+
+    entries: tuple[Entry, ...]
+    title: str
+
+
+class StockReader:
+    """Reads stocks against the columns of a class. Problems go to `diagnostics`, reading goes on."""
+
+    def __init__(self, world: World, diagnostics: list[Diagnostic]) -> None:
+        self.world = world
+        self.diagnostics = diagnostics
+
+    def read(self, stock: tree.Stock, columns: dict[str, Column], noun: str) -> Reading:
+        if isinstance(stock, tree.Table):
+            return self._table(stock, columns, noun)
+        if isinstance(stock, tree.Lots):
+            return Reading(tuple(self._lot(lot, columns) for lot in stock.lots), "")
+        return Reading((), "")
+
+    # ------------------------------------------------------------------ lots
+
+    def _lot(self, lot: tree.Lot, columns: dict[str, Column]) -> Entry:
+        values: dict[str, object] = {}
+        words = lot.name.text.split(" ")
+        found = split_all(words, lambda name: self._adjective(name, columns) is not None)
+        for name in found or ():
+            column, value = self._adjective(name, columns) or (None, None)
+            if column is not None:
+                values[column] = value
+        return Entry(1 if lot.count is None else lot.count, lot.name.text, values, None, lot.span)
+
+    def _adjective(self, name: str, columns: dict[str, Column]) -> tuple[str, object] | None:
+        for column in columns.values():
+            if column.form == "member" and column.kind and name in column.kind.members:
+                return column.name, column.kind.index(name)
+            if column.form == "mark" and name == column.name:
+                return column.name, 1
+        return None
+
+    # ---------------------------------------------------------------- tables
+
+    def _table(self, table: tree.Table, columns: dict[str, Column], noun: str) -> Reading:
+        header, *rows = table.rows
+        names = [self._header(cell) for cell in header.cells]
+        used: list[Column | str | None] = []
+        title = names[0] if names and names[0] not in columns else ""
+        for position, (name, cell) in enumerate(zip(names, header.cells, strict=True)):
+            if name in columns:
+                used.append(columns[name])
+            elif (position == 0 and name) or name in ("Copies", "at"):
+                used.append("title" if position == 0 else name)
+            else:
+                used.append(None)
+                self.diagnostics.append(wording.unknown_column(cell.span, name, noun, sorted(columns)))
+        for column in columns.values():
+            if column not in used and column.form != "mark" and rows:
+                self.diagnostics.append(wording.missing_column(header.span, column.name, noun))
+        entries = [self._row(row, used, names) for row in rows]
+        return Reading(tuple(entries), title)
+
+    def _header(self, cell: tree.Cell) -> str:
+        if not cell.bits:
+            return ""
+        bit = cell.bits[0]
+        return "at" if bit.form == "at" else bit.name.text if bit.name else bit.text
+
+    def _row(self, row: tree.Row, used: list[Column | str | None], names: list[str]) -> Entry:
+        count, title, spot = 1, "", None
+        values: dict[str, object] = {}
+        if len(row.cells) != len(used):
+            self.diagnostics.append(wording.row_length(row.span, len(row.cells), len(used)))
+        for cell, column in zip(row.cells, used, strict=False):
+            if column == "Copies":
+                count = cell.bits[0].numbers[0] if cell.bits and cell.bits[0].numbers else 1
+            elif column == "at":
+                if cell.bits and len(cell.bits[0].numbers) == 2:
+                    spot = (cell.bits[0].numbers[0], cell.bits[0].numbers[1])
+            elif column == "title":
+                title = self._header(cell)
+            elif isinstance(column, Column):
+                value = self._cell(cell, column)
+                if value is not None:
+                    values[column.name] = value
+        if row.cite is not None and row.cite.assumed:
+            self.world.stand_ins.append(StandIn(title or names[0], row.cite.reason or "", row.span))
+        return Entry(count, title, values, spot, row.span)
+
+    def _cell(self, cell: tree.Cell, column: Column) -> object | None:
+        if not cell.bits:
+            return None
+        match column.form:
+            case "number":
+                bit = cell.bits[0]
+                if bit.form != "number":
+                    self.diagnostics.append(wording.cell_not_a_number(cell.span, column.name))
+                    return None
+                if not column.low <= bit.numbers[0] <= column.high:
+                    self.diagnostics.append(
+                        wording.cell_out_of_range(cell.span, column.name, bit.numbers[0], column.low, column.high)
+                    )
+                return bit.numbers[0]
+            case "mark":
+                return 1
+            case "member":
+                assert column.kind is not None
+                name = self._name(cell.bits[0])
+                if name not in column.kind.members:
+                    self.diagnostics.append(
+                        wording.cell_not_a_member(cell.span, name, column.kind.name, column.kind.members)
+                    )
+                    return None
+                return column.kind.index(name)
+            case "bundle":
+                return dict(self._bundle(cell, column))
+            case "links":
+                return tuple((self._name(bit), bit.span) for bit in cell.bits)
+            case "element":
+                return (self._name(cell.bits[0]), cell.bits[0].span)
+        return None
+
+    def _bundle(self, cell: tree.Cell, column: Column) -> Iterator[tuple[int, int]]:
+        assert column.kind is not None
+        for bit in cell.bits:
+            name = self.world.plurals(self._name(bit))
+            if name not in column.kind.members:
+                self.diagnostics.append(
+                    wording.cell_not_a_member(bit.span, name, column.kind.name, column.kind.members)
+                )
+                continue
+            yield column.kind.index(name), bit.numbers[0] if bit.numbers else 1
+
+    @staticmethod
+    def _name(bit: tree.Bit) -> str:
+        return bit.name.text if bit.name else bit.text or (str(bit.numbers[0]) if bit.numbers else "")

@@ -1,0 +1,97 @@
+"""The words of a rulebook: which names exist, their plurals, and how a run of capitalised words splits into names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+
+def plural_of(name: str) -> str:
+    """The regular English plural of a name's last word."""
+    head, _, last = name.rpartition(" ")
+    if last.endswith(("s", "x", "z", "ch", "sh")):
+        plural = last + "es"
+    elif last.endswith("y") and last[-2:-1] not in "aeiou":
+        plural = last[:-1] + "ies"
+    else:
+        plural = last + "s"
+    return f"{head} {plural}" if head else plural
+
+
+def third_person(name: str) -> str:
+    """`Call` becomes `Calls`, `Take Fleet` becomes `Takes Fleet`."""
+    first, _, rest = name.partition(" ")
+    if first.endswith(("s", "x", "z", "ch", "sh", "o")):
+        first += "es"
+    elif first.endswith("y") and first[-2:-1] not in "aeiou":
+        first = first[:-1] + "ies"
+    else:
+        first += "s"
+    return f"{first} {rest}" if rest else first
+
+
+@dataclass(slots=True)
+class Plurals:
+    """Singular forms by every accepted spelling."""
+
+    irregular: dict[str, str] = field(default_factory=dict)
+    singular: dict[str, str] = field(default_factory=dict)
+
+    def learn(self, name: str) -> None:
+        """Accept a name and its plural."""
+        self.singular.setdefault(name, name)
+        head, _, last = name.rpartition(" ")
+        irregular = self.irregular.get(name) or self.irregular.get(last)
+        if irregular is not None:
+            plural = irregular if name in self.irregular or not head else f"{head} {irregular}"
+            self.singular.setdefault(plural, name)
+        self.singular.setdefault(plural_of(name), name)
+        guess = singular_guess(name)
+        if guess is not None:
+            self.singular.setdefault(guess, name)
+
+    def __call__(self, spelling: str) -> str:
+        """The singular of a spelling, or the spelling itself."""
+        return self.singular.get(spelling, spelling)
+
+
+def split_words(text: str, known: Callable[[str], bool], last: Callable[[str], bool]) -> tuple[list[str], str] | None:
+    """Split `Rimmed Bell Culture Token` into adjectives and a last name; the longest names win, from the right."""
+    words = text.split(" ")
+    for start in range(len(words)):
+        noun = " ".join(words[start:])
+        if last(noun):
+            front = split_all(words[:start], known)
+            if front is not None:
+                return front, noun
+    return None
+
+
+def split_all(words: list[str], known: Callable[[str], bool]) -> list[str] | None:
+    """Split words into known names, longest first; None when that cannot be done."""
+    if not words:
+        return []
+    for end in range(len(words), 0, -1):
+        name = " ".join(words[:end])
+        if known(name):
+            rest = split_all(words[end:], known)
+            if rest is not None:
+                return [name, *rest]
+    return None
+
+
+def first_known(names: Iterable[str], known: Callable[[str], bool]) -> str | None:
+    """The first of some spellings that is known."""
+    return next((name for name in names if known(name)), None)
+
+
+def singular_guess(name: str) -> str | None:
+    """The singular an author may write for something declared in the plural: `Coins` -> `Coin`."""
+    head, _, last = name.rpartition(" ")
+    if last.endswith("ies") and len(last) > 4:
+        last = last[:-3] + "y"
+    elif last.endswith("s") and not last.endswith("ss") and len(last) > 2:
+        last = last[:-1]
+    else:
+        return None
+    return f"{head} {last}" if head else last

@@ -1,0 +1,269 @@
+"""Everything a rulebook declares, for one number of players and one choice of variants: kinds, pieces, places, holdings.
+
+Elements are numbered here, once and for all: places and individual pieces over the whole game, members of a kind from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rulelang.rulebook.words import Plurals
+from rulelang.source import Span
+
+
+@dataclass(eq=False, slots=True)
+class Column:
+    """A printed attribute: a number within bounds, a member of a kind, a mark, a bundle of amounts, or links."""
+
+    name: str
+    form: Literal["number", "member", "mark", "bundle", "links", "element"]
+    low: int = 0
+    high: int = 0
+    kind: Kind | None = None
+    noun: str = ""
+    one_way: bool = False
+    span: Span | None = None
+
+
+@dataclass(eq=False, slots=True)
+class Kind:
+    """A finite set of named members: a kind of the author, the players, the directions, the titles of a card table."""
+
+    name: str
+    members: list[str] = field(default_factory=list)
+    columns: dict[str, Column] = field(default_factory=dict)
+    values: dict[str, dict[int, object]] = field(default_factory=dict)
+    span: Span | None = None
+
+    def index(self, member: str) -> int:
+        return self.members.index(member)
+
+
+@dataclass(eq=False, slots=True)
+class SpaceClass:
+    """Spaces of the board that are alike in kind; `first` is the number of its first place."""
+
+    name: str
+    members: list[str] = field(default_factory=list)
+    first: int = 0
+    limit: int = -1
+    accepts: list[str] = field(default_factory=list)
+    columns: dict[str, Column] = field(default_factory=dict)
+    values: dict[str, dict[int, object]] = field(default_factory=dict)
+    topology: Literal["", "ring", "line", "square", "hexagonal"] = ""
+    width: int = 0
+    height: int = 0
+    order: Literal["", "row", "pile"] = ""
+    sight: Literal["open", "secret", "hidden"] = "open"
+    spots: dict[int, tuple[int, int]] = field(default_factory=dict)
+    span: Span | None = None
+
+    @property
+    def places(self) -> range:
+        return range(self.first, self.first + len(self.members))
+
+    @property
+    def mask(self) -> int:
+        return ((1 << len(self.members)) - 1) << self.first
+
+
+@dataclass(eq=False, slots=True)
+class PieceClass:
+    """Pieces that are alike in kind. Individuals are numbered; tokens have varieties."""
+
+    name: str
+    shape: str
+    columns: dict[str, Column] = field(default_factory=dict)
+    faces: tuple[int, ...] = ()
+    individuals: list[int] = field(default_factory=list)
+    varieties: list[int] = field(default_factory=list)
+    titles: Kind | None = None
+    own_names: bool = False
+    span: Span | None = None
+
+    @property
+    def is_token(self) -> bool:
+        return self.shape == "token"
+
+    @property
+    def mask(self) -> int:
+        return sum(1 << piece for piece in self.individuals)
+
+    @property
+    def variety_mask(self) -> int:
+        return sum(1 << variety for variety in self.varieties)
+
+
+@dataclass(eq=False, slots=True)
+class Union:
+    """`a Stop is either a Town or a Station`"""
+
+    name: str
+    members: list[str] = field(default_factory=list)
+    span: Span | None = None
+
+
+@dataclass(eq=False, slots=True)
+class PlaceFamily:
+    """A place of its own (`the Bag`), or one for each holder (`each player has a Hand`)."""
+
+    name: str
+    shape: str
+    holder: str = ""
+    first: int = 0
+    count: int = 1
+    limit: int = -1
+    accepts: list[str] = field(default_factory=list)
+    sight: Literal["open", "secret", "hidden"] = "open"
+    span: Span | None = None
+
+    @property
+    def order(self) -> Literal["", "row", "pile"]:
+        return "row" if self.shape == "row" else "pile" if self.shape == "pile" else ""
+
+
+@dataclass(eq=False, slots=True)
+class Counter:
+    """A number that changes: one, or one for each holder (and each member of `every`)."""
+
+    name: str
+    low: int
+    high: int
+    start: dict[int, int]
+    default: int
+    holder: str = ""
+    every: Kind | None = None
+    bank: int | None = None
+    span: Span | None = None
+
+    @property
+    def region(self) -> str:
+        return f"{self.holder}'s {self.name}" if self.holder else self.name
+
+
+@dataclass(eq=False, slots=True)
+class Flag:
+    """`each player may be Out`"""
+
+    name: str
+    holder: str
+    span: Span | None = None
+
+    @property
+    def region(self) -> str:
+        return f"{self.holder} {self.name}"
+
+
+@dataclass(eq=False, slots=True)
+class Variable:
+    """`the Leader is a player`, `each Wave has a Shown Side as a Side`: an element or nothing."""
+
+    name: str
+    noun: str
+    holder: str = ""
+    span: Span | None = None
+
+    @property
+    def region(self) -> str:
+        return f"{self.holder}'s {self.name}" if self.holder else self.name
+
+
+@dataclass(eq=False, slots=True)
+class ListOf:
+    """`the Trail is a list of Regions`"""
+
+    name: str
+    noun: str
+    limit: int = 0
+    span: Span | None = None
+
+
+@dataclass(eq=False, slots=True)
+class Individual:
+    """One piece with an identity: its name, what is printed on it, whose it is."""
+
+    name: str
+    kind: str
+    owner: int
+    values: dict[str, object]
+    look: int = -1
+
+
+@dataclass(eq=False, slots=True)
+class TokenVariety:
+    """Tokens that are all alike, and how many of them the box holds."""
+
+    name: str
+    kind: str
+    owner: int
+    values: dict[str, object]
+    supply: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """A value marked `assumed`."""
+
+    what: str
+    reason: str
+    span: Span
+
+
+@dataclass(eq=False, slots=True)
+class World:
+    """All declarations of one rulebook for one number of players."""
+
+    players: int
+    seats: Kind
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    spaces: dict[str, SpaceClass] = field(default_factory=dict)
+    pieces: dict[str, PieceClass] = field(default_factory=dict)
+    unions: dict[str, Union] = field(default_factory=dict)
+    places: dict[str, PlaceFamily] = field(default_factory=dict)
+    holdings: dict[tuple[str, str], PlaceFamily] = field(default_factory=dict)
+    counters: dict[tuple[str, str], Counter] = field(default_factory=dict)
+    flags: dict[tuple[str, str], Flag] = field(default_factory=dict)
+    variables: dict[tuple[str, str], Variable] = field(default_factory=dict)
+    lists: dict[str, ListOf] = field(default_factory=dict)
+    individuals: list[Individual] = field(default_factory=list)
+    varieties: list[TokenVariety] = field(default_factory=list)
+    place_names: list[str] = field(default_factory=list)
+    relations: dict[str, list[Column]] = field(default_factory=dict)
+    plurals: Plurals = field(default_factory=Plurals)
+    pictures: dict[int, tuple[int, int]] = field(default_factory=dict)
+    stand_ins: list[StandIn] = field(default_factory=list)
+    box: int = 0
+    fewest: int = 1
+
+    def space_classes(self, noun: str) -> list[SpaceClass]:
+        """The space classes a noun covers: itself or the members of a union."""
+        if noun in self.spaces:
+            return [self.spaces[noun]]
+        if noun in self.unions:
+            return [space for member in self.unions[noun].members for space in self.space_classes(member)]
+        return []
+
+    def piece_classes(self, noun: str) -> list[PieceClass]:
+        """The piece classes a noun covers."""
+        if noun in self.pieces:
+            return [self.pieces[noun]]
+        if noun in self.unions:
+            return [piece for member in self.unions[noun].members for piece in self.piece_classes(member)]
+        return []
+
+    def is_class(self, noun: str) -> bool:
+        """Is this a noun that stands for elements?"""
+        return noun in self.kinds or noun in self.spaces or noun in self.pieces or noun in self.unions
+
+    def unions_of(self, noun: str) -> Iterator[str]:
+        """The unions a class belongs to, itself first."""
+        yield noun
+        for union in self.unions.values():
+            if noun in union.members:
+                yield from self.unions_of(union.name)
+
+    def place_class(self, place: int) -> SpaceClass | None:
+        """The space class of a place, if it is a space."""
+        return next((space for space in self.spaces.values() if place in space.places), None)
