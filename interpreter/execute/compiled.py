@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, Final
 
 from interpreter.execute import interface
-from interpreter.execute.generate.module import Module, generate
+from interpreter.execute.generate.module import Generator, Module
 from interpreter.execute.generate.runtime import runtime
 from interpreter.execute.interface import NO_LOCALS, Fault, Locals, Move, Outcome, Refusal, Stage, State, Told
 from interpreter.execute.reference_flow import Reference, drawn, first_state
@@ -21,23 +22,20 @@ class Compiled:
 
     def __init__(self, program: Program, *, checked: bool = True) -> None:
         self.program: Final = program
-        self.module: Final = generate(program, checked=checked)
+        self._generator: Final = Generator(program, checked=checked)
+        self.module: Final = self._generator.play()
+        self._filename: Final = f"<rules {program.title} {program.players} {program.digest}>"
+        self._names: Final = load(self.module, self._filename, runtime(program.layout))
         self._reference: Final = Reference(program)
         self._nodes: Final = {node.number: node for node in program.nodes}
         self._node_cell: Final = program.layout.regions["node"].base
-        namespace = load(
-            self.module, f"<rules {program.title} {program.players} {program.digest}>", runtime(program.layout)
-        )
-        self._at: Final = namespace["AT"]
-        self._actor: Final = namespace["ACTOR"]
-        self._options: Final = namespace["OPTIONS"]
-        self._take: Final = namespace["TAKE"]
-        self._outcomes: Final = namespace["OUTCOMES"]
-        self._shuffled: Final = namespace["SHUFFLED"]
-        self._happens: Final = namespace["HAPPENS"]
-        self._random: Final = namespace["RANDOM"]
-        self._places: Final = namespace["PLACES"]
-        self._playout: Final = namespace["playout"]
+        self._at: Final = self._names["AT"]
+        self._actor: Final = self._names["ACTOR"]
+        self._options: Final = self._names["OPTIONS"]
+        self._take: Final = self._names["TAKE"]
+        self._outcomes: Final = self._names["OUTCOMES"]
+        self._shuffled: Final = self._names["SHUFFLED"]
+        self._happens: Final = self._names["HAPPENS"]
 
     # ------------------------------------------------------------------------------------------------- looking
 
@@ -161,16 +159,30 @@ class Compiled:
             raise ValueError("chance does not decide here")
         return node
 
+    @cached_property
+    def playouts(self) -> Module:
+        """The source for random games, which is made when the first one is played."""
+        return self._generator.playouts()
+
+    def _load_playouts(self) -> None:
+        self._names.update(load(self.playouts, f"{self._filename[:-1]} random games>", self._names))
+
+    @cached_property
+    def _playing(self) -> tuple[dict[int, Any], Any, Any]:
+        self._load_playouts()
+        return self._names["RANDOM"], self._names["place_of"], self._names["playout"]
+
     def random_playout(self, state: State, random: Random) -> int:
-        """Play on to the End with random moves; how many were made."""
+        """Play on to the End with random moves; how many were made.
+
+        The state at the End is right except for frames: what was chosen on the way is not written down.
+        """
+        steps, place_of, playout = self._playing
         moves, draw, cell = 0, random.random, self._node_cell
         for _ in range(interface.LONGEST_GAME):
-            node = state[cell]
-            if self._playout is not None:
-                for number, (start, known) in enumerate(self._places):
-                    if node == start and all(state[place] == value for place, value in known):
-                        return moves + int(self._playout(state, random, number))
-            step = self._random.get(node)
+            if playout is not None and (place := place_of(state)) >= 0:
+                return moves + int(playout(state, random, place))
+            step = steps.get(state[cell])
             if step is None:
                 return moves
             node = step(state, random, draw)

@@ -29,26 +29,47 @@ class Module:
         return self.origins[line - 1] if 0 < line <= len(self.origins) else None
 
 
-def generate(program: Program, *, checked: bool = True) -> Module:
-    """Python source that plays a program; `checked` finds numbers that leave their range."""
-    facts = Facts(program)
-    module = Globals(facts)
-    writer = Writer()
-    nodes = Nodes(facts, module, writer, checked=checked)
-    nodes.write_all()
-    playouts = Playouts(facts, module, writer, nodes)
-    steps = playouts.steps()
-    whole = playouts.whole_game()
-    body = writer.take_back(0)
-    _functions(facts, module, writer)
-    functions = writer.take_back(0)
-    _header(program, writer)
-    _tables(facts, module, writer)
-    header = writer.take_back(0)
-    _directory(program, nodes, writer)
-    _playout_directory(facts, steps, whole, writer)
-    lines = [*header, *functions, *body, *writer.lines]
-    return Module("\n".join(str(line) for line in lines) + "\n", tuple(line.origin for line in lines))
+class Generator:
+    """Writes the source of one program: the module that plays it, and on request one more for random games."""
+
+    def __init__(self, program: Program, *, checked: bool = True) -> None:
+        self._program: Final = program
+        self._facts: Final = Facts(program)
+        self._module: Final = Globals(self._facts)
+        self._writer: Final = Writer()
+        self._nodes: Final = Nodes(self._facts, self._module, self._writer, checked=checked)
+        self._defined: Final[set[str]] = set()
+
+    def play(self) -> Module:
+        """Everything an executor needs; `checked` finds numbers that leave their range."""
+        self._nodes.write_all()
+        body = self._writer.take_back(0)
+        _header(self._program, self._writer)
+        header = self._writer.take_back(0)
+        _directory(self._program, self._nodes, self._writer)
+        return self._together(header, body, self._writer.take_back(0))
+
+    def playouts(self) -> Module:
+        """Random games; to be run in the namespace of the first module. Nothing is checked there."""
+        playouts = Playouts(self._facts, self._module, self._writer, self._nodes)
+        steps = playouts.steps()
+        whole = playouts.whole_game()
+        body = self._writer.take_back(0)
+        _playout_directory(self._facts, steps, whole, self._writer)
+        return self._together([], body, self._writer.take_back(0))
+
+    def _together(self, header: list[Line], body: list[Line], directory: list[Line]) -> Module:
+        """Header, tables, derived values, then what uses them."""
+        before = -1
+        while before != len(self._writer.lines):
+            # Derived values ask for look-ahead and look-ahead for derived values.
+            before = len(self._writer.lines)
+            _functions(self._facts, self._module, self._writer, self._defined)
+            self._nodes.write_look_ahead()
+        functions = self._writer.take_back(0)
+        _tables(self._facts, self._module, self._writer, self._defined)
+        lines = [*header, *self._writer.take_back(0), *functions, *body, *directory]
+        return Module("\n".join(str(line) for line in lines) + "\n", tuple(line.origin for line in lines))
 
 
 def _header(program: Program, writer: Writer) -> None:
@@ -63,10 +84,16 @@ def _header(program: Program, writer: Writer) -> None:
     writer.write(f"REASONS = {tuple(text for text, _ in program.reasons)!r}")
 
 
-def _tables(facts: Facts, module: Globals, writer: Writer) -> None:
+def _tables(facts: Facts, module: Globals, writer: Writer, defined: set[str]) -> None:
     for name, python in module.tables.items():
+        if python in defined:
+            continue
+        defined.add(python)
         _long_tuple(f"{python} = ", [constant(value).text for value in facts.tables[name]], writer)
     for name, python in module.listed.items():
+        if python in defined:
+            continue
+        defined.add(python)
         rows = [f"({''.join(constant(value).text + ', ' for value in row)})" for row in facts.lists[name]]
         _long_tuple(f"{python} = ", rows, writer)
 
@@ -83,15 +110,14 @@ def _long_tuple(start: str, entries: list[str], writer: Writer) -> None:
     writer.write(")")
 
 
-def _functions(facts: Facts, module: Globals, writer: Writer) -> None:
+def _functions(facts: Facts, module: Globals, writer: Writer, defined: set[str]) -> None:
     """The derived values that are called; writing one may ask for others."""
-    written: set[str] = set()
     while True:
-        missing = [name for name in module.functions if name not in written]
+        missing = [name for name, python in module.functions.items() if python not in defined]
         if not missing:
             return
         for name in missing:
-            written.add(name)
+            defined.add(module.functions[name])
             function = facts.program.functions[name]
             expressions = Expressions(facts, writer, Names(RESERVED | module.names), Vector(), module)
             scope = NO_NAMES
@@ -132,16 +158,19 @@ def _directory(program: Program, nodes: Nodes, writer: Writer) -> None:
 
 
 def _playout_directory(facts: Facts, steps: list[int], whole: WholeGame, writer: Writer) -> None:
-    """The steps of random games, and the places where the function for whole games can begin."""
+    """The steps of random games, and where the function for whole games can begin."""
     _dictionary("RANDOM", [(number, f"random_{number}") for number in steps], writer)
     writer.write("")
-    writer.write("# (node, ((cell, its number) ...)) for each place")
-    writer.write("PLACES = (")
-    for node, known in whole.starts:
-        cells = "".join(f"({facts.region(name).base + index}, {value}), " for (name, index), value in known)
-        writer.write(f"    ({node}, ({cells})),")
-    writer.write(")")
+    writer.write("")
+    node_cell = facts.region("node").base
+    with writer.block("def place_of(state):"):
+        for number, (node, known) in enumerate(whole.starts):
+            cells = [f"state[{facts.region(name).base + index}] == {value}" for (name, index), value in known]
+            with writer.block(f"if {' and '.join([f'state[{node_cell}] == {node}', *cells])}:"):
+                writer.write(f"return {number}")
+        writer.write("return -1")
     if not whole.starts:
+        writer.write("")
         writer.write("playout = None")
 
 

@@ -44,6 +44,7 @@ class Nodes:
         self._checked: Final = checked
         self._nodes: Final = {node.number: node for node in facts.program.nodes}
         self._plans: Final[dict[tuple[int, int], Plan]] = {}
+        self._written: Final[set[object]] = set()
         self._node_cell: Final = facts.region("node").base
         self.inlined: Final = self._only_once()
 
@@ -101,7 +102,6 @@ class Nodes:
                         self._forward(node)
                     case _:
                         pass
-        self._look_ahead()
 
     def _title(self, node: Node) -> None:
         if node.number in self.inlined and isinstance(node, Do | Test):
@@ -290,19 +290,18 @@ class Nodes:
             return "True"
         return f"{self._globals.completes(target)}(state, actor)"
 
-    def _look_ahead(self) -> None:
-        """The functions that looking ahead has asked for; writing them may ask for more."""
-        written: set[object] = set()
+    def write_look_ahead(self) -> None:
+        """The functions that looking ahead has asked for so far; writing them may ask for more."""
         while True:
-            queries = [query for query in self._globals.queries if query not in written]
-            completions = [key for key in self._globals.completions if key not in written]
+            queries = [query for query in self._globals.queries if query not in self._written]
+            completions = [key for key in self._globals.completions if key not in self._written]
             if not queries and not completions:
                 return
             for query in queries:
-                written.add(query)
+                self._written.add(query)
                 self._query(query)
             for key in completions:
-                written.add(key)
+                self._written.add(key)
                 self._completion(*key)
 
     def _query(self, target: int) -> None:
