@@ -28,6 +28,10 @@ from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Progra
 from rulelang.graph.terms import Effect, Possible, Term, Tokens
 
 
+#: The actor of a look-ahead query is whoever decides first.
+ANYBODY = -2
+
+
 class Reference:
     """Plays a program by its definition."""
 
@@ -35,7 +39,6 @@ class Reference:
         self.program: Final = program
         self._nodes: Final = {node.number: node for node in program.nodes}
         self._node_cell: Final = program.layout.regions["node"].base
-        self._you_cell: Final = program.layout.regions["you"].base
         self._storage: Final = Storage(program.layout)
         self._terms: Final = Terms(program, self._storage, self._possible)
         self._effects: Final = Effects(self._terms, self._storage)
@@ -153,7 +156,7 @@ class Reference:
 
     # --------------------------------------------------------------------------------------------- looking ahead
 
-    def _completed(self, state: State, actor: int, *, entering: bool = False) -> Refusal | None:
+    def _completed(self, state: State, actor: int | None, *, entering: bool = False) -> Refusal | None:
         """Why the flow from here cannot be completed as one move of `actor`. Uses up the state it is given.
 
         `entering`: the first node is looked into even where it is a rest.
@@ -174,7 +177,8 @@ class Reference:
         return None
 
     def _can_decide(self, state: State, node: Decide, actor: int) -> Refusal | None:
-        if self._terms.value(state, NO_LOCALS, node.actor) != actor or node.otherwise >= 0:
+        somebody_else = actor not in (ANYBODY, self._terms.value(state, NO_LOCALS, node.actor))
+        if somebody_else or node.otherwise >= 0:
             return None
         numbers = range(len(node.options))
         if any(True for number in numbers for _ in self._moves(state, node, number)):
@@ -187,7 +191,7 @@ class Reference:
             index = self._terms.value(state, values, put.index)
             self._effects.put(trial, put.region, index, self._terms.value(state, values, put.value))
         trial[self._node_cell] = query.node
-        return self._completed(trial, trial[self._you_cell], entering=True) is None
+        return self._completed(trial, ANYBODY, entering=True) is None
 
     # ------------------------------------------------------------------------------------------------- playing
 

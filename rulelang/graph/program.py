@@ -12,7 +12,7 @@ Legality. An option is legal when its generators and guard allow it, its effects
 `lookahead` is set, the flow from its target can be completed: running on through Do and Test nodes without a failing
 `Require`, up to a node that is a `rest` (the move is over), a Chance, a Decide of another actor, the End, or a Decide of the
 same actor that has `otherwise` or at least one legal option (asked in the same way).
-For `Possible` the node itself may be a `rest`, and "the same actor" is the player in region `you` once the slots are filled.
+For `Possible` the node itself may be a `rest`, and a first Decide counts as one of the same actor whoever decides there.
 
 Running forward. A Decide is shown when an option that is no pass is legal; otherwise its pass is taken unasked, or the flow
 goes on at `otherwise`, or the game is stuck (a fault of the rulebook). A Chance is always shown. A `Require` that fails

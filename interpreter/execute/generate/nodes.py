@@ -20,7 +20,7 @@ from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.globals import Globals
 from interpreter.execute.generate.options import Options, Plan, plan
 from interpreter.execute.generate.simplify import Simplifier
-from interpreter.execute.generate.writer import Names, Text, Writer
+from interpreter.execute.generate.writer import Level, Names, Text, Writer
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Test
 from rulelang.graph.terms import Term
@@ -313,7 +313,7 @@ class Nodes:
             write("for cell, value in zip(fill[::2], fill[1::2]):")
             write("    state[cell] = value")
             entered = self._globals.completes(target, entering=True)
-            write(f"return {entered}(state, state[{self._facts.region('you').base}])")
+            write(f"return {entered}(state, None)")
 
     def _completion(self, target: int, entering: bool) -> None:
         node = self._nodes[target]
@@ -346,7 +346,7 @@ class Nodes:
             write("return True")
             return
         actor = expressions.value(expressions.simple(node.actor))
-        with self._writer.block(f"if {actor.text} != actor:"):
+        with self._writer.block(f"if actor is not None and actor != {actor.at(Level.UNION)}:"):
             write("return True")
         for number, option in enumerate(node.options):
             fresh = self.expressions() if option.handfuls else expressions
