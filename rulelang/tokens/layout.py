@@ -24,6 +24,8 @@ class Line:
     """Where in `tokens` a deeper line of the file continues the sentence, with the place of its first scanned token."""
     opens: bool = False
     """Does it end in a colon?"""
+    misplaced: bool = False
+    """Does it start where no block starts?"""
     beside: int = -1
     """Where the sentence before it in the same block starts in the text, if there is one."""
 
@@ -74,7 +76,8 @@ class Layout:
         if start >= len(self._tokens):
             return self._file_end()
         depth = self._depth(start)
-        line = Line(self._opening(depth, start))
+        known = len(self.misplaced)
+        line = Line(self._opening(depth, start), misplaced=len(self.misplaced) > known)
         line.beside, self._siblings[-1] = self._siblings[-1], self._tokens[start].start
         self._collect(line, start, depth)
         return line
@@ -109,6 +112,16 @@ class Layout:
             self._siblings.append(-1)
         else:
             self._misplace(start, depth, self._depths[-1])
+
+    def step_out(self, line: Line) -> bool:
+        """Take a misplaced line for one of the block around the one that it was taken into."""
+        if len(self._depths) == 1:
+            return False
+        self._depths.pop()
+        self._siblings.pop()
+        self._same = (self._same[0], self._depths[-1])
+        line.beside, self._siblings[-1] = self._siblings[-1], line.tokens[0].start
+        return True
 
     def skip_block(self) -> None:
         """Leave out the block that the last sentence opened."""

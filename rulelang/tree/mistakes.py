@@ -19,57 +19,77 @@ Words = Callable[[Situation], Diagnostic]
 _HEADER = 'rulebook "Example" for 2 players\n'
 
 
-def _up_to_the_end(situation: Situation) -> Diagnostic:
-    """From the token on as far as capitals go."""
-    return sentences.quotes_needed(situation.span)
-
+_SETUP = _HEADER + "setup:\n    "
 
 EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
     (
-        lambda situation: sentences.quotes_needed(situation.span),
-        (
-            "rulebook Example for 2 players",
-            "library Example",
-            _HEADER + "uses Compass",
-            _HEADER + "source de Example",
-            _HEADER + "example Four Coins:",
-            _HEADER + "to Walk written Walk: do nothing",
-        ),
-    ),
-    (
         lambda situation: sentences.not_in_front(situation.span),
         (
-            _HEADER + "setup:\n    if not the Bag is empty: do nothing",
-            _HEADER + "setup:\n    only if not the Bag is empty",
-            _HEADER + "setup:\n    repeat turns until not the Bag is empty: do nothing",
+            _SETUP + "if not the Bag is empty: do nothing",
+            _SETUP + "only if not the Bag is empty",
+            _SETUP + "repeat turns until not the Bag is empty: do nothing",
+            _SETUP + "repeat at most 3 times while not the Bag is empty: do nothing",
+            _SETUP + "choose a Tile where not it is empty",
+            _SETUP + "if the Bag is empty and not the Box is empty: do nothing",
+            _SETUP + "if the Bag is empty or not the Box is empty: do nothing",
             _HEADER + "as soon as not the Bag is empty: do nothing",
             _HEADER + "the Income is 2 if not the Bag is empty",
-            _HEADER + "setup:\n    choose a Tile where not it is empty",
-            _HEADER + "setup:\n    if the Bag is empty and not the Box is empty: do nothing",
             _HEADER + "always not the Bag is empty",
         ),
     ),
     (
         lambda situation: sentences.may_not(situation.span),
-        (_HEADER + "setup:\n    you may not gain 2 Coins", _HEADER + "setup:\n    the player may not gain 2 Coins"),
+        (_SETUP + "you may not gain 2 Coins", _SETUP + "the player may not gain 2 Coins"),
     ),
     (
         lambda situation: sentences.moment(situation.span),
-        (_HEADER + "when the Bag is empty: do nothing", _HEADER + "if the Bag is empty: do nothing"),
+        (_HEADER + "when the Bag is empty: do nothing",),
     ),
     (
         lambda situation: sentences.missing_article(situation.span),
         (
-            _HEADER + "setup:\n    choose Tile from the Bag",
-            _HEADER + "setup:\n    draw Tiles from the Bag to your Hand",
+            _SETUP + "choose Tile from the Bag",
+            _SETUP + "draw Tiles from the Bag to your Hand",
         ),
+    ),
+    (
+        lambda situation: sentences.number_for_article(situation.span),
+        (_SETUP + "draw a Tile from the Bag to your Hand", _SETUP + "draw the Tile to your Hand"),
     ),
     (
         lambda situation: sentences.either_place(situation.span),
         (
-            _HEADER + "setup:\n    choose a Tile from your Hand or the Bag",
-            _HEADER + "setup:\n    move your Pawn to Kochi or Nara",
-            _HEADER + "setup:\n    move the Die to the Bag or the Box",
+            _SETUP + "choose a Tile from your Hand or the Bag",
+            _SETUP + "choose 2 Tiles from the Bag or your Hand",
+            _SETUP + "move your Pawn to Kochi or Nara",
+            _SETUP + "move the Die to the Bag or the Box",
+            _SETUP + "move the Die to your Hand or the Box",
+        ),
+    ),
+    (
+        lambda situation: sentences.choice_by_or(situation.span),
+        (_SETUP + "gain 1 Coin\n    or lose 1 Coin", _SETUP + "or lose 1 Coin", _SETUP + "gain 1 Coin or lose 1 Coin"),
+    ),
+    (
+        lambda situation: sentences.loop_first(situation.span),
+        (
+            _SETUP + "until the Bag is empty: do nothing",
+            _SETUP + "while the Bag is empty: do nothing",
+            _SETUP + "gain 1 Coin\n    until the Bag is empty: do nothing",
+            _SETUP + "gain 1 Coin\n    while the Bag is empty: do nothing",
+        ),
+    ),
+    (
+        lambda situation: sentences.features_with(situation.span),
+        (_HEADER + "a Tile has a Strength from 0 to 4", _HEADER + "the Deck has 20 Cards"),
+    ),
+    (
+        lambda situation: sentences.what_each_has(situation.span),
+        (
+            _HEADER + "each player has a secret Hand",
+            _HEADER + "each player has Coins",
+            _HEADER + "each player has 3 Coins from 0 to 9",
+            _HEADER + "each player has a Hand",
         ),
     ),
 )

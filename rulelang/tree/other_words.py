@@ -38,9 +38,8 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "set": ("becomes", "is"),
     "contains": ("has",),
     "owns": ("has",),
-    "must": ("only if",),
-    "can't": ("only if",),
-    "cannot": ("only if",),
+    "can't": ("may not",),
+    "cannot": ("may not",),
     "isn't": ("is not",),
     "aren't": ("are not",),
     "equals": ("is",),
@@ -64,11 +63,8 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "both": ("2",),
     "finish": ("end",),
     "stop": ("end",),
-    "remark": ("note:",),
-    "note": ("note:",),
-    "comment": ("note:",),
-    "define": ("is",),
     "multiplied": ("times",),
+    "x": ("times",),
     "sum": ("total",),
     "max": ("highest",),
     "maximum": ("highest",),
@@ -91,6 +87,18 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
 def _words(text: str) -> list[str]:
     return text.split()
 
+
+ADVICE: dict[str, str] = {
+    "must": "Take it out: what a rule says has to be done, unless it says `may`.",
+    "shall": "Take it out: what a rule says has to be done, unless it says `may`.",
+    "should": "Take it out: what a rule says has to be done, unless it says `may`.",
+    "can't": "Say with `only if` under which condition it may be done.",
+    "cannot": "Say with `only if` under which condition it may be done.",
+    "give": "Say who gains what, or what moves where: `the player gains 2 Coins`.",
+    "gives": "Say who gains what, or what moves where: `the player gains 2 Coins`.",
+    "deal": "Write for example `each player: draw 5 Cards from the Deck to your Hand`.",
+    "deals": "Write for example `each player: draw 5 Cards from the Deck to your Hand`.",
+}
 
 NUMBERS = {
     word: number

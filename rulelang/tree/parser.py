@@ -40,6 +40,8 @@ def parse(source: SourceFile) -> ParseResult:
         place = machine.run(line.tokens)
         if place < len(line.tokens):
             recovery.mend(line, place, before)
+        elif line.tokens[0].kind == "NAME":
+            recovery.doubt(line, before)
         previous = line
     document: Document = machine.values[-1]
     return ParseResult(document, reporter.findings(layout, uneven_rows(document.items)), tuple(tokens))

@@ -10,6 +10,7 @@ from rulelang.tokens.layout import DEDENT, INDENT, NEW_LINE, Layout, Line
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
 from rulelang.tree.reporter import Reporter
+from rulelang.tree.situation import Situation
 from rulelang.tree.table import HOLE
 
 _LINE_PARTS = ("_statement", "item", "option", "line", "row", "content")
@@ -22,6 +23,13 @@ _STANDINS = (
     ("NAME", "COLON"),
     ("GLOSSARY", "COLON"),
 )
+
+
+_ARTICLES = frozenset({"A", "An", "The", "Another", "Each", "Your", "There", "If", "For"})
+
+
+def _begins_block(line: Line) -> bool:
+    return bool(line.opening) and line.opening[0].kind == INDENT
 
 
 def _made(kinds: tuple[str, ...], end: int) -> list[Token]:
@@ -42,7 +50,7 @@ class Recovery:
     def begin(self, line: Line, previous: Line | None) -> None:
         """Take the ends and beginnings of blocks in front of a line."""
         machine = self.machine
-        if previous is not None and previous.opens and not (line.opening and line.opening[0].kind == INDENT):
+        if previous is not None and previous.opens and not _begins_block(line):
             self._fill_block(previous)
         if machine.run(line.opening) < len(line.opening):
             raise AssertionError(f"blocks do not fit at {line.opening}")
@@ -63,7 +71,10 @@ class Recovery:
             return
         if place in line.deeper and self._split(line, place):
             return
-        meant = self.reporter.report(machine, before, line, place)
+        if line.misplaced:
+            self._mend_misplaced(line, before)
+            return
+        meant = self.reporter.report(self._situation(line, place, before))
         if meant is not None:
             machine.restore(before)
             machine.run(meant)
@@ -71,12 +82,42 @@ class Recovery:
         if not self._leave_hole(line, place):
             self._leave_out(line, before)
 
+    def doubt(self, line: Line, before: Snapshot) -> None:
+        """A sentence that fits begins with a name such as `The Bag`: perhaps only the beginning has a capital."""
+        name = line.tokens[0]
+        article = name.text.split()[0]
+        if article not in _ARTICLES:
+            return
+        meant = self._situation(line, 0, before).reread(
+            self.machine.source.span(name.start, name.start + len(article)), article.lower()
+        )
+        if meant is not None:
+            self.reporter.capital(name, article)
+            self.machine.restore(before)
+            self.machine.run(meant)
+
+    def _situation(self, line: Line, place: int, before: Snapshot) -> Situation:
+        below = self.layout.peek() if line.opens else None
+        block = (*below.opening, *below.tokens) if below is not None and _begins_block(below) else ()
+        return Situation(self.machine, before, line, place, block)
+
+    def _mend_misplaced(self, line: Line, before: Snapshot) -> None:
+        """Where a line starts has been reported. If it does not fit there, it may fit into the block around."""
+        machine = self.machine
+        machine.restore(before)
+        kinds = [DEDENT, *(token.kind for token in line.tokens)]
+        if machine.table.takes(machine.states, kinds) == len(kinds) and self.layout.step_out(line):
+            start = line.tokens[0].start
+            machine.run([Token(DEDENT, "", machine.end, start), *line.tokens])
+        else:
+            self._leave_out(line, before)
+
     # ------------------------------------------------------------ the header
     def _no_header(self, line: Line, place: int, before: Snapshot) -> None:
         machine = self.machine
         first = line.tokens[0]
         if first.text in _HEADER_WORDS:
-            self.reporter.report(machine, before, line, place)
+            self.reporter.report(self._situation(line, place, before))
         else:
             self.reporter.missing_heading(first)
         machine.restore(before)
@@ -133,7 +174,7 @@ class Recovery:
         trial = rest
         if line.opens:
             below = self.layout.peek()
-            if below is None or not below.opening or below.opening[0].kind != INDENT:
+            if below is None or not _begins_block(below):
                 return False
             trial = [*rest, *below.opening, *below.tokens]
         kinds = [token.kind for token in trial]
@@ -164,7 +205,7 @@ class Recovery:
     def _stand_in(self, line: Line) -> bool:
         """Read the block below a line that could not be read as a block of the first sort that fits."""
         below = self.layout.peek()
-        if below is None or not below.opening or below.opening[0].kind != INDENT:
+        if below is None or not _begins_block(below):
             return False
         machine, end = self.machine, line.tokens[-1].end
         best, most = None, 0

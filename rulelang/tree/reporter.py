@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from rulelang.diagnostics.catalogue import syntax
+from rulelang.diagnostics.catalogue import syntax, words
 from rulelang.diagnostics.model import Diagnostic, in_reading_order
 from rulelang.source import SourceFile, Span
-from rulelang.tokens.layout import Layout, Line
+from rulelang.tokens.layout import Layout
 from rulelang.tokens.token import Token
 from rulelang.tree.expectations import expected
-from rulelang.tree.machine import Machine, Snapshot
 from rulelang.tree.repairs import REPAIRS
 from rulelang.tree.situation import Finding, Situation
 
@@ -24,12 +24,16 @@ class Reporter:
         self.source = source
         self._found: list[Diagnostic] = []
 
-    def report(self, machine: Machine, before: Snapshot, line: Line, place: int) -> list[Token] | None:
-        """Report what does not fit. Returns the sentence as it was surely meant, if there is no doubt."""
-        situation = Situation(machine, before, line, place, patient=len(self._found) < _PATIENCE)
-        finding = _explain(situation)
+    def report(self, situation: Situation) -> list[Token] | None:
+        """Report what does not fit. Returns the sentence as it was meant, if there is little doubt."""
+        finding = _explain(replace(situation, patient=len(self._found) < _PATIENCE))
         self._found.append(finding.diagnostic)
         return finding.meant
+
+    def capital(self, name: Token, article: str) -> None:
+        """A name that begins with a word of the language begins a sentence."""
+        span = self.source.span(name.start, name.start + len(article))
+        self._found.append(words.word_with_capital(span, article.lower(), certain=True))
 
     def missing_heading(self, first: Token) -> None:
         """The first line says nothing about the file."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.source import SourceFile, Span
-from rulelang.tokens.layout import INDENT, Line
+from rulelang.tokens.layout import INDENT, NEW_LINE, Line
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
@@ -17,7 +17,7 @@ _LONG = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What to tell the author and, if it is certain, the sentence as it was meant."""
+    """What to tell the author and, if there is little doubt, the sentence as it was meant."""
 
     diagnostic: Diagnostic
     meant: list[Token] | None = None
@@ -31,6 +31,8 @@ class Situation:
     before: Snapshot
     line: Line
     place: int
+    below: tuple[Token, ...] = ()
+    """The first sentence of the block below, if there is one."""
     patient: bool = True
     """Is there time to try what the author may have meant?"""
 
@@ -58,6 +60,11 @@ class Situation:
         return self.line.tokens[self.place - 1] if self.place else None
 
     @property
+    def following(self) -> Token | None:
+        """What stands behind it in the sentence."""
+        return self.line.tokens[self.place + 1] if self.kind != NEW_LINE else None
+
+    @property
     def span(self) -> Span:
         """Where it stands."""
         return self.span_of(self.token)
@@ -71,14 +78,15 @@ class Situation:
         """Where some tokens stand."""
         return self.source.span(first.start, (last or first).end)
 
-    def goes_on(self, tokens: Sequence[Token]) -> bool:
-        """Would the rest of the sentence fit if it consisted of these tokens?"""
-        return self.patient and self._fit(self.machine.states, tokens)
+    def accepts(self, *kinds: str) -> bool:
+        """Would tokens of these kinds fit one after the other?"""
+        return self.machine.table.takes(self.machine.states, kinds) == len(kinds)
 
     def with_instead(self, made: Sequence[Token], dropped: int) -> list[Token] | None:
         """The sentence with other tokens in place of the next few, if it fits."""
         rest = [*made, *self.tokens[self.place + dropped :]]
-        return [*self.tokens[: self.place], *rest] if self.goes_on(rest) else None
+        fits = self.patient and self._fit(self.machine.states, rest)
+        return [*self.tokens[: self.place], *rest] if fits else None
 
     def with_word(self, kind: str, text: str, dropped: int) -> list[Token] | None:
         """The sentence with one other word in place of the next few, if it fits."""
@@ -101,10 +109,13 @@ class Situation:
                     start = start if start <= span.start else max(span.start, start - longer)
                     end = max(span.start, end - longer)
                 tokens.append(Token(token.kind, token.text, start, end))
-        tokens.append(Token("_NL", "", last, last))
+        tokens.append(Token(NEW_LINE, "", last, last))
         return tokens if self._fit(self.before.states, tokens) else None
 
     def _fit(self, states: Sequence[int], tokens: Sequence[Token]) -> bool:
-        # Nothing else may change: what opens a block goes on opening one.
-        kinds = [*(token.kind for token in tokens), INDENT]
-        return self.machine.table.takes(states, kinds) == len(tokens) + self.line.opens
+        # What opens a block goes on opening one of the same sort, and nothing else opens one.
+        kinds = (
+            [token.kind for token in (*tokens, *self.below)] if self.line.opens else [token.kind for token in tokens]
+        )
+        taken = self.machine.table.takes(states, kinds if self.line.opens else [*kinds, INDENT])
+        return taken == len(kinds)

@@ -1,7 +1,7 @@
 """The tree as JSON, and back.
 
-A node is an object with its name under `node`, its place under `span` (start and end, in characters from the beginning of
-the text), and its parts. Reading a tree back needs the text it came from.
+A node is an object with its name under `node`, its place under `span` (start and end, in characters from the beginning
+of the text), and its parts. Reading a tree back needs the text it came from.
 """
 
 from __future__ import annotations
@@ -73,15 +73,13 @@ def _adapter() -> TypeAdapter[Any]:
     config = ConfigDict(extra="forbid", frozen=True)
     models: dict[str, type[BaseModel]] = {}
     for name, node in NODES.items():
-        parts: dict[str, Any] = {
-            part: _wire_type(hint) for part, hint in get_type_hints(node).items() if part != "span"
-        }
-        models[name] = create_model(name, __config__=config, node=Literal[name], span=tuple[int, int], **parts)
+        parts: dict[str, Any] = {"node": _literal(name), "span": tuple[int, int]}
+        parts |= {part: _wire_type(hint) for part, hint in get_type_hints(node).items() if part != "span"}
+        models[name] = create_model(name, __config__=config, **parts)
     for model in models.values():
         model.model_rebuild(_types_namespace=models)
-    return TypeAdapter(
-        create_model("Tree", __config__=config, version=Literal[1], path=str, document=models["Document"])
-    )
+    tree: dict[str, Any] = {"version": Literal[1], "path": str, "document": models["Document"]}
+    return TypeAdapter(create_model("Tree", __config__=config, **tree))
 
 
 def _wire_type(hint: Any) -> Any:
@@ -90,7 +88,7 @@ def _wire_type(hint: Any) -> Any:
         return hint.__name__
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is tuple:
-        return tuple[_wire_type(arguments[0]), ...]
+        return types.GenericAlias(tuple, (_wire_type(arguments[0]), ...))
     if origin in {Union, types.UnionType}:
         return _wire_union([_wire_type(argument) for argument in arguments])
     return hint
@@ -102,5 +100,14 @@ def _wire_union(members: list[Any]) -> Any:
     models = [member for member in members if isinstance(member, str)]
     others = [member for member in members if not isinstance(member, str)]
     if len(models) > 1:
-        return Union[tuple([Annotated[Union[tuple(models)], Field(discriminator="node")], *others])]
-    return Union[tuple([*models, *others])]
+        return _one_of([Annotated[_one_of(models), Field(discriminator="node")], *others])
+    return _one_of([*models, *others])
+
+
+# Types that are only known when the program runs.
+def _one_of(members: list[Any]) -> Any:
+    return Union.__getitem__(tuple(members))
+
+
+def _literal(text: str) -> Any:
+    return Literal.__getitem__(text)

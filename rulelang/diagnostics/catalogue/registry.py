@@ -35,7 +35,8 @@ AREAS = (
     Area("07", "components", "Components and their numbers"),
     Area("08", "citations", "Labels and citations"),
     Area("09", "examples", "Worked examples"),
-    Area("10", "sentences", "Saying it the way the language does"),
+    Area("10", "words", "Words and signs from elsewhere"),
+    Area("11", "sentences", "Forms of sentences"),
 )
 
 _CODE = re.compile(r"RL\d{4}")

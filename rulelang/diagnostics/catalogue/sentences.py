@@ -1,190 +1,13 @@
-"""RL10xx: things that every author may try to say, and how the language says them."""
+"""RL11xx: things that every author may try to say, and the form in which the language says them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rulelang.diagnostics.catalogue.registry import diagnostic
-from rulelang.diagnostics.wording import Help, Note, Wording, at, listed, quoted, say, write_instead
+from rulelang.diagnostics.wording import Help, Note, Wording, at, quoted, say, write_instead
 from rulelang.source import Span
 
 
-@diagnostic("RL1001", title="the language has another word for this")
-def other_word(span: Span, meant: Sequence[str], certain: bool = False) -> Wording:
-    """A word stands here for which the language uses another one.
-
-    There is one word for each thing, so that all rulebooks read alike and every reader knows what is meant.
-
-    Wrong:
-
-    ```rules
-    to Claim Square:
-        select an empty Square
-    ```
-
-    Right:
-
-    ```rules
-    to Claim Square:
-        choose an empty Square
-    ```
-    """
-    return say(
-        f"Here the language does not say {quoted(span.text)}.",
-        at(span, "another word is needed here"),
-        Help(f"Write {listed(meant)}."),
-        write_instead(f"write {quoted(meant[0])}", span, meant[0], safety="safe" if certain else "unsafe")
-        if len(meant) == 1
-        else None,
-    )
-
-
-@diagnostic("RL1002", title="a number in words")
-def number_in_words(span: Span, number: int) -> Wording:
-    """A number is written as a word.
-
-    Numbers are written in digits, so that they can be found at a glance.
-
-    Wrong:
-
-    ```rules
-    to Rest:
-        gain two Coins
-    ```
-
-    Right:
-
-    ```rules
-    to Rest:
-        gain 2 Coins
-    ```
-    """
-    return say(
-        "Numbers are written in digits.",
-        at(span, "a number in words"),
-        write_instead(f"write {quoted(str(number))}", span, str(number), safety="safe"),
-    )
-
-
-@diagnostic("RL1003", title="a sign the language does not have")
-def unknown_sign(span: Span, meant: Sequence[str], advice: str | None = None) -> Wording:
-    """A sign stands here that the language does not use.
-
-    Rules are written in words. The only signs are comma, colon, apostrophe, quotes, brackets and the bars of tables.
-
-    Wrong:
-
-    ```rules
-    to Rest:
-        only if your Coins < 3
-        gain 2 Coins
-    ```
-
-    Right:
-
-    ```rules
-    to Rest:
-        only if your Coins are less than 3
-        gain 2 Coins
-    ```
-    """
-    return say(
-        f"{quoted(span.text)} is not a sign of the language.",
-        at(span, "use words here"),
-        Help(advice) if advice else Help(f"Write {listed(meant)}.") if meant else Help("Take it out."),
-        write_instead(f"write {quoted(meant[0])}", span, meant[0]) if meant and not advice else None,
-    )
-
-
-@diagnostic("RL1004", title="a word of the language with a capital")
-def word_with_capital(span: Span, word: str, certain: bool = False) -> Wording:
-    """A word of the language is written with a capital.
-
-    Words with a capital are names of yours. Words of the language are written in lower case, even where a sentence
-    begins.
-
-    Wrong:
-
-    ```rules
-    to Claim Square:
-        Choose an empty Square
-    ```
-
-    Right:
-
-    ```rules
-    to Claim Square:
-        choose an empty Square
-    ```
-    """
-    return say(
-        f"{quoted(span.text)} has a capital, so it is read as a name of yours.",
-        at(span, "read as a name"),
-        Help(f"Write {quoted(word)}."),
-        write_instead(f"write {quoted(word)}", span, word, safety="safe" if certain else "unsafe"),
-    )
-
-
-@diagnostic("RL1005", title="a word is missing")
-def missing_word(following: Span, words: Sequence[str], fix: str | None = None) -> Wording:
-    """Something is missing in a sentence.
-
-    Small words such as `to`, `from` and `of` say what belongs to what. No sentence can do without them.
-
-    Wrong:
-
-    ```rules
-    to Restock:
-        draw 3 Tiles from the Bag the Market
-    ```
-
-    Right:
-
-    ```rules
-    to Restock:
-        draw 3 Tiles from the Bag to the Market
-    ```
-    """
-    found = following.text.strip()
-    place = f"before {quoted(found)}" if found else "at the end of this line"
-    missing = words[0] if len(words) == 1 else f"one of {', '.join(words)}"
-    return say(
-        f"Something is missing {place}.",
-        at(following, "something is missing before this" if found else "something is missing here"),
-        Help(f"Perhaps {missing} is missing."),
-        write_instead(f"write {quoted(fix)}", following.before, f"{fix} " if found else f" {fix}") if fix else None,
-    )
-
-
-@diagnostic("RL1006", title="a word too many")
-def needless_word(span: Span) -> Wording:
-    """A word stands in a sentence that is complete without it.
-
-    Every form of a sentence is fixed, and it has no room for words of mere politeness or emphasis.
-
-    Wrong:
-
-    ```rules
-    to Restock:
-        draw 3 Tiles from the the Bag to the Market
-    ```
-
-    Right:
-
-    ```rules
-    to Restock:
-        draw 3 Tiles from the Bag to the Market
-    ```
-    """
-    return say(
-        f"{quoted(span.text)} is too much here.",
-        at(span, "cannot stand here"),
-        Help("Take it out."),
-        write_instead(f"take out {quoted(span.text)}", span, ""),
-    )
-
-
-@diagnostic("RL1007", title="two sentences need `, then`")
+@diagnostic("RL1101", title="two sentences need `, then`")
 def joined_sentences(span: Span, gap: Span) -> Wording:
     """Two sentences on one line are not joined by a comma and `then`.
 
@@ -213,7 +36,7 @@ def joined_sentences(span: Span, gap: Span) -> Wording:
     )
 
 
-@diagnostic("RL1008", title="a colon stands after a condition")
+@diagnostic("RL1102", title="a colon stands after a condition")
 def colon_after_condition(span: Span, gap: Span) -> Wording:
     """What happens under a condition does not follow after a colon.
 
@@ -240,33 +63,7 @@ def colon_after_condition(span: Span, gap: Span) -> Wording:
     )
 
 
-@diagnostic("RL1009", title="a text needs quotes")
-def quotes_needed(span: Span) -> Wording:
-    """A title, a file or a text for the reader stands without quotes.
-
-    Quotes show where a text begins and ends. Any words may stand between them.
-
-    Wrong:
-
-    ```rules
-    rulebook Harbour for 2 players
-    ```
-
-    Right:
-
-    ```rules
-    rulebook "Harbour" for 2 players
-    ```
-    """
-    return say(
-        "A text in quotes should stand here.",
-        at(span, "without quotes"),
-        Help(f"Write {quoted(chr(34) + span.text + chr(34))}."),
-        write_instead("put it in quotes", span, f'"{span.text}"'),
-    )
-
-
-@diagnostic("RL1010", title="`not` stands behind `is`")
+@diagnostic("RL1103", title="`not` stands behind `is`")
 def not_in_front(span: Span) -> Wording:
     """A condition begins with `not`.
 
@@ -295,7 +92,7 @@ def not_in_front(span: Span) -> Wording:
     )
 
 
-@diagnostic("RL1011", title="what must not be done")
+@diagnostic("RL1104", title="what must not be done")
 def may_not(span: Span) -> Wording:
     """A rule forbids something with `may not`.
 
@@ -325,7 +122,7 @@ def may_not(span: Span) -> Wording:
     )
 
 
-@diagnostic("RL1012", title="a rule for a moment")
+@diagnostic("RL1105", title="a rule for a moment")
 def moment(span: Span) -> Wording:
     """A rule begins with a word such as `when`.
 
@@ -349,37 +146,10 @@ def moment(span: Span) -> Wording:
         at(span, "cannot stand here"),
         Help("Write `as soon as` before a condition."),
         Note("Write `before`, `after` or `instead of` before what a player does."),
-        write_instead("write `as soon as`", span, "as soon as"),
     )
 
 
-@diagnostic("RL1013", title="a range with a hyphen")
-def hyphen(span: Span, number: str, between: str) -> Wording:
-    """A hyphen stands between two numbers.
-
-    A hyphen could mean a range or a subtraction. Write `to` for a range and `minus` for a subtraction.
-
-    Wrong:
-
-    ```rules
-    rulebook "Harbour" for 2-4 players
-    ```
-
-    Right:
-
-    ```rules
-    rulebook "Harbour" for 2 to 4 players
-    ```
-    """
-    return say(
-        "A hyphen cannot stand between two numbers.",
-        at(span, "a hyphen"),
-        Help(f"Write {quoted(f'{between} {number}')}."),
-        write_instead(f"write {quoted(between)}", span, f" {between} {number}", safety="safe"),
-    )
-
-
-@diagnostic("RL1014", title="how many?")
+@diagnostic("RL1106", title="how many?")
 def missing_article(name: Span) -> Wording:
     """A sentence does not say how many things are chosen or moved.
 
@@ -408,36 +178,7 @@ def missing_article(name: Span) -> Wording:
     )
 
 
-@diagnostic("RL1015", title="a remark begins with `note:`")
-def remark_sign(span: Span) -> Wording:
-    """A remark begins with a sign from programming.
-
-    Remarks for readers begin with `note:`. They may have a line of their own or stand at the end of a line.
-
-    Wrong:
-
-    ```rules
-    to Rest:
-        gain 2 Coins // stand-in
-    ```
-
-    Right:
-
-    ```rules
-    to Rest:
-        gain 2 Coins note: stand-in
-    ```
-    """
-    sign = span.text[: len(span.text) - len(span.text.lstrip("#/-"))]
-    return say(
-        "A remark begins with `note:`.",
-        at(span, "a remark?"),
-        Help(f"Write `note:` in place of {quoted(sign)}."),
-        write_instead("write `note:`", span.source.span(span.start, span.start + len(sign)), "note:", safety="safe"),
-    )
-
-
-@diagnostic("RL1016", title="one of several places")
+@diagnostic("RL1107", title="one of several places")
 def either_place(span: Span) -> Wording:
     """Two places or things are joined by `or`.
 
@@ -461,4 +202,201 @@ def either_place(span: Span) -> Wording:
         "`or` joins conditions, not things.",
         at(span, "cannot stand here"),
         Help("List the things after `one of`, with commas: `one of your Hand, the Market`."),
+    )
+
+
+@diagnostic("RL1108", title="a sentence outside of any part")
+def sentence_outside(span: Span) -> Wording:
+    """Something that happens in play stands between the rules.
+
+    What happens stands in a part of the game, such as `setup:` or `play:`, or in an action, such as `to Rest:`. There
+    it has its time and its player.
+
+    Wrong:
+
+    ```rules
+    shuffle the Deck
+    ```
+
+    Right:
+
+    ```rules
+    setup:
+        shuffle the Deck
+    ```
+    """
+    return say(
+        "This happens in play, but it stands outside of any part of the game.",
+        at(span, "cannot stand here"),
+        Help("Put it below `setup:`, `play:` or an action such as `to Rest:`, 4 spaces further to the right."),
+    )
+
+
+@diagnostic("RL1109", title="what a kind of thing has")
+def features_with(span: Span) -> Wording:
+    """A kind of thing is given something with `has`.
+
+    What every piece of a kind has, such as a number printed on it, is said with `with` where the kind is introduced.
+
+    Wrong:
+
+    ```rules
+    a Tile is a tile
+    a Tile has a Strength from 0 to 4
+    ```
+
+    Right:
+
+    ```rules
+    a Tile is a tile with a Strength from 0 to 4
+    ```
+    """
+    return say(
+        "What a kind of thing has is said where the kind is introduced.",
+        at(span, "cannot stand here"),
+        Help("Write for example `a Tile is a tile with a Strength from 0 to 4`."),
+        Note("A rule begins in the same way with `is`: `a Tile is Strong if its Strength is 4`."),
+    )
+
+
+@diagnostic("RL1110", title="what each player has")
+def what_each_has(span: Span) -> Wording:
+    """It does not become clear what each player has.
+
+    A player can have a number, a place, pieces, or a thing to remember. Each has a form of its own. The name always
+    comes first.
+
+    Wrong:
+
+    ```rules
+    each player has a secret Hand
+    ```
+
+    Right:
+
+    ```rules
+    each player has a Hand, a secret area of Cards
+    ```
+    """
+    return say(
+        "This does not say what sort of thing each player has.",
+        at(span, "cannot stand here" if span.text else "more is needed here"),
+        Help("A place: `each player has a Hand, a secret area of Cards`."),
+        Help("A number: `each player has Coins from 0 to 40 starting at 3`."),
+        Help("Pieces: `each player has 20 Tiles`."),
+    )
+
+
+@diagnostic("RL1111", title="how many are drawn?")
+def number_for_article(span: Span) -> Wording:
+    """The number of drawn pieces is not given as a number.
+
+    What is drawn is not chosen, so it has no `a` before it, which would introduce a chosen piece. It has a number.
+
+    Wrong:
+
+    ```rules
+    to Restock:
+        draw a Card from the Deck to your Hand
+    ```
+
+    Right:
+
+    ```rules
+    to Restock:
+        draw 1 Card from the Deck to your Hand
+    ```
+    """
+    return say(
+        f"Here stands a number, not {quoted(span.text)}.",
+        at(span, "how many?"),
+        write_instead("write `1`", span, "1"),
+    )
+
+
+@diagnostic("RL1112", title="doing something several times")
+def loop_first(span: Span) -> Wording:
+    """A sentence begins with `until` or `while`.
+
+    What happens several times begins with `repeat`. How long it goes on is said behind it.
+
+    Wrong:
+
+    ```rules
+    play:
+        until the Bag is empty: each player draws 1 Tile from the Bag to the Market
+    ```
+
+    Right:
+
+    ```rules
+    play:
+        repeat turns until the Bag is empty: draw 1 Tile from the Bag to the Market
+    ```
+    """
+    return say(
+        f"A sentence does not begin with {quoted(span.text)}.",
+        at(span, "cannot stand here"),
+        Help("Write for example `repeat turns until the Bag is empty:`."),
+        Note("For a few times write `repeat 3 times:` or `repeat at most 3 times while the Bag is not empty:`."),
+    )
+
+
+@diagnostic("RL1113", title="the condition comes first")
+def condition_first(span: Span) -> Wording:
+    """A condition stands behind what depends on it.
+
+    In a sentence the condition comes first, and a colon ends it. So the reader knows when a thing happens before
+    reading what happens.
+
+    Wrong:
+
+    ```rules
+    to Rest:
+        gain 2 Coins if the Bag is empty
+    ```
+
+    Right:
+
+    ```rules
+    to Rest:
+        if the Bag is empty: gain 2 Coins
+    ```
+    """
+    return say(
+        "The condition stands before what happens, not behind it.",
+        at(span, "this should come first"),
+        Help("Write `if`, the condition and a colon, then what happens."),
+        Note("Only `if possible` may stand at the end of a sentence."),
+    )
+
+
+@diagnostic("RL1114", title="one of several possibilities")
+def choice_by_or(span: Span) -> Wording:
+    """Two possibilities are joined by `or`.
+
+    Where a player may choose what to do, the sentence is `choose one:`. Each possibility stands below it in a line of
+    its own. It is an action, or a name of yours with a colon and what happens.
+
+    Wrong:
+
+    ```rules
+    to Rest:
+        gain 2 Coins
+        or lose 1 Wood
+    ```
+
+    Right:
+
+    ```rules
+    to Rest:
+        choose one:
+            Earn: gain 2 Coins
+            Burn: lose 1 Wood
+    ```
+    """
+    return say(
+        "`or` cannot join two things to do.",
+        at(span, "cannot stand here"),
+        Help("Write `choose one:` and below it each possibility in a line of its own."),
     )

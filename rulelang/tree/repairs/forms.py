@@ -1,0 +1,81 @@
+"""Mistakes with the form of a sentence."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from rulelang.diagnostics.catalogue import sentences, syntax, words
+from rulelang.tokens.layout import NEW_LINE
+from rulelang.tree.mistakes import by_example
+from rulelang.tree.situation import Finding, Situation
+
+_BEHIND_QUOTES = frozenset({NEW_LINE, "COLON", "LSQB", "RSQB", "COMMA", "ARG/FOR", "VBAR"})
+
+
+def quotes_needed(situation: Situation) -> Finding | None:
+    """`uses compass.rules`"""
+    place = situation.place
+    if situation.kind == "WORD" and len(situation.token.text) == 2 and situation.accepts("LANG", "STRING"):
+        # A language, but only quotes behind it would have shown that.
+        place += 1
+    elif situation.machine.accepted() != {"STRING"}:
+        return None
+    text = list(takewhile(lambda token: token.kind not in _BEHIND_QUOTES, situation.tokens[place:]))
+    return Finding(words.quotes_needed(situation.span_of(text[0], text[-1]))) if text else None
+
+
+def known_mistake(situation: Situation) -> Finding | None:
+    """One of the examples."""
+    known = by_example(situation)
+    return Finding(known) if known else None
+
+
+def colon_after_condition(situation: Situation) -> Finding | None:
+    """`if it is empty, then gain 2 Coins`"""
+    if situation.kind not in {"_THEN", "THEN", "COMMA", "DO"} or not situation.accepts("COLON"):
+        return None
+    meant = situation.with_word("COLON", ":", 1)
+    return Finding(sentences.colon_after_condition(situation.span, situation.gap), meant) if meant else None
+
+
+def joined_sentences(situation: Situation) -> Finding | None:
+    """`gain 2 Coins and lose 1 Wood`"""
+    following = situation.following
+    if situation.kind not in {"AND", "THEN", "COMMA"} or following is None or not situation.accepts("_THEN"):
+        return None
+    dropped = 2 if (situation.kind, following.kind) in {("AND", "THEN"), ("COMMA", "AND")} else 1
+    last, behind = situation.tokens[situation.place + dropped - 1 : situation.place + dropped + 1]
+    meant = situation.with_word("_THEN", ", then", dropped)
+    if meant is None and not (behind.kind == "WORD" or situation.accepts("_THEN", behind.kind)):
+        return None
+    gap = situation.source.span(situation.gap.start, last.end)
+    return Finding(sentences.joined_sentences(situation.span_of(situation.token, last), gap), meant)
+
+
+def missing_colon(situation: Situation) -> Finding | None:
+    """`if it is empty gain 2 Coins`"""
+    if situation.previous is None or situation.kind == NEW_LINE or not situation.accepts("COLON"):
+        return None
+    meant = situation.with_word("COLON", ":", 0)
+    if meant is None:
+        return None
+    sentence = situation.span_of(situation.tokens[0], situation.previous)
+    return Finding(syntax.missing_colon(sentence, situation.span_of(situation.token, situation.tokens[-1])), meant)
+
+
+def condition_first(situation: Situation) -> Finding | None:
+    """`gain 2 Coins if the Bag is empty`"""
+    previous = situation.previous
+    if previous is None or previous.kind != "IF" or situation.machine.accepted() != {"POSSIBLE"}:
+        return None
+    return Finding(sentences.condition_first(situation.span_of(previous, situation.tokens[-1])))
+
+
+def sentence_outside(situation: Situation) -> Finding | None:
+    """`shuffle the Deck` between the rules"""
+    beginnings = situation.machine.table.beginnings
+    if situation.place or not situation.accepts("HEADING"):
+        return None
+    if situation.kind not in beginnings["_statement"] - beginnings["item"]:
+        return None
+    return Finding(sentences.sentence_outside(situation.span_of(situation.token, situation.tokens[-1])))

@@ -1,0 +1,100 @@
+"""Mistakes with signs, quotes and brackets."""
+
+from __future__ import annotations
+
+from rulelang.diagnostics.catalogue import syntax, words
+from rulelang.tokens.layout import NEW_LINE
+from rulelang.tokens.token import Token
+from rulelang.tree.other_words import CURLY_QUOTES, REMARK_SIGNS, SIGNS
+from rulelang.tree.situation import Finding, Situation
+
+_DAMAGED = "\ufffd"
+
+
+def damaged(situation: Situation) -> Finding | None:
+    """A letter that could not be decoded."""
+    if _DAMAGED not in situation.token.text:
+        return None
+    start = situation.token.start + situation.token.text.index(_DAMAGED)
+    return Finding(syntax.damaged_text(situation.source.span(start, start + 1)))
+
+
+def open_quote(situation: Situation) -> Finding | None:
+    """A quote without its partner."""
+    opened = next((token for token in situation.tokens[situation.place :] if token.kind == "OPEN_QUOTE"), None)
+    if opened is None:
+        return None
+    return Finding(syntax.open_quote(situation.source.span(opened.start, opened.start + 1)))
+
+
+def remark(situation: Situation) -> Finding | None:
+    """A remark as in programming."""
+    token = situation.token
+    if not (token.kind == "HEADING" or (token.kind == "SIGN" and token.text.startswith(REMARK_SIGNS))):
+        return None
+    line = situation.source.line_span(situation.span.line)
+    rest = [Token(NEW_LINE, "", situation.machine.end, situation.machine.end)]
+    dropped = len(situation.tokens) - situation.place
+    whole = situation.tokens[-1].end <= line.end
+    meant = situation.with_instead(rest, dropped) if whole and situation.place else None
+    return Finding(words.remark_sign(situation.source.span(token.start, line.end)), meant)
+
+
+def unknown_sign(situation: Situation) -> Finding | None:
+    """A sign from arithmetic, programming or a word processor."""
+    token, span = situation.token, situation.span
+    if token.kind != "SIGN":
+        return None
+    if CURLY_QUOTES & set(token.text):
+        return Finding(words.unknown_sign(span, (), advice='Write straight quotes: `"`.'))
+    meant = SIGNS.get(token.text, ())
+    for word in meant:
+        tokens = situation.reread(span, f" {word} " if word[0].isalpha() else word)
+        if tokens is not None:
+            return Finding(words.unknown_sign(span, [word], "safe"), tokens)
+    if not meant:
+        advice = "A sentence does not end in a full stop." if token.text == "." else None
+        tokens = situation.with_instead((), 1)
+        return Finding(words.unknown_sign(span, (), "safe" if tokens else None, advice), tokens)
+    return Finding(words.unknown_sign(span, meant))
+
+
+def hyphen(situation: Situation) -> Finding | None:
+    """`2-4`"""
+    token, previous = situation.token, situation.previous
+    if token.kind != "INT" or not token.text.startswith("-") or previous is None:
+        return None
+    number = token.text[1:]
+    for between in ("to", "minus"):
+        meant = situation.reread(situation.span, f" {between} {number}")
+        if meant is not None:
+            return Finding(words.hyphen(situation.span, number, between), meant)
+    if previous.end == token.start and previous.text[-1].isdigit():
+        return Finding(words.hyphen(situation.span, number, None))
+    return None
+
+
+def open_row(situation: Situation) -> Finding | None:
+    """A row without its last bar."""
+    if situation.tokens[0].kind != "VBAR" or situation.kind not in {NEW_LINE, "LSQB"}:
+        return None
+    meant = situation.with_word("VBAR", "|", 0)
+    row = situation.span_of(situation.tokens[0], situation.previous)
+    return Finding(syntax.open_row(row), meant) if meant else None
+
+
+def open_bracket(situation: Situation) -> Finding | None:
+    """A bracket without its partner."""
+    for left, right, sign, word in (
+        ("LSQB", "RSQB", "]", syntax.open_citation),
+        ("LPAR", "RPAR", ")", syntax.open_bracket),
+    ):
+        opened: list[Token] = []
+        for token in situation.tokens:
+            if token.kind == left:
+                opened.append(token)
+            elif token.kind == right and opened:
+                opened.pop()
+        if opened and opened[-1].start < situation.token.start:
+            return Finding(word(situation.span_of(opened[-1])), situation.with_word(right, sign, 0))
+    return None

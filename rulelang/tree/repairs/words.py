@@ -1,0 +1,190 @@
+"""Mistakes with words: misspelt, missing, too many, with or without a capital, or from another language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulelang.diagnostics.catalogue import syntax, words
+from rulelang.diagnostics.spelling import close_matches
+from rulelang.diagnostics.wording import quoted
+from rulelang.tokens.layout import NEW_LINE
+from rulelang.tokens.scanner import vocabulary
+from rulelang.tokens.token import Token
+from rulelang.tree.expectations import words_of_kinds
+from rulelang.tree.other_words import ADVICE, NUMBERS, OTHER_WORDS, SMALL_WORDS
+from rulelang.tree.situation import Finding, Situation
+
+_LONGEST_NAME = 4
+_MOST_MISSING = 3
+_NUMBERED_NAME = re.compile(r"(?P<name>.*?\S)(?P<gap>\s+)[0-9]+")
+_BEFORE_NUMBERS = (" from ", " at ", ": ", " is ")
+
+
+def word_with_capital(situation: Situation) -> Finding | None:
+    """`Choose a Tile`"""
+    for token in (situation.token, situation.previous, situation.tokens[0]):
+        if token is None or token.kind != "NAME":
+            continue
+        first = token.text.split()[0]
+        word = first[0].lower() + first[1:]
+        if word not in vocabulary() and word not in {"as", "instead"}:
+            continue
+        span = situation.source.span(token.start, token.start + len(first))
+        meant = situation.reread(span, word)
+        if meant is not None:
+            return Finding(words.word_with_capital(span, word, certain=True), meant)
+    return None
+
+
+def number_in_words(situation: Situation) -> Finding | None:
+    """`gain two Coins`"""
+    number = NUMBERS.get(situation.token.text)
+    if number is None:
+        return None
+    meant = situation.with_word("INT", str(number), 1)
+    if meant is None and not (situation.kind == "WORD" and situation.accepts("INT")):
+        return None
+    return Finding(words.number_in_words(situation.span, number), meant)
+
+
+def sure_word(situation: Situation) -> Finding | None:
+    """`chose` or `select` for `choose`, where nothing else is wrong with the sentence"""
+    if situation.kind != "WORD":
+        return None
+    word = situation.token.text
+    for other in OTHER_WORDS.get(word, ()):
+        meant = situation.reread(situation.span, other)
+        if meant is not None:
+            return Finding(words.other_word(situation.span, [other], fix="safe"), meant)
+    for known in close_matches(word, _acceptable(situation)):
+        meant = situation.with_word(vocabulary()[known], known, 1)
+        if meant is not None:
+            return Finding(syntax.unknown_word(situation.span, known, certain=True), meant)
+    return None
+
+
+def unsure_word(situation: Situation) -> Finding | None:
+    """A word that the language does not have."""
+    if situation.kind != "WORD":
+        return None
+    word, span = situation.token.text, situation.span
+    if word in OTHER_WORDS or word in ADVICE:
+        return Finding(words.other_word(span, OTHER_WORDS.get(word, ()), ADVICE.get(word)))
+    likely = likely_name(situation)
+    known = (known for known in vocabulary() if known[0].isalpha())
+    candidates = (*close_matches(word, _acceptable(situation)), *(() if likely else close_matches(word, known)))
+    if candidates or likely is None:
+        return Finding(syntax.unknown_word(span, candidates[0] if candidates else None))
+    return likely
+
+
+def _acceptable(situation: Situation) -> list[str]:
+    accepted = situation.machine.accepted()
+    return [word for word, kind in vocabulary().items() if kind in accepted and word[0].isalpha()]
+
+
+def lower_case_name(situation: Situation) -> Finding | None:
+    """`the dice pool` for `the Dice Pool`"""
+    begun = _begun_name(situation)
+    for run in _lower_case_runs(situation):
+        first = begun or run[0]
+        text = " ".join(word[:1].upper() + word[1:] for word in situation.span_of(first, run[-1]).text.split())
+        name = Token("NAME", text, first.start, run[-1].end)
+        meant = situation.with_instead([] if begun else [name], len(run))
+        if meant is not None:
+            meant[situation.place - (begun is not None)] = name
+            known = begun is None and all(token.text in vocabulary() for token in run)
+            return Finding(syntax.name_without_capitals(situation.span_of(first, run[-1]), known), meant)
+    return None
+
+
+def likely_name(situation: Situation) -> Finding | None:
+    """A name in lower case in a sentence with more mistakes."""
+    if not situation.accepts("NAME"):
+        return None
+    for run in _lower_case_runs(situation):
+        behind = situation.tokens[situation.place + len(run)]
+        if situation.accepts("NAME", behind.kind):
+            known = all(token.text in vocabulary() for token in run)
+            return Finding(syntax.name_without_capitals(situation.span_of(run[0], run[-1]), known))
+    return None
+
+
+def _begun_name(situation: Situation) -> Token | None:
+    """A name may have begun with a capital: `Dice pool`."""
+    previous = situation.previous
+    return previous if previous is not None and previous.kind == "NAME" else None
+
+
+def _lower_case_runs(situation: Situation) -> Iterator[list[Token]]:
+    """The next word, the next two words, and so on, as long as they may be a name."""
+    run: list[Token] = []
+    for token in situation.tokens[situation.place : situation.place + _LONGEST_NAME]:
+        if not token.text[:1].islower() or token.text in SMALL_WORDS:
+            return
+        run.append(token)
+        yield run
+
+
+def number_in_name(situation: Situation) -> Finding | None:
+    """`a Price 2 to 4`: a number behind a name is taken for a part of the name."""
+    previous = situation.previous
+    numbered = _NUMBERED_NAME.fullmatch(previous.text) if previous and previous.kind == "NAME" else None
+    if previous is None or numbered is None:
+        return None
+    start, end = previous.start + numbered.start("gap"), previous.start + numbered.end("gap")
+    for between in _BEFORE_NUMBERS:
+        meant = situation.reread(situation.source.span(start, end), between)
+        if meant is not None:
+            number = situation.source.span(end, previous.end)
+            return Finding(words.missing_word(number, [quoted(between.strip())], between.strip()), meant)
+    return None
+
+
+def missing_word(situation: Situation) -> Finding | None:
+    """A word was left out."""
+    fitting = [kind for kind in _fitting(situation, dropped=0) if kind != NEW_LINE]
+    if not fitting or len(fitting) > _MOST_MISSING:
+        return None
+    if fitting == ["NAME"]:
+        return Finding(words.missing_word(situation.span, ["a Capitalised term"]))
+    missing = [_word_for(kind, situation.token) for kind in fitting if kind in words_of_kinds()]
+    if len(missing) < len(fitting):
+        return None
+    meant = situation.with_word(fitting[0], missing[0], 0) if len(fitting) == 1 else None
+    fix = missing[0] if len(missing) == 1 and missing[0][0].isalpha() else None
+    return Finding(words.missing_word(situation.span, [quoted(word) for word in missing], fix), meant)
+
+
+def wrong_word(situation: Situation) -> Finding | None:
+    """A word of the language in place of the only one that fits."""
+    if not situation.token.text[:1].isalpha():
+        return None
+    fitting = _fitting(situation, dropped=1)
+    if len(fitting) != 1 or fitting[0] not in words_of_kinds():
+        return None
+    word = words_of_kinds()[fitting[0]][0]
+    if not word[0].isalpha():
+        return None
+    return Finding(words.other_word(situation.span, [word], fix="unsafe"), situation.with_word(fitting[0], word, 1))
+
+
+def needless_word(situation: Situation) -> Finding | None:
+    """A word that is too much."""
+    if situation.kind == NEW_LINE:
+        return None
+    meant = situation.with_instead((), 1)
+    return Finding(words.needless_word(situation.span), meant) if meant else None
+
+
+def _fitting(situation: Situation, dropped: int) -> list[str]:
+    """The kinds of tokens with which the sentence would fit."""
+    kinds = sorted(kind for kind in situation.machine.accepted() if "/" not in kind)
+    return [kind for kind in kinds if situation.with_word(kind, "", dropped) is not None]
+
+
+def _word_for(kind: str, following: Token) -> str:
+    if kind == "_ART":
+        return "an" if following.text[:1] in "AEIOU" else "a"
+    return words_of_kinds()[kind][0]
