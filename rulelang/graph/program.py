@@ -17,7 +17,8 @@ For `Possible` the node itself may be a `rest`, and a first Decide counts as one
 Running forward. A Decide is shown when an option that is no pass is legal; otherwise its pass is taken unasked, or the flow
 goes on at `otherwise`, or the game is stuck (a fault of the rulebook). A Chance is always shown. A `Require` that fails
 outside a decision, a number outside its region's range, a Chance without outcomes and a flow without end are faults too; an
-option whose own effects run into a fault is legal, so that playing it shows the fault.
+option whose own effects run into a fault is legal, so that playing it shows the fault. A target of -1 leads nowhere: a fault
+too, except that looking ahead takes it for the end of the move (a procedure that is only asked about has no way back).
 """
 
 from __future__ import annotations

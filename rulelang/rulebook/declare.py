@@ -212,8 +212,8 @@ class _Declarer:
         name = introduced(item.term) or ""
         if name in world.kinds:
             kind = world.kinds[name]
+            kind.members += first_column(item.stock)
             for number, entry in enumerate(self.reader.read(item.stock, kind.columns, name).entries):
-                kind.members.append(entry.name)
                 world.plurals.learn(entry.name)
                 for column, value in entry.values.items():
                     kind.values.setdefault(column, {})[number] = value
@@ -493,6 +493,14 @@ class _Declarer:
             if mark is not None and mark.assumed:
                 what = placed.item.span.text.split("\n", 1)[0]
                 self.world.stand_ins.append(StandIn(what.split("[", 1)[0].strip(" :"), mark.reason or "", mark.span))
+
+
+def first_column(stock: tree.Stock) -> list[str]:
+    """The names a stock lists, so that its own columns can speak of them."""
+    if isinstance(stock, tree.Table):
+        firsts = [row.cells[0].bits[0] for row in stock.rows[1:] if row.cells and row.cells[0].bits]
+        return [bit.name.text if bit.name else bit.text for bit in firsts]
+    return [lot.name.text for lot in stock.lots] if isinstance(stock, tree.Lots) else []
 
 
 def introduced(term: tree.Term) -> str | None:

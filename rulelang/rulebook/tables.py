@@ -82,7 +82,7 @@ class StockReader:
                 used.append(None)
                 self.diagnostics.append(wording.unknown_column(cell.span, name, noun, sorted(columns)))
         for column in columns.values():
-            if column not in used and column.form != "mark" and rows:
+            if column not in used and column.form in ("number", "bundle") and rows:
                 self.diagnostics.append(wording.missing_column(header.span, column.name, noun))
         entries = [self._row(row, used, names) for row in rows]
         return Reading(tuple(entries), title)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulelang.source import SourceFile, Span
@@ -167,9 +168,17 @@ class Layout:
         return min(self._depths, key=lambda known: (abs(known - depth), known < depth))
 
     def _misplace(self, start: int, depth: int, taken: int) -> int:
-        self.misplaced.append(Misplaced(self._tokens[start].start, tuple(self._depths), taken))
+        nearest = (max(self._below(depth), default=None), min(self._above(depth), default=None))
+        depths = tuple(known for known in nearest if known is not None)
+        self.misplaced.append(Misplaced(self._tokens[start].start, depths, taken))
         self._same = (depth, taken)
         return taken
+
+    def _below(self, depth: int) -> Iterator[int]:
+        return (known for known in self._depths if known < depth)
+
+    def _above(self, depth: int) -> Iterator[int]:
+        return (known for known in self._depths if known > depth)
 
     def _collect(self, line: Line, start: int, depth: int) -> None:
         tokens, scanned = line.tokens, self._tokens

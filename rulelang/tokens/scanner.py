@@ -24,7 +24,7 @@ _PATTERN = re.compile(
   | (?P<LANG>[a-z][a-z](?=[ ]*["|,\n]))
   | (?P<single>[^\W\d_]\w*(?:-\w+)*(?:'t\b)?)
   | (?P<newline>\n)
-  | (?P<_THENBY>,{_BREAK}then(?=\s+the\s+(?:highest|lowest)\b))
+  | (?P<_THENBY>,{_BREAK}then(?=\s+(?:the\s+)?(?:highest|lowest)\b))
   | (?P<comma>,(?:{_BREAK}(?:then|otherwise|in\s+order\s+of)\b)?)
   | (?P<INT>-?[0-9]+(?![^\W_]))
   | (?P<STRING>"[^"\n]*")

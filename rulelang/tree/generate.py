@@ -39,6 +39,8 @@ SPOKEN_OF = (
 )
 LAYOUT = ("_NL", "_INDENT", "_DEDENT")
 END = "$END"
+AHEAD = re.compile(r"\(\?[=!](?:[^()]|\([^()]*\))*\)")
+"""What a pattern only looks ahead at."""
 
 
 class _NoLexer(Lexer):
@@ -53,7 +55,7 @@ class _NoLexer(Lexer):
 
 def expand(pattern: str) -> list[str]:
     """Every text that a finite pattern matches. Knows alternatives, groups and `?`; leaves out what looks ahead."""
-    texts, rest = _alternatives(re.sub(r"\(\?[=!](?:[^()]|\([^()]*\))*\)", "", pattern))
+    texts, rest = _alternatives(AHEAD.sub("", pattern))
     if rest:
         raise ValueError(f"{pattern} is not finite")
     return texts

@@ -29,9 +29,10 @@ def uneven_rows(items: Iterable[Item]) -> Iterator[Diagnostic]:
     for table in tables(items):
         header, *rows = table.rows
         columns = [_title(cell.span.text, place) for place, cell in enumerate(header.cells, start=1)]
-        for row in rows:
-            if len(row.cells) != len(columns):
-                yield syntax.row_length(_bars(row), len(row.cells), _bars(header), columns)
+        uneven = [row for row in rows if len(row.cells) != len(columns)]
+        # If no row fits, the first row is wrong: one finding is enough to say so.
+        for row in uneven[:1] if len(uneven) == len(rows) else uneven:
+            yield syntax.row_length(_bars(row), len(row.cells), _bars(header), columns)
 
 
 def tables(items: Iterable[Item]) -> Iterator[Table]:

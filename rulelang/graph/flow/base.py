@@ -38,6 +38,18 @@ class Place:
         return found
 
 
+def as_call(what: tree.Term) -> tree.Call | None:
+    """`does Leave Round`, `does Retire for the Artisan`: the name of an action, with arguments."""
+    arguments: list[tree.Argument] = []
+    term = what
+    while isinstance(term, tree.Apply):
+        arguments.append(tree.Argument(term.preposition, term.argument, span=term.span))
+        term = term.term
+    if isinstance(term, tree.Name):
+        return tree.Call(term.word, tuple(reversed(arguments)), span=what.span)
+    return None
+
+
 class FlowBase(ABC):
     """Pen, frames and the reader of phrases; and what the parts ask of one another."""
 

@@ -13,7 +13,7 @@ from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Book, Misread
 from rulelang.graph.build import YES, all_of, holds, same, single, without
-from rulelang.graph.flow.base import Place
+from rulelang.graph.flow.base import Place, as_call
 from rulelang.graph.flow.drafts import DraftNode, DraftOption
 from rulelang.graph.flow.menus import Menus
 from rulelang.graph.flow.plain import NeedsNode
@@ -44,6 +44,7 @@ class Procedure:
     back: str = ""
     returns: DraftNode | None = None
     drawing: bool = False
+    acted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ class Calls(Menus):
             arguments.append(value)
         if given:
             raise Misread(wording.extra_argument(given[0][1].span, name))
-        self.enter(procedure, self.meaning.you(scope, call.span), arguments, place, call, if_possible)
+        self.enter(procedure, scope.you, arguments, place, call, if_possible)
 
     def procedure(self, name: str, placed: Placed) -> Procedure:
         """The procedure of an action, made once."""
@@ -157,22 +158,28 @@ class Calls(Menus):
     def enter(
         self,
         procedure: Procedure,
-        you: Typed,
+        you: Typed | None,
         arguments: Sequence[Typed],
         place: Place,
         node: tree.Node,
         if_possible: bool = False,
     ) -> None:
-        """Hand over the arguments, draw the leading choices, go through the action and come back."""
+        """Hand over the arguments, draw the leading choices, go through the action and come back.
+
+        Where nobody acts (between turns) an action may be called too, as long as it does not speak of `you`."""
         if procedure.drawing:
             raise Misread(flow_wording.calls_itself(node.span, procedure.name))
         origin = self.origin(place, node)
         effects: list[Effect] = []
-        for cell, value in [(procedure.you, you), *zip((p[2] for p in procedure.parameters), arguments, strict=True)]:
+        handed = list(zip((p[2] for p in procedure.parameters), arguments, strict=True))
+        if you is not None:
+            handed.insert(0, (procedure.you, you))
+            procedure.acted = True
+        for cell, value in handed:
             assert isinstance(cell.term, Cell)
             effects.append(Put(cell.term.region, Const(0), value.term))
         option = self.pen.tail
-        joinable = isinstance(option, DraftOption) and self.is_open(option, you.term)
+        joinable = you is not None and isinstance(option, DraftOption) and self.is_open(option, you.term)
         skipped = []
         self.pen.effects(effects, origin)
         if if_possible:
@@ -195,7 +202,7 @@ class Calls(Menus):
     def scope_of(self, procedure: Procedure) -> Scope:
         """What an action knows at its start."""
         names = {word: cell for _, word, cell, _ in procedure.parameters}
-        return Scope(names, procedure.you, None)
+        return Scope(names, procedure.you if procedure.acted else None, None)
 
     def _leading(
         self, body: list[tree.Statement], scope: Scope, place: Place, node: tree.Node
@@ -346,8 +353,9 @@ class Calls(Menus):
 
     def do(self, what: tree.Term, scope: Scope, place: Place, statement: tree.Simple) -> None:
         """`do the Card's Effect`: the version of the action that stands in the card's own text; nothing if it has none."""
-        if isinstance(what, tree.Name):
-            self.call(tree.Call(what.word, (), span=what.span), scope, place)
+        call = as_call(what)
+        if call is not None:
+            self.call(call, scope, place)
             return
         if isinstance(what, tree.Yours):
             noun, owner = what.noun, None
@@ -463,8 +471,8 @@ def _count_uses(node: object, uses: dict[str, int]) -> None:
 
     if isinstance(node, tree.Call):
         uses[node.name.text] = uses.get(node.name.text, 0) + 1
-    elif isinstance(node, tree.Do) and isinstance(node.what, tree.Name):
-        uses[node.what.word.text] = uses.get(node.what.word.text, 0) + 1
+    elif isinstance(node, tree.Do) and node.what is not None and (call := as_call(node.what)) is not None:
+        uses[call.name.text] = uses.get(call.name.text, 0) + 1
     if dataclasses.is_dataclass(node):
         for one in dataclasses.fields(node):
             if one.name == "span" or (

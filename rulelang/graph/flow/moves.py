@@ -30,6 +30,7 @@ from rulelang.graph.terms import (
     Single,
     Tell,
     Term,
+    TokenAt,
     TokenCount,
     VarietyOf,
     When,
@@ -78,6 +79,9 @@ class Moves(Amounts):
                 Name(local, thing.term),
                 MoveTokens(VarietyOf(here), PlaceOf(here), target.term, Const(1)),
             ]
+            if isinstance(thing.term, Cell):
+                moved = TokenAt(VarietyOf(here), target.term)
+                effects.append(Put(thing.term.region, thing.term.index, moved))
         else:
             raise Misread(wording.cannot_move(node.span, str(thing.sort)))
         return effects

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import single, unite, without
-from rulelang.graph.flow.base import Place
+from rulelang.graph.flow.base import Place, as_call
 from rulelang.graph.flow.moves import Moves, soften
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import NOTHING, PLAYER, Typed
@@ -86,9 +86,26 @@ class Plain(Moves):
         if not arms:
             return self._plain_block(otherwise.statements, scope, place).effects if otherwise else []
         condition = self.meaning.condition(arms[0].condition, scope)
-        then = self._plain_block(arms[0].body.statements, scope, place).effects
+        named: list[Effect] = []
+        inner = scope
+        for word, value in self.found(arms[0].condition, scope):
+            local = self.book.local(word)
+            named.append(Name(local, value.term))
+            inner = inner.naming(word, Typed(Local(local), value.sort))
+        then = [*named, *self._plain_block(arms[0].body.statements, inner, place).effects]
         rest = self._plain_branch(arms[1:], otherwise, scope, place)
         return [When(condition, tuple(then), tuple(rest))]
+
+    def found(self, condition: tree.Condition, scope: Scope) -> list[tuple[str, Typed]]:
+        """What `there is a Card ...` finds: `the Card` in the sentences under the `if`."""
+        parts = condition.parts if isinstance(condition, tree.AllOf) else (condition,)
+        introduced = []
+        for part in parts:
+            if isinstance(part, tree.ThereFact) and part.count.form in ("some", "just one", "another"):
+                group = self.meaning.group(part.set, scope)
+                word = self.meaning.noun_word(part.set.noun)
+                introduced.append((word, Typed(group.nth("first"), group.sort)))
+        return introduced
 
     def _plain_for_each(
         self, domain: tree.SetPhrase | tree.Word, body: tree.Block, scope: Scope, place: Place
@@ -179,8 +196,10 @@ class Plain(Moves):
                 return Written([], scope)
             case tree.Call():
                 return Written(self._plain_call(node, scope, place), scope)
-            case tree.Do(tree.Name(word)):
-                return Written(self._plain_call(tree.Call(word, (), span=node.span), scope, place), scope)
+            case tree.Do(what):
+                call = as_call(what)
+                if call is not None:
+                    return Written(self._plain_call(call, scope, place), scope)
         raise NeedsNode
 
     def _small(self, node: tree.Deed, actor: Typed, scope: Scope, place: Place) -> list[Effect]:

@@ -524,7 +524,11 @@ class Statements(Choices):
             condition = self.meaning.condition(arm.condition, scope)
             yes, no = self.pen.fork(condition, self.origin(place, arm), "if")
             self.pen.go_on(yes)
-            scopes.append(self.block(arm.body.statements, scope, place.inside(structural=False)))
+            inner = scope
+            for word, value in self.found(arm.condition, scope):
+                inner, effect = self.remembered(word, value, inner, place)
+                self.pen.effects([effect], self.origin(place, arm))
+            scopes.append(self.block(arm.body.statements, inner, place.inside(structural=False)))
             ends += self.pen.here
             self.pen.go_on(no)
         if otherwise is not None:

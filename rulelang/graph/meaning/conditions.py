@@ -30,6 +30,7 @@ from rulelang.graph.terms import (
     Members,
     Term,
     TokenPlaces,
+    VarietyOf,
 )
 from rulelang.rulebook.declare import noun_text
 from rulelang.source import Span
@@ -169,9 +170,12 @@ class Conditions(Values):
     def _member_of(self, subject: Typed, noun: tree.Noun, scope: Scope) -> Term:
         adjectives, name = self.split_noun(noun)
         group = self.class_group(name, noun.span)
-        if group.is_tokens:
+        if group.is_tokens and subject.sort.form != "token":
             raise Misread(wording.not_a_class_test(noun.span, name))
-        facts = [holds(group.mask, subject.term)]
+        if group.is_tokens:
+            facts = [holds(group.varieties, VarietyOf(subject.term))]
+        else:
+            facts = [holds(group.mask, subject.term)]
         for adjective in adjectives:
             fact = self.adjective(adjective, subject, scope, noun.span)
             if fact is None:

@@ -98,8 +98,22 @@ class Phrases(Nouns):
         if not found:
             found = list(self._global(text))
         if not found:
+            only = self._only_one(word, scope)
+            if only is not None:
+                return only
             raise Misread(wording.unknown_name(word.span, text, [*self.known_names(), *scope.names]))
         return self.chosen(found, expect, word.span, text)
+
+    def _only_one(self, word: tree.Word, scope: Scope) -> Typed | None:
+        """`White Die`: words that fit one thing only."""
+        try:
+            group = self.noun_group(tree.Noun(word, None, span=word.span), scope)
+        except Misread:
+            return None
+        mask = group.mask
+        if group.is_tokens or not isinstance(mask, Const) or mask.value.bit_count() != 1 or group.where != Const(1):
+            return None
+        return Typed(Const(mask.value.bit_length() - 1), group.sort)
 
     def _constants(self, text: str) -> Iterator[Typed]:
         """Every element of that name: members, sides, spaces, pieces with a name of their own."""

@@ -1,0 +1,78 @@
+"""An effect as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulelang.graph import terms as t
+from rulelang.graph.spoken.sentences import Classes, Speaker
+
+
+def effect_lines(speaker: Speaker, effects: Iterable[t.Effect], local: Classes) -> Iterator[str]:
+    """Every effect on its own line, deeper ones indented by two blanks."""
+    known = dict(local)
+    for effect in effects:
+        yield from _lines(speaker, effect, known)
+        if isinstance(effect, t.Name):
+            known[effect.name] = speaker.elements.of(effect.value, known)
+
+
+def _lines(speaker: Speaker, effect: t.Effect, local: Classes) -> Iterator[str]:
+    match effect:
+        case t.Put(region, index, value):
+            yield _put(speaker, region, index, value, local)
+        case t.Name(name, value):
+            yield f"{name} stands for {speaker.say(value, local)}"
+        case t.Require(condition, reason):
+            words = speaker.program.reasons[reason][0] if reason < len(speaker.program.reasons) else ""
+            yield f"only if {speaker.say(condition, local)}" + (f' (else "{words}")' if words else "")
+        case t.When(condition, then, otherwise):
+            yield f"if {speaker.say(condition, local)}:"
+            yield from _deeper(effect_lines(speaker, then, local))
+            if otherwise:
+                yield "otherwise:"
+                yield from _deeper(effect_lines(speaker, otherwise, local))
+        case t.ForIn(name, domain, body):
+            yield f"for each {name} in {speaker.say_domain(domain, local, name)}:"
+            yield from _deeper(effect_lines(speaker, body, speaker.bound(name, domain, local)))
+        case t.MovePiece(piece, place, end):
+            below = " to the bottom" if end == "bottom" else ""
+            yield f"move {speaker.say(piece, local, 'piece')} to {speaker.say(place, local, 'place')}{below}"
+        case t.MoveTokens(variety, source, target, count):
+            what = f"{speaker.say(count, local)} {speaker.say(variety, local, 'variety')}"
+            yield f"move {what} from {speaker.say(source, local, 'place')} to {speaker.say(target, local, 'place')}"
+        case t.Append(region, start, value):
+            kind = speaker.elements.of(t.Cell(region, start), local)
+            where = "" if start == t.Const(0) else f" from cell {speaker.say(start, local)}"
+            yield f"add {speaker.say(value, local, kind)} to [{region}]{where}"
+        case t.SortInto(region, _, name, domain, keys):
+            inner = speaker.bound(name, domain, local)
+            yield f"[{region}] becomes {speaker.say_domain(domain, local, name)} sorted by {speaker.say_keys(keys, inner)}"
+        case t.Tell(event, values, audience):
+            values_said = ", ".join(speaker.say(value, local) for value in values)
+            yield f"tell {speaker.say_set(audience, local, 'player')}: {speaker.program.events[event]} {values_said}".rstrip()
+
+
+def _put(speaker: Speaker, region: str, index: t.Term, value: t.Term, local: Classes) -> str:
+    """`flag` regions are sets of those who have the flag: joining and leaving it reads better than a new set."""
+    found = speaker.program.layout.regions[region]
+    here = t.Cell(region, index)
+    if found.role == "flag":
+        word = found.name.removeprefix(found.holder + " ")
+        kind = speaker.elements.class_named(found.holder)
+        match value:
+            case t.Either((t.Cell() as before, t.Single(element))) if before == here:
+                return f"{speaker.say(element, local, kind)} becomes {word}"
+            case t.Without(t.Cell() as before, t.Single(element)) if before == here:
+                return f"{speaker.say(element, local, kind)} becomes not {word}"
+    target = speaker.target(region, index, local)
+    match value:
+        case t.Arithmetic(("+" | "-") as sign, t.Cell() as before, amount) if before == here:
+            return f"{target} {'gains' if sign == '+' else 'loses'} {speaker.say(amount, local)}"
+    kind = speaker.elements.of(here, local)
+    said = speaker.say_set(value, local, kind) if found.kind == "set" else speaker.say(value, local, kind)
+    return f"{target} becomes {said}"
+
+
+def _deeper(lines: Iterable[str]) -> Iterator[str]:
+    return (f"  {line}" for line in lines)

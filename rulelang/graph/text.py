@@ -1,0 +1,261 @@
+"""The text form of a state graph: deterministic, line by line, made to be read and compared.
+
+The same program gives the same text, byte for byte; a program that plays differently gives another text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulelang.graph.layout import Layout, Place, Region
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Parameter, Program, Test
+from rulelang.graph.spoken import Speaker, effect_lines
+from rulelang.graph.terms import Term
+
+
+def program_text(program: Program, group: str | None = None, lines: bool = False) -> str:
+    """The whole graph, or the nodes of the groups that begin with `group`. `lines` adds where things stand in the text."""
+    writer = _Writer(program, lines)
+    parts = writer.nodes(group) if group is not None else writer.everything()
+    return "\n".join(line.rstrip() for line in parts) + "\n"
+
+
+def in_group(node: Node, group: str) -> bool:
+    """Does a node belong to a group or one inside it? `Take Turn` is inside `Take Turn / Go On` and the other way round."""
+    parts = [part.casefold() for part in node.group.split(" / ")]
+    return group.casefold() == node.group.casefold() or group.casefold() in parts
+
+
+def outline(program: Program) -> list[str]:
+    """The groups of the nodes in drawing order."""
+    return list(dict.fromkeys(node.group for node in program.nodes))
+
+
+class _Writer:
+    def __init__(self, program: Program, lines: bool) -> None:
+        self.program = program
+        self.speaker = Speaker(program)
+        self.lines = lines
+
+    def everything(self) -> Iterator[str]:
+        program = self.program
+        yield f'state graph of "{program.title}" for {program.players} players: {", ".join(program.seats)}'
+        yield f"variants: {', '.join(program.variants) or 'none'}"
+        yield ""
+        yield from _layout(program.layout)
+        yield from self._tables()
+        yield from self._functions()
+        yield from self._scoring()
+        yield f"nodes, starting at {program.entry}"
+        yield from self.nodes(None)
+
+    # ----------------------------------------------------------------------------------------------- tables
+
+    def _tables(self) -> Iterator[str]:
+        if self.program.tables:
+            yield "tables (the last entry is the answer for nothing)"
+            for name, values in self.program.tables.items():
+                yield f"  {name}: {_short(map(str, values))}"
+            yield ""
+        if self.program.lists:
+            yield "lists"
+            for name, rows in self.program.lists.items():
+                yield f"  {name}: {_short(('-'.join(map(str, row)) or 'none') for row in rows)}"
+            yield ""
+
+    def _functions(self) -> Iterator[str]:
+        if not self.program.functions:
+            return
+        yield "functions"
+        for function in self.program.functions.values():
+            yield f"  {function.name}({', '.join(function.parameters)}), a {function.kind}{self._origin(function.origin)}"
+            local = {name: self.speaker.elements.of_local(name) for name in function.parameters}
+            say = self.speaker.say_set if function.kind == "set" else self.speaker.say
+            yield f"      {say(function.body, local)}"
+        yield ""
+
+    def _scoring(self) -> Iterator[str]:
+        scoring, local = self.program.scoring, {"player": "player"}
+        if scoring.eligible is None and not scoring.lines:
+            return
+        yield "the winner"
+        if scoring.eligible is not None:
+            yield f"  must be: {self.speaker.say(scoring.eligible, local)}"
+        for line in scoring.lines:
+            yield f"  {'highest' if line.highest else 'lowest'} {line.name}: {self.speaker.say(line.value, local)}"
+        yield f"  a tie is {'shared' if scoring.shared else 'won by nobody'}"
+        yield ""
+
+    # ------------------------------------------------------------------------------------------------ nodes
+
+    def nodes(self, group: str | None) -> Iterator[str]:
+        before: str | None = None
+        for node in self.program.nodes:
+            if group is not None and not in_group(node, group):
+                continue
+            if node.group != before:
+                yield ""
+                yield f"-- {node.group or 'outside of every phase and action'}"
+                before = node.group
+            yield from self._node(node)
+
+    def _node(self, node: Node) -> Iterator[str]:
+        kind = type(node).__name__.lower()
+        title = f' "{node.title}"' if not isinstance(node, End) and node.title else ""
+        yield f"{node.number:>4} {kind}{title}{_marks(node)}{self._origin(node.origin)}"
+        body: Iterator[str]
+        match node:
+            case Decide():
+                body = self._decide(node)
+            case Chance():
+                body = self._chance(node)
+            case Do():
+                body = (*effect_lines(self.speaker, node.effects, {}), _to(node.target)).__iter__()
+            case Test():
+                body = self._test(node)
+            case End():
+                body = iter(())
+        yield from (f"       {line}" for line in body)
+
+    def _decide(self, node: Decide) -> Iterator[str]:
+        secret = ", the others learn it later" if node.secret else ""
+        yield f"{self.speaker.say(node.actor, {}, 'player')} chooses{secret}"
+        for option in node.options:
+            yield from self._option(option)
+        yield f"otherwise {_to(node.otherwise)}" if node.otherwise >= 0 else "otherwise the game is stuck"
+
+    def _option(self, option: Option) -> Iterator[str]:
+        name = "pass" if option.role == "pass" else "option"
+        marks = [mark for mark, there in (("silent", option.silent), ("must be completed", option.lookahead)) if there]
+        written = f' "{option.written}"' if option.written else ""
+        yield f"{name} {option.name}{written}{_bracketed(marks)}{self._origin(option.origin)}"
+        local: dict[str, str] = {}
+        inner: list[str] = []
+        for parameter in option.parameters:
+            inner.extend(self._parameter(parameter, local, option.handfuls.get(parameter.name, "")))
+        if option.guard is not None:
+            inner.append(f"if {self.speaker.say(option.guard, local)}")
+        inner.extend(effect_lines(self.speaker, option.effects, local))
+        inner.append(_to(option.target))
+        yield from (f"    {line}" for line in inner)
+
+    def _parameter(self, parameter: Parameter, local: dict[str, str], handful: str) -> Iterator[str]:
+        say, elements = self.speaker.say, self.speaker.elements
+        domain = self.speaker.say_domain(parameter.domain, local, parameter.name)
+        kind = elements.class_named(parameter.elements) or elements.domain(parameter.domain, local)
+        amount = "one"
+        if parameter.form == "some":
+            fewest = say(parameter.fewest, local) if parameter.fewest is not None else "0"
+            most = say(parameter.most, local) if parameter.most is not None else "all"
+            amount = f"{fewest} to {most}"
+        local[parameter.name] = kind
+        where = f" where {say(parameter.where, local)}" if parameter.where is not None else ""
+        kept = f", kept in [{handful}]" if handful else ""
+        yield f"choose {amount} {parameter.name} of {domain}{where}{kept}"
+
+    def _chance(self, node: Chance) -> Iterator[str]:
+        local: dict[str, str] = {}
+        if node.shuffles is not None:
+            yield f"shuffle {self.speaker.say(node.shuffles, {}, 'place')}"
+        if node.parameter is not None:
+            yield from self._parameter(node.parameter, local, "")
+        if node.weight is not None:
+            yield f"weight: {self.speaker.say(node.weight, local)}"
+        yield f"stream: {node.stream}; seen by {self.speaker.say_set(node.audience, local, 'player')}"
+        yield from effect_lines(self.speaker, node.effects, local)
+        yield _to(node.target)
+
+    def _test(self, node: Test) -> Iterator[str]:
+        for condition, target in node.arms:
+            yield f"if {self.speaker.say(condition)} {_to(target)}"
+        yield f"otherwise {_to(node.otherwise)}"
+
+    def _origin(self, origin: Origin) -> str:
+        cite = f"  [{origin.cite}]" if origin.cite else ""
+        return f"{cite}  ({origin.span})" if self.lines and origin.span is not None else cite
+
+
+def _to(node: int) -> str:
+    return f"-> {node}" if node >= 0 else "-> nowhere"
+
+
+def _marks(node: Node) -> str:
+    return "" if isinstance(node, Chance | End) or not node.rest else " (a move ends here)"
+
+
+def _bracketed(words: list[str]) -> str:
+    return f" ({', '.join(words)})" if words else ""
+
+
+def _short(words: Iterable[str], most: int = 60) -> str:
+    """Long rows are cut, with a checksum that keeps the text exact."""
+    found = list(words)
+    if len(found) <= most:
+        return " ".join(found)
+    return f"{' '.join(found[:12])} ... {len(found)} entries, sum {_checksum(found):08x}"
+
+
+def _checksum(words: list[str]) -> int:
+    from zlib import crc32
+
+    return crc32(" ".join(words).encode())
+
+
+# ------------------------------------------------------------------------------------------------------- layout
+
+
+def _layout(layout: Layout) -> Iterator[str]:
+    yield f"state: {layout.size} cells"
+    for region in layout.regions.values():
+        yield f"  {region.base:>4}  {_region(region)}"
+    yield ""
+    yield "places"
+    for first, last, place in _runs(layout.places):
+        yield f"  {first:>4}{f' to {last}' if last > first else ''}  {_place(place, last > first)}"
+    if layout.pieces:
+        yield ""
+        yield "pieces"
+        for number, piece in enumerate(layout.pieces):
+            owner = f", owner {piece.owner}" if piece.owner >= 0 else ""
+            yield f"  {number:>4}  {piece.name}: {piece.kind}, look {piece.look}{owner}"
+    if layout.varieties:
+        yield ""
+        yield "tokens"
+        for number, variety in enumerate(layout.varieties):
+            owner = f", owner {variety.owner}" if variety.owner >= 0 else ""
+            supply = layout.tokens[number]
+            stored = f"a set over {supply.set_places:#x}" if supply.set_places else ""
+            counted = f"counted in {len(supply.counts)} places" if supply.counts else ""
+            how = " and ".join(part for part in (stored, counted) if part)
+            yield f"  {number:>4}  {variety.name}: {variety.kind}{owner}, {how}"
+    yield ""
+
+
+def _region(region: Region) -> str:
+    what = region.elements if region.kind == "number" else f"set of {region.elements}"
+    bounds = f" {region.low} to {region.high}" if region.elements == "number" and region.high < 1 << 20 else ""
+    start = _short(map(str, region.start if len(set(region.start)) > 1 else region.start[:1]), 24)
+    times = f" x {region.length}" if region.length > 1 else ""
+    hidden = "" if region.audience == "open" else f", seen as its {region.audience}"
+    return f"{region.name}: {region.role}, {what}{bounds}{times}, starts as {start}{hidden}"
+
+
+def _place(place: Place, several: bool) -> str:
+    name = f"{place.holder} spaces" if several else place.name
+    limit = "any number" if place.limit < 0 else f"up to {place.limit}"
+    order = f", a {place.order} from cell {place.order_start}" if place.order else ""
+    owner = f", owner {place.owner}" if place.owner >= 0 else ""
+    return f"{name}: {place.sight}, {limit}{order}{owner}"
+
+
+def _runs(places: tuple[Place, ...]) -> Iterator[tuple[int, int, Place]]:
+    """Neighbouring places that are alike in everything but their name."""
+
+    def likeness(place: Place) -> object:
+        return (place.holder, place.owner, place.sight, place.limit, place.order, place.order_start, place.owner < 0)
+
+    first = 0
+    for number in range(1, len(places) + 1):
+        if number == len(places) or likeness(places[number]) != likeness(places[first]):
+            yield first, number - 1, places[first]
+            first = number
