@@ -258,17 +258,15 @@ def bits(elements: Iterable[int]) -> int:
 
 
 def reached(start: int, neighbours: tuple[int, ...], through: int) -> int:
-    """What can be walked to from `start` inside `through`."""
-    if start < 0:
-        return 0
-    seen = (1 << start) & through
-    fresh = neighbours[start] & through | seen
+    """What can be walked to from the set `start` inside `through`."""
+    seen = start & through
+    fresh = start
     while fresh:
         found = 0
         for element in members(fresh):
             found |= neighbours[element]
-        seen |= fresh
         fresh = found & through & ~seen
+        seen |= fresh
     return seen
 
 

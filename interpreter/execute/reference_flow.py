@@ -48,7 +48,10 @@ class Reference:
 
     def node(self, state: State) -> Node:
         """Where the game stands."""
-        return self._nodes[state[self._node_cell]]
+        number = state[self._node_cell]
+        if number not in self._nodes:
+            raise Fault("the rules lead nowhere")
+        return self._nodes[number]
 
     def actor(self, state: State) -> int:
         """Who decides at a Decide; -1 elsewhere."""

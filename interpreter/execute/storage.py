@@ -23,7 +23,7 @@ class Storage:
         self._at: Final = _base(layout, "at")
         self._contents: Final = _base(layout, "contents")
         self._order: Final = tuple(
-            _base(layout, place.order_region) if place.order_region else -1 for place in layout.places
+            _base(layout, place.order_region) + place.order_start if place.order_region else -1 for place in layout.places
         )
 
     def place_of(self, state: State, piece: int) -> int:
@@ -66,7 +66,7 @@ class Storage:
             end = start + 1 + state[start]
             position = state.index(piece, start + 1, end)
             state[position : end - 1] = state[position + 1 : end]
-            state[end - 1] = -1
+            state[end - 1] = 0
             state[start] -= 1
 
     def token_count(self, state: State, variety: int, place: int) -> int:

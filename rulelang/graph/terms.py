@@ -179,8 +179,8 @@ class Highest:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """All elements of `through` that can be walked to from `start` by steps of `neighbours` (a table of sets) inside `through`.
-    The start itself need not lie in `through`; it belongs to the result only if it does."""
+    """All elements of `through` that can be walked to from the set `start` by steps of `neighbours` (a table of sets) inside
+    `through`. The start itself need not lie in `through`; what of it does belongs to the result."""
 
     start: Term
     neighbours: str

@@ -260,7 +260,7 @@ def _afterwards(book: Builder, walk_on: Term, broke: int, own: Term) -> None:
         ],
         "next",
     )
-    reach = Reached(here, "beside", Without(Const(63), single(cell("spot", _number("-", Const(1), you)))))
+    reach = Reached(single(here), "beside", Without(Const(63), single(cell("spot", _number("-", Const(1), you)))))
     leading = WhileIn("Square", Listed("ring from", here), Not(Holds(TokenPlaces(Const(1)), _number("+", Local("Square"), 4))))
     goods = SumIn("Good", Tokens(Const(7), Single(own)), TokenCount(VarietyOf(Local("Good")), PlaceOf(Local("Good"))))
     least = BestIn("Good", Tokens(Const(6), Const(mask(MARKET))), Local("Good"), False, TokenAt(Const(0), Const(4)))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, assert_never
 
+from interpreter.execute.generate import shape
 from interpreter.execute.generate.expressions import Expressions, Scoped, constant, plus
 from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph import terms
@@ -121,7 +122,21 @@ class Effects:
         self._write(f"{read(contents, target).text} |= {bit.text}")
         self._write(f"{read(at, moved).text} = {target.text}")
 
+    def _once(self, term: Term, hint: str, scope: Scoped) -> tuple[Term, Scoped]:
+        """A term that the first half of a move could change the value of is worked out before it."""
+        changing = (terms.TokenCount, terms.TokenPlaces, terms.Tokens, terms.Apply, terms.Possible, terms.Cell)
+        if not any(isinstance(part, changing) for part in shape.walk(term)):
+            return term, scope
+        text = self.expressions.assign(hint, self.expressions.value(term, scope))
+        name = f"{hint} #once"
+        return terms.Local(name), scope.having(name, text, self._facts.bound(term, scope.bounds))
+
     def _move_tokens(self, effect: terms.MoveTokens, scope: Scoped) -> None:
+        variety, scope = self._once(effect.variety, "variety", scope)
+        source, scope = self._once(effect.source, "source", scope)
+        target, scope = self._once(effect.target, "target", scope)
+        count, scope = self._once(effect.count, "count", scope)
+        effect = terms.MoveTokens(variety, source, target, count)
         one = effect.count == terms.Const(1)
         leaves = self.expressions.storing(effect.variety, effect.source, scope)
         arrives = self.expressions.storing(effect.variety, effect.target, scope)
@@ -174,8 +189,7 @@ class Effects:
         self._write(f"{self.expressions.cells.state}[{entry}] {sign}= {count.at(Level.SUM)}")
 
     def _set_cell(self, variety: Term, scope: Scoped) -> Text:
-        cell = self.expressions.simple(terms.TokenPlaces(terms.Single(variety)), scope)
-        return self.expressions.value(cell, scope)
+        return self.expressions.set_cell(variety, scope)
 
     def _bit(self, place: Term, scope: Scoped) -> Text:
         return self.expressions.value(self.expressions.simple(terms.Single(place), scope), scope)

@@ -406,6 +406,8 @@ class Expressions:
                 if all(bound.never_nothing for bound in bounds):
                     return Text(text, Level.SUM)
                 return Text(f"{self.helper('token_at')}({kind.text}, {where.text}, {varieties})")
+            case terms.TokenPlaces(terms.Single(variety)) if self._has_set_cell(variety, scope):
+                return self.set_cell(variety, scope)
             case terms.TokenPlaces(variety_set):
                 given = self.value(variety_set, scope)
                 return self.with_state(self.helper("token_places"), given, regions=self.facts.token_regions())
@@ -416,7 +418,7 @@ class Expressions:
         sort = self.storing(variety, place, scope)
         where = self.value(place, scope)
         if sort == "set":
-            cell = self._read_set_cell(variety, scope)
+            cell = self.set_cell(variety, scope)
             if self.facts.bound(place, scope.bounds).never_nothing:
                 return Text(f"{cell.at(Level.SHIFT)} >> {where.at(Level.SUM)} & 1", Level.BOTH)
             bit = self._bit(place, scope)
@@ -441,9 +443,19 @@ class Expressions:
         places = set(members(where.among))
         return "count" if where.low >= 0 and all(places <= set(store.counts) for store in stores) else ""
 
-    def _read_set_cell(self, variety: Term, scope: Scoped) -> Text:
+    def _has_set_cell(self, variety: Term, scope: Scoped) -> bool:
+        bound = self.facts.bound(variety, scope.bounds)
+        return bound.never_nothing and all(store.set_cell >= 0 for store in self.facts.stores(bound.among))
+
+    def set_cell(self, variety: Term, scope: Scoped) -> Text:
+        """The cell with the set of places of a variety, to read or to write."""
         cell = self.simple(terms.TokenPlaces(terms.Single(variety)), scope)
-        return self.value(cell, scope)
+        if isinstance(cell, terms.Cell):
+            return self.value(cell, scope)
+        self.cells.keep(self.facts.token_regions())
+        numbers = (*(store.set_cell for store in self.facts.program.layout.tokens), 0)
+        table = self.globals.table(self.facts.invent_table("set cells", numbers))
+        return Text(f"{self.cells.state}[{table}[{self.value(variety, scope).text}]]")
 
     # --------------------------------------------------------------------------------------------------- folds
 

@@ -138,6 +138,9 @@ class Nodes:
         self._go(node.otherwise, expressions, depth)
 
     def _go(self, target: int, expressions: Expressions, depth: int) -> None:
+        if target < 0:
+            self.write_nowhere()
+            return
         node = self._nodes[target]
         if target in self.inlined and isinstance(node, Do | Test) and depth < _DEEPEST:
             title = " ".join(node.title.split())
@@ -145,6 +148,10 @@ class Nodes:
             self._run_on(node, expressions, depth)
         else:
             self._writer.write(f"return {target}")
+
+    def write_nowhere(self) -> None:
+        """There is no way on."""
+        self._writer.write(f'raise {self._globals.helper("Fault")}("the rules lead nowhere")')
 
     # -------------------------------------------------------------------------------------------------- decide
 
@@ -285,8 +292,8 @@ class Nodes:
     # --------------------------------------------------------------------------------------------- looking ahead
 
     def _completes(self, target: int) -> str:
-        node = self._nodes[target]
-        if isinstance(node, End | Chance) or node.rest:
+        node = self._nodes.get(target)
+        if node is None or isinstance(node, End | Chance) or node.rest:
             return "True"
         return f"{self._globals.completes(target)}(state, actor)"
 

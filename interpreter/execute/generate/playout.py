@@ -76,7 +76,7 @@ class Playouts:
 
     def whole_game(self) -> WholeGame:
         """Write `playout(state, source, place)` if the game is small enough."""
-        for names in (("you",), ()):
+        for names in ((),):
             self._tracked = frozenset((name, 0) for name in names)
             before = len(self._writer.lines)
             try:
@@ -292,6 +292,9 @@ class _Step:
                     self._go(node.number, moved=False)
 
     def _go(self, target: int, *, moved: bool) -> None:
+        if target < 0:
+            self._of_nodes.write_nowhere()
+            return
         if self._attempt is not None:
             known = {key: value for key, value in self._expressions.simplifier.known.items() if key in self._tracked}
             self._playouts.go(target, known, self._attempt, self._depth)
