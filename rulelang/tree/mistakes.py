@@ -14,6 +14,7 @@ from rulelang.tree.machine import Machine
 from rulelang.tree.situation import Situation
 from rulelang.tree.table import load
 
+Halt = tuple[frozenset[str], str]
 Words = Callable[[Situation], Diagnostic]
 
 _HEADER = 'rulebook "Example" for 2 players\n'
@@ -97,17 +98,22 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
 
 def by_example(situation: Situation) -> Diagnostic | None:
     """What there is to say about a sentence that halts in the same way as a known one."""
-    word = _known().get((situation.machine.states[-1], situation.kind))
+    word = _known().get((_next(situation.machine), situation.kind))
     return word(situation) if word else None
 
 
 @cache
-def _known() -> dict[tuple[int, str], Words]:
+def _known() -> dict[Halt, Words]:
     return {halt(example): word for word, examples in EXAMPLES for example in examples}
 
 
-def halt(text: str) -> tuple[int, str]:
-    """In which state, and before which kind of token, the first mistake of a text brings the machine to a halt."""
+def _next(machine: Machine) -> frozenset[str]:
+    # It makes no difference whether a block or an `if` could end here.
+    return machine.accepted() - {"_DEDENT", "$END", "OTHERWISE"}
+
+
+def halt(text: str) -> Halt:
+    """What could come next where the first mistake of a text brings the machine to a halt, and what comes instead."""
     source = source_from_text("example", text)
     layout = Layout(source, scan(source.text))
     machine = Machine(load(), source)
@@ -115,5 +121,5 @@ def halt(text: str) -> tuple[int, str]:
         tokens = [*line.opening, *line.tokens]
         place = machine.run(tokens)
         if place < len(tokens):
-            return machine.states[-1], tokens[place].kind
+            return _next(machine), tokens[place].kind
     raise ValueError(f"there is no mistake in {text!r}")

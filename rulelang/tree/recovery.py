@@ -138,7 +138,7 @@ class Recovery:
         if machine.run([Token(INDENT, "", colon.end, colon.end)]):
             self.reporter.empty_block(colon)
             self._hollow.add(opener.tokens[0].start)
-            self._put_hole()
+            self._put_hole(None)
             machine.run([Token(DEDENT, "", colon.end, colon.end)])
 
     def _split(self, line: Line, place: int) -> bool:
@@ -171,12 +171,11 @@ class Recovery:
     def _fill(self, line: Line, resume: int) -> bool:
         machine = self.machine
         rest = line.tokens[resume:]
-        trial = rest
-        if line.opens:
-            below = self.layout.peek()
-            if below is None or not _begins_block(below):
-                return False
-            trial = [*rest, *below.opening, *below.tokens]
+        below = self.layout.peek()
+        if line.opens and (below is None or not _begins_block(below)):
+            return False
+        # The next sentence tells between two ways to go on.
+        trial = [*rest, *below.opening, *below.tokens] if below is not None else rest
         kinds = [token.kind for token in trial]
         best, most = None, len(rest) if line.opens else 0
         for depth, symbol, state in machine.open_parts():
@@ -199,7 +198,7 @@ class Recovery:
         machine.restore(before)
         if line.opens and self._stand_in(line):
             return
-        self._put_hole()
+        self._put_hole(line)
         self._leave_block(line)
 
     def _stand_in(self, line: Line) -> bool:
@@ -224,13 +223,15 @@ class Recovery:
         machine.run(best[1:-1])
         return True
 
-    def _put_hole(self) -> None:
+    def _put_hole(self, line: Line | None) -> None:
+        """Put a hole in place of a line; of a row, if it is one."""
         machine = self.machine
         for kind in _LINE_STARTS:
             if machine.accepts(kind):
                 machine.settle(kind)
                 break
-        for part in _LINE_PARTS:
+        parts = _LINE_PARTS if line is None or line.tokens[0].kind != "VBAR" else ("row", *_LINE_PARTS)
+        for part in parts:
             if machine.put(part, HOLE):
                 return
         raise AssertionError("no line can stand here")

@@ -60,11 +60,6 @@ class Situation:
         return self.line.tokens[self.place - 1] if self.place else None
 
     @property
-    def following(self) -> Token | None:
-        """What stands behind it in the sentence."""
-        return self.line.tokens[self.place + 1] if self.kind != NEW_LINE else None
-
-    @property
     def span(self) -> Span:
         """Where it stands."""
         return self.span_of(self.token)

@@ -17,6 +17,7 @@ REPAIRS: tuple[Repair, ...] = (
     signs.hyphen,
     signs.open_row,
     signs.open_bracket,
+    words.repeated_word,
     forms.quotes_needed,
     forms.colon_after_condition,
     forms.joined_sentences,

@@ -9,6 +9,7 @@ from rulelang.tokens.layout import NEW_LINE
 from rulelang.tree.mistakes import by_example
 from rulelang.tree.situation import Finding, Situation
 
+_JOINTS = frozenset({"AND", "THEN", "COMMA"})
 _BEHIND_QUOTES = frozenset({NEW_LINE, "COLON", "LSQB", "RSQB", "COMMA", "ARG/FOR", "VBAR"})
 
 
@@ -40,11 +41,11 @@ def colon_after_condition(situation: Situation) -> Finding | None:
 
 def joined_sentences(situation: Situation) -> Finding | None:
     """`gain 2 Coins and lose 1 Wood`"""
-    following = situation.following
-    if situation.kind not in {"AND", "THEN", "COMMA"} or following is None or not situation.accepts("_THEN"):
+    if situation.kind not in _JOINTS or not situation.accepts("_THEN"):
         return None
-    dropped = 2 if (situation.kind, following.kind) in {("AND", "THEN"), ("COMMA", "AND")} else 1
-    last, behind = situation.tokens[situation.place + dropped - 1 : situation.place + dropped + 1]
+    rest = situation.tokens[situation.place :]
+    dropped = sum(1 for _ in takewhile(lambda token: token.kind in _JOINTS, rest))
+    last, behind = rest[dropped - 1], rest[dropped]
     meant = situation.with_word("_THEN", ", then", dropped)
     if meant is None and not (behind.kind == "WORD" or situation.accepts("_THEN", behind.kind)):
         return None

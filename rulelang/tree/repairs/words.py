@@ -71,12 +71,9 @@ def unsure_word(situation: Situation) -> Finding | None:
     word, span = situation.token.text, situation.span
     if word in OTHER_WORDS or word in ADVICE:
         return Finding(words.other_word(span, OTHER_WORDS.get(word, ()), ADVICE.get(word)))
-    likely = likely_name(situation)
-    known = (known for known in vocabulary() if known[0].isalpha())
-    candidates = (*close_matches(word, _acceptable(situation)), *(() if likely else close_matches(word, known)))
-    if candidates or likely is None:
-        return Finding(syntax.unknown_word(span, candidates[0] if candidates else None))
-    return likely
+    anywhere = (known for known in vocabulary() if known[0].isalpha())
+    candidates = (*close_matches(word, _acceptable(situation)), *close_matches(word, anywhere))
+    return Finding(syntax.unknown_word(span, candidates[0] if candidates else None))
 
 
 def _acceptable(situation: Situation) -> list[str]:
@@ -142,6 +139,13 @@ def number_in_name(situation: Situation) -> Finding | None:
     return None
 
 
+def repeated_word(situation: Situation) -> Finding | None:
+    """`the the Bag`"""
+    if situation.previous is None or situation.previous.text != situation.token.text:
+        return None
+    return needless_word(situation)
+
+
 def missing_word(situation: Situation) -> Finding | None:
     """A word was left out."""
     fitting = [kind for kind in _fitting(situation, dropped=0) if kind != NEW_LINE]
@@ -153,7 +157,7 @@ def missing_word(situation: Situation) -> Finding | None:
     if len(missing) < len(fitting):
         return None
     meant = situation.with_word(fitting[0], missing[0], 0) if len(fitting) == 1 else None
-    fix = missing[0] if len(missing) == 1 and missing[0][0].isalpha() else None
+    fix = missing[0] if len(missing) == 1 and (missing[0][0].isalpha() or missing[0] == "|") else None
     return Finding(words.missing_word(situation.span, [quoted(word) for word in missing], fix), meant)
 
 
