@@ -10,18 +10,19 @@ from collections.abc import Iterable, Iterator
 from rulelang.graph.layout import Layout, Place, Region
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Parameter, Program, Test
 from rulelang.graph.spoken import Speaker, effect_lines
-from rulelang.graph.terms import Term
+
+_KINDS = {"number": "a number", "truth": "yes or no", "element": "an element", "set": "a set"}
 
 
 def program_text(program: Program, group: str | None = None, lines: bool = False) -> str:
-    """The whole graph, or the nodes of the groups that begin with `group`. `lines` adds where things stand in the text."""
+    """The whole graph, or the nodes of one group. `lines` adds where things stand in the rulebook."""
     writer = _Writer(program, lines)
     parts = writer.nodes(group) if group is not None else writer.everything()
     return "\n".join(line.rstrip() for line in parts) + "\n"
 
 
 def in_group(node: Node, group: str) -> bool:
-    """Does a node belong to a group or one inside it? `Take Turn` is inside `Take Turn / Go On` and the other way round."""
+    """Does a node belong to a group, or to an action inside it? Groups are written `Take Turn / Go On`."""
     parts = [part.casefold() for part in node.group.split(" / ")]
     return group.casefold() == node.group.casefold() or group.casefold() in parts
 
@@ -68,7 +69,8 @@ class _Writer:
             return
         yield "functions"
         for function in self.program.functions.values():
-            yield f"  {function.name}({', '.join(function.parameters)}), a {function.kind}{self._origin(function.origin)}"
+            head = f"{function.name}({', '.join(function.parameters)}), {_KINDS[function.kind]}"
+            yield f"  {head}{self._origin(function.origin)}"
             local = {name: self.speaker.elements.of_local(name) for name in function.parameters}
             say = self.speaker.say_set if function.kind == "set" else self.speaker.say
             yield f"      {say(function.body, local)}"

@@ -47,10 +47,12 @@ def _lines(speaker: Speaker, effect: t.Effect, local: Classes) -> Iterator[str]:
             yield f"add {speaker.say(value, local, kind)} to [{region}]{where}"
         case t.SortInto(region, _, name, domain, keys):
             inner = speaker.bound(name, domain, local)
-            yield f"[{region}] becomes {speaker.say_domain(domain, local, name)} sorted by {speaker.say_keys(keys, inner)}"
+            order = speaker.say_keys(keys, inner)
+            yield f"[{region}] becomes {speaker.say_domain(domain, local, name)} sorted by {order}"
         case t.Tell(event, values, audience):
-            values_said = ", ".join(speaker.say(value, local) for value in values)
-            yield f"tell {speaker.say_set(audience, local, 'player')}: {speaker.program.events[event]} {values_said}".rstrip()
+            what = ", ".join(speaker.say(value, local) for value in values)
+            whom = speaker.say_set(audience, local, "player")
+            yield f"tell {whom}: {speaker.program.events[event]} {what}".rstrip()
 
 
 def _put(speaker: Speaker, region: str, index: t.Term, value: t.Term, local: Classes) -> str:
@@ -65,10 +67,14 @@ def _put(speaker: Speaker, region: str, index: t.Term, value: t.Term, local: Cla
                 return f"{speaker.say(element, local, kind)} becomes {word}"
             case t.Without(t.Cell() as before, t.Single(element)) if before == here:
                 return f"{speaker.say(element, local, kind)} becomes not {word}"
+            case _:
+                pass
     target = speaker.target(region, index, local)
     match value:
         case t.Arithmetic(("+" | "-") as sign, t.Cell() as before, amount) if before == here:
             return f"{target} {'gains' if sign == '+' else 'loses'} {speaker.say(amount, local)}"
+        case _:
+            pass
     kind = speaker.elements.of(here, local)
     said = speaker.say_set(value, local, kind) if found.kind == "set" else speaker.say(value, local, kind)
     return f"{target} becomes {said}"

@@ -151,12 +151,9 @@ class Elements:
 
     def _variety(self, number: int) -> str:
         variety = self.program.layout.varieties[number]
-        same = [other for other in self.program.layout.varieties if other.name == variety.name]
-        return (
-            f"{self.program.seats[variety.owner]}'s {variety.name}"
-            if len(same) > 1 <= variety.owner + 1
-            else variety.name
-        )
+        alike = sum(other.name == variety.name for other in self.program.layout.varieties)
+        owned = alike > 1 and variety.owner >= 0
+        return f"{self.program.seats[variety.owner]}'s {variety.name}" if owned else variety.name
 
 
 def _masks(holders: Iterator[str]) -> dict[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeGuard
 
 from rulelang.graph import terms as t
 from rulelang.graph.program import Program
@@ -23,7 +23,7 @@ class Speaker:
         self.program: Final = program
         self.elements: Final = Elements(program)
 
-    def say(self, term: t.Term, local: Classes = _NOTHING_KNOWN, kind: str = "") -> str:  # noqa: C901 - one case per term
+    def say(self, term: t.Term, local: Classes = _NOTHING_KNOWN, kind: str = "") -> str:
         """A term as a phrase; `kind` is the class its value is meant to be of."""
         match term:
             case t.Const(value):
@@ -99,6 +99,8 @@ class Speaker:
                 return self.elements.set(value, kind)
             case t.Single(element):
                 return "{" + self.say(element, local, kind) + "}"
+            case t.Both((t.Const(value), only)) if self.elements.set(value, kind) == f"every {kind}":
+                return self.say_set(only, local, kind)
             case t.Both(parts):
                 return "(" + " also in ".join(self.say_set(part, local, kind) for part in parts) + ")"
             case t.Either(parts):
@@ -167,9 +169,10 @@ class Speaker:
             return f"the place of {self.say(cell.index, local, 'piece')}"
         if region.length == 1:
             return f"[{region.name}]" if region.role in ("flow", "frame") else region.name.replace("'s ", " ", 1)
-        prefix = f"{region.holder}'s "
-        if region.holder and region.name.startswith(prefix) and region.role != "list":
-            return f"{_owner(self.say(cell.index, local, holder))}'s {region.name.removeprefix(prefix)}"
+        if region.holder:
+            index = cell.index.index if _is_rank(cell.index) else cell.index
+            name = region.name.removeprefix(f"{region.holder}'s ")
+            return f"{_owner(self.say(index, local, holder))}'s {name}"
         return f"{region.name}[{self.say(cell.index, local, holder)}]"
 
     def _entry(self, table: str, index: t.Term, local: Classes) -> str:
@@ -178,6 +181,8 @@ class Speaker:
         holder, _, column = table.partition(" ")
         if column and holder in ("piece", "place", "variety"):
             return f"the {column} of {self.say(index, local, holder)}"
+        if table.endswith(" of player"):
+            return f"{_owner(self.say(index, local, 'player'))}'s {table.removesuffix(' of player')}"
         return f"{table}[{self.say(index, local, self.elements.of(index, local))}]"
 
     def _arithmetic(self, term: t.Arithmetic, local: Classes, kind: str) -> str:
@@ -207,8 +212,8 @@ class Speaker:
             case t.Compare(("==" | "!=") as operation, left, t.Const(0)) if self._is_set(left):
                 return f"{self.say_set(left, local)} is {'not ' if operation == '!=' else ''}empty"
         said = self.say_set if self._is_set(term.left) or self._is_set(term.right) else self.say
-        operation = _OPERATIONS.get(term.operation, term.operation)
-        return f"{said(term.left, local, kind)} {operation} {said(term.right, local, kind)}"
+        words = _OPERATIONS.get(term.operation, term.operation)
+        return f"{said(term.left, local, kind)} {words} {said(term.right, local, kind)}"
 
     def _is_set(self, term: t.Term) -> bool:
         match term:
@@ -257,7 +262,8 @@ class Speaker:
         match term:
             case t.IfElse(t.Compare(">=", one, t.Const(0)), t.Arithmetic("-", t.Const(1), other), t.Const(-1)):
                 return one if one == other and self.program.players == 2 else None
-        return None
+            case _:
+                return None
 
     def _part(self, term: t.Term, local: Classes, bracketed: tuple[type, ...]) -> str:
         said = self.say(term, local)
@@ -275,6 +281,11 @@ def _bracketed(said: str) -> str:
         if depth == 0:
             return said if sign == ")" and position == len(said) - 1 and said[0] == "(" else f"({said})"
     return f"({said})"
+
+
+def _is_rank(term: t.Term) -> TypeGuard[t.Entry]:
+    """Cells for each piece or place of one class are numbered by rank within the class, which nobody wants to read."""
+    return isinstance(term, t.Entry) and term.table.startswith("rank of ")
 
 
 def _owner(said: str) -> str:
