@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rulelang.graph.edges import belongs, parameter_phrase
 from rulelang.graph.layout import Layout, Place, Region
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Parameter, Program, Test
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Program, Test
 from rulelang.graph.spoken import Speaker, effect_lines
 
 _KINDS = {"number": "a number", "truth": "yes or no", "element": "an element", "set": "a set"}
@@ -19,17 +20,6 @@ def program_text(program: Program, group: str | None = None, lines: bool = False
     writer = _Writer(program, lines)
     parts = writer.nodes(group) if group is not None else writer.everything()
     return "\n".join(line.rstrip() for line in parts) + "\n"
-
-
-def in_group(node: Node, group: str) -> bool:
-    """Does a node belong to a group, or to an action inside it? Groups are written `Take Turn / Go On`."""
-    parts = [part.casefold() for part in node.group.split(" / ")]
-    return group.casefold() == node.group.casefold() or group.casefold() in parts
-
-
-def outline(program: Program) -> list[str]:
-    """The groups of the nodes in drawing order."""
-    return list(dict.fromkeys(node.group for node in program.nodes))
 
 
 class _Writer:
@@ -93,7 +83,7 @@ class _Writer:
     def nodes(self, group: str | None) -> Iterator[str]:
         before: str | None = None
         for node in self.program.nodes:
-            if group is not None and not in_group(node, group):
+            if group is not None and not belongs(node.group, group):
                 continue
             if node.group != before:
                 yield ""
@@ -134,33 +124,21 @@ class _Writer:
         local: dict[str, str] = {}
         inner: list[str] = []
         for parameter in option.parameters:
-            inner.extend(self._parameter(parameter, local, option.handfuls.get(parameter.name, "")))
+            handful = option.handfuls.get(parameter.name)
+            kept = f", kept in [{handful}]" if handful else ""
+            inner.append(parameter_phrase(self.speaker, parameter, local) + kept)
         if option.guard is not None:
             inner.append(f"if {self.speaker.say(option.guard, local)}")
         inner.extend(effect_lines(self.speaker, option.effects, local))
         inner.append(_to(option.target))
         yield from (f"    {line}" for line in inner)
 
-    def _parameter(self, parameter: Parameter, local: dict[str, str], handful: str) -> Iterator[str]:
-        say, elements = self.speaker.say, self.speaker.elements
-        domain = self.speaker.say_domain(parameter.domain, local, parameter.name)
-        kind = elements.class_named(parameter.elements) or elements.domain(parameter.domain, local)
-        amount = "one"
-        if parameter.form == "some":
-            fewest = say(parameter.fewest, local) if parameter.fewest is not None else "0"
-            most = say(parameter.most, local) if parameter.most is not None else "all"
-            amount = f"{fewest} to {most}"
-        local[parameter.name] = kind
-        where = f" where {say(parameter.where, local)}" if parameter.where is not None else ""
-        kept = f", kept in [{handful}]" if handful else ""
-        yield f"choose {amount} {parameter.name} of {domain}{where}{kept}"
-
     def _chance(self, node: Chance) -> Iterator[str]:
         local: dict[str, str] = {}
         if node.shuffles is not None:
             yield f"shuffle {self.speaker.say(node.shuffles, {}, 'place')}"
         if node.parameter is not None:
-            yield from self._parameter(node.parameter, local, "")
+            yield parameter_phrase(self.speaker, node.parameter, local)
         if node.weight is not None:
             yield f"weight: {self.speaker.say(node.weight, local)}"
         yield f"stream: {node.stream}; seen by {self.speaker.say_set(node.audience, local, 'player')}"
