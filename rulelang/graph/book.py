@@ -11,9 +11,9 @@ from rulelang.graph.terms import Const, Entry, Term
 from rulelang.rulebook.world import Column, World
 
 if TYPE_CHECKING:
+    from rulelang.graph.functions import Functions
     from rulelang.graph.scope import Scope
     from rulelang.tree import nodes as tree
-    from rulelang.graph.functions import Functions
 
 
 class Misread(Exception):

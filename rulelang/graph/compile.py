@@ -9,8 +9,10 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph.book import Book, Misread
 from rulelang.graph.build import all_of
+from rulelang.graph.examples import CompiledExample, draw_examples
 from rulelang.graph.finish import finish_nodes
 from rulelang.graph.flow.base import Place
+from rulelang.graph.flow.substitute import rewrite
 from rulelang.graph.flow.triggers import Triggers
 from rulelang.graph.functions import Functions, origin_of
 from rulelang.graph.meaning import Meaning
@@ -18,7 +20,7 @@ from rulelang.graph.program import Program, ScoreLine, Scoring
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Typed
 from rulelang.graph.storage import Storage
-from rulelang.graph.terms import Cell, Const, Local, Possible, Put, Term
+from rulelang.graph.terms import Const, Local, Put, Term
 from rulelang.graph.texts import Texts
 from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import Placed, Rulebook, selected, whole_file
@@ -77,14 +79,13 @@ class Compiler:
         invariants = self._invariants()
         scoring = self._scoring()
         entries = [start]
-        tests: tuple[object, ...] = ()
+        tests: tuple[CompiledExample, ...] = ()
         if examples:
-            from rulelang.graph.examples import draw_examples
-
             tests = draw_examples(self, entries)
         if any(found.severity.name == "ERROR" for found in book.diagnostics):
             return None
-        nodes, entries, functions = finish_nodes(flow, entries)
+        outside = [term for _, term, _ in invariants] + [t for test in tests for t in test.terms()]
+        finished = finish_nodes(flow, entries, outside)
         layout = Storage(book, flow.frames, len(flow.windows)).build()
         return Program(
             title=self.rulebook.title,
@@ -94,19 +95,19 @@ class Compiler:
             layout=layout,
             tables=dict(book.tables),
             lists=dict(book.lists),
-            functions=functions,
-            nodes=nodes,
-            entry=entries[0],
+            functions=finished.functions,
+            nodes=finished.nodes,
+            entry=finished.entries[0],
             scoring=scoring,
             reasons=tuple(flow.reasons),
             events=tuple(flow.events),
             names=self._names(),
             labels=self._labels(),
             languages=self._languages(),
-            invariants=invariants,
-            examples=tuple(tests),
+            invariants=tuple((text, rewrite(term, finished.renumber), origin) for text, term, origin in invariants),
+            examples=tuple(test.renumbered(finished.renumber) for test in tests),
             digest=self.rulebook.digest,
-            example_entries=tuple(entries[1:]),
+            example_entries=tuple(finished.entries[1:]),
         )
 
     # ------------------------------------------------------------------- draw

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from rulelang.graph.build import all_of
@@ -12,8 +14,19 @@ from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Opti
 from rulelang.graph.terms import Apply, Possible, Require, Term
 
 
-def finish_nodes(flow: Triggers, entries: list[int]) -> tuple[tuple[Node, ...], list[int], dict[str, Function]]:
-    """Nodes in drawing order with numbers from 0, the new numbers of the entries, and the functions in use."""
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """Nodes in drawing order with numbers from 0, the new numbers of the entries, the functions; and the renumbering,
+    for terms that stand outside the graph."""
+
+    nodes: tuple[Node, ...]
+    entries: list[int]
+    functions: dict[str, Function]
+    renumber: Callable[[Any], Any]
+
+
+def finish_nodes(flow: Triggers, entries: list[int], outside: list[Any]) -> Finished:
+    """Finish the graph. `outside` are terms beside it (invariants, examples) whose look-ahead queries lead into it."""
     drafts = flow.pen.nodes
     functions = flow.book.functions.program
     _name_queries(drafts)
@@ -23,7 +36,7 @@ def finish_nodes(flow: Triggers, entries: list[int]) -> tuple[tuple[Node, ...], 
             flow.joint(option)
     _shorten(drafts, entries)
     failing = _may_fail(drafts)
-    reached = _reached(drafts, functions, entries)
+    reached = _reached(drafts, functions, entries, outside)
     numbers = {old: new for new, old in enumerate(sorted(reached))}
 
     def renumber(part: Any) -> Any:
@@ -36,7 +49,7 @@ def finish_nodes(flow: Triggers, entries: list[int]) -> tuple[tuple[Node, ...], 
         for name, f in functions.items()
         if name in used
     }
-    return nodes, [numbers[entry] for entry in entries], finished
+    return Finished(nodes, [numbers[entry] for entry in entries], finished, renumber)
 
 
 def _name_queries(drafts: list[DraftNode]) -> None:
@@ -125,7 +138,9 @@ def _requires(effects: list[Any]) -> bool:
     return found
 
 
-def _reached(drafts: list[DraftNode], functions: dict[str, Function], entries: list[int]) -> set[int]:
+def _reached(
+    drafts: list[DraftNode], functions: dict[str, Function], entries: list[int], outside: list[Any]
+) -> set[int]:
     """All nodes the entries lead to, also through look-ahead queries."""
     reached: set[int] = set()
     work = list(entries)
@@ -142,6 +157,8 @@ def _reached(drafts: list[DraftNode], functions: dict[str, Function], entries: l
 
         walk(term, visit)
 
+    for term in outside:
+        look(term)
     while work:
         number = work.pop()
         if number < 0 or number in reached:
@@ -213,7 +230,10 @@ def _node(draft: DraftNode, numbers: dict[int, int], failing: list[bool], renumb
             return Do(number, draft.title, effects(draft.effects), to(draft.target), draft.rest, origin, group)
         case "test":
             arms = tuple((term(condition), to(target)) for condition, target in draft.arms)
-            return Test(number, draft.title, arms, to(draft.otherwise), draft.rest, origin, group)
+            otherwise = to(draft.otherwise)
+            if otherwise < 0 and arms:
+                arms, otherwise = arms[:-1], arms[-1][1]
+            return Test(number, draft.title, arms, otherwise, draft.rest, origin, group)
         case _:
             return End(number, origin, group)
 

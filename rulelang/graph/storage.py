@@ -21,7 +21,7 @@ class Storage:
         self.regions: dict[str, Region] = {}
         self.size = 0
 
-    def add(  # noqa: PLR0913
+    def add(
         self,
         name: str,
         length: int,

@@ -191,7 +191,8 @@ class Layout:
                 if tokens[-1].kind == "COLON":
                     break
                 following = self._next_token(place)
-                if following == count or self._depth(following) <= depth:
+                # A row of a table is always one line.
+                if following == count or self._depth(following) <= depth or tokens[0].kind == "VBAR":
                     break
                 line.deeper[len(tokens)] = following
                 place = following

@@ -6,6 +6,8 @@ read (a hole); leave out the sentence; leave out the block below it too.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulelang.tokens.layout import DEDENT, INDENT, NEW_LINE, Layout, Line
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
@@ -16,12 +18,14 @@ from rulelang.tree.table import HOLE
 _LINE_PARTS = ("_statement", "item", "option", "line", "row", "content")
 _LINE_STARTS = ("NAME", "VBAR", "GIVEN")
 _HEADER_WORDS = frozenset({"rulebook", "library"})
-# Headers for a block whose own header could not be read at all: of sentences, of items, of options, of rows.
+# Headers for a block whose own header could not be read at all.
 _STANDINS = (
     ("PHASE", "NAME", "COLON"),
     ("PART", "COLON"),
     ("NAME", "COLON"),
     ("GLOSSARY", "COLON"),
+    ("EXAMPLE", "STRING", "COLON"),
+    ("CHOOSE", "ONE", "COLON"),
 )
 
 
@@ -30,6 +34,10 @@ _ARTICLES = frozenset({"A", "An", "The", "Another", "Each", "Your", "There", "If
 
 def _begins_block(line: Line) -> bool:
     return bool(line.opening) and line.opening[0].kind == INDENT
+
+
+def _kinds(tokens: Sequence[Token]) -> list[str]:
+    return [token.kind for token in tokens]
 
 
 def _made(kinds: tuple[str, ...], end: int) -> list[Token]:
@@ -79,7 +87,11 @@ class Recovery:
             machine.restore(before)
             machine.run(meant)
             return
-        if not self._leave_hole(line, place):
+        if any(deeper > place for deeper in line.deeper):
+            # It may have been meant as a block, so the lines below are not blamed for this one.
+            if not self._open_at_colon(line, place, before):
+                self._leave_out(line, before, with_block=True)
+        elif not self._leave_hole(line, place, before):
             self._leave_out(line, before)
 
     def doubt(self, line: Line, before: Snapshot) -> None:
@@ -105,7 +117,7 @@ class Recovery:
         """Where a line starts has been reported. If it does not fit there, it may fit into the block around."""
         machine = self.machine
         machine.restore(before)
-        kinds = [DEDENT, *(token.kind for token in line.tokens)]
+        kinds = [DEDENT, *_kinds(line.tokens)]
         if machine.table.takes(machine.states, kinds) == len(kinds) and self.layout.step_out(line):
             start = line.tokens[0].start
             machine.run([Token(DEDENT, "", machine.end, start), *line.tokens])
@@ -138,7 +150,7 @@ class Recovery:
         if machine.run([Token(INDENT, "", colon.end, colon.end)]):
             self.reporter.empty_block(colon)
             self._hollow.add(opener.tokens[0].start)
-            self._put_hole(None)
+            self._put_hole()
             machine.run([Token(DEDENT, "", colon.end, colon.end)])
 
     def _split(self, line: Line, place: int) -> bool:
@@ -156,50 +168,81 @@ class Recovery:
                 return True
         return False
 
+    def _open_at_colon(self, line: Line, place: int, before: Snapshot) -> bool:
+        """Something stands behind a colon that should be the last on its line: forget it and read the block."""
+        machine, tokens = self.machine, line.tokens
+        colon = next((index for index in range(place) if tokens[index].kind == "COLON"), None)
+        if colon is None:
+            return False
+        start = min(deeper for deeper in line.deeper if deeper > place)
+        opening = [*tokens[: colon + 1], *_made((NEW_LINE, INDENT), tokens[colon].end)]
+        if machine.table.takes(before.states, _kinds([*opening, tokens[start]])) <= len(opening):
+            return False
+        machine.restore(before)
+        machine.run(opening)
+        self.layout.split(line.deeper[start], as_block=True)
+        line.opens = False
+        return True
+
     # ---------------------------------------------------------------- holes
-    def _leave_hole(self, line: Line, place: int) -> bool:
+    def _leave_hole(self, line: Line, place: int, before: Snapshot) -> bool:
         """Leave open the part of the sentence that cannot be read, up to its colon or its end."""
         tokens = line.tokens
         colon = next((index for index in range(place, len(tokens)) if tokens[index].kind == "COLON"), None)
-        if colon is not None and self._fill(line, colon):
+        if colon is not None and self._fill(line, colon, before):
             return True
-        if not self._fill(line, len(tokens) - 1):
+        if not self._fill(line, len(tokens) - 1, before):
             return False
         self._leave_block(line)
         return True
 
-    def _fill(self, line: Line, resume: int) -> bool:
-        machine = self.machine
+    def _fill(self, line: Line, resume: int, before: Snapshot) -> bool:
+        """Put a hole before `tokens[resume]` so that as much as possible of what follows can be read."""
+        machine, table = self.machine, self.machine.table
         rest = line.tokens[resume:]
         below = self.layout.peek()
         if line.opens and (below is None or not _begins_block(below)):
             return False
-        # The next sentence tells between two ways to go on.
-        trial = [*rest, *below.opening, *below.tokens] if below is not None else rest
-        kinds = [token.kind for token in trial]
+        kinds = _kinds(rest if below is None else [*rest, *below.opening, *below.tokens])
         best, most = None, len(rest) if line.opens else 0
         for depth, symbol, state in machine.open_parts():
-            fitting = machine.table.takes([*machine.states[:depth], state], kinds)
+            fitting = table.takes([*machine.states[:depth], state], kinds)
             if fitting > most:
                 best, most = (depth, symbol), fitting
                 if fitting == len(kinds):
                     break
         if best is None:
             return False
+        if not line.opens and self._line_parts(before, kinds[len(rest) :])[1] > most - len(rest):
+            return False
         machine.cut(best[0])
         machine.put(best[1], HOLE)
         fitting = machine.run(rest)
-        return fitting == len(rest) or (fitting > 0 and self._fill(line, len(line.tokens) - 1))
+        return fitting == len(rest) or (fitting > 0 and self._fill(line, len(line.tokens) - 1, before))
+
+    def _line_parts(self, before: Snapshot, following: Sequence[str]) -> tuple[list[str], int]:
+        """The parts that could stand in place of a whole line, and how far one can read on behind the best of them."""
+        table = self.machine.table
+        states = table.settled(before.states, _LINE_STARTS)
+        scores = {
+            part: table.takes([*states, table.states[states[-1]][part]], following)
+            for part in _LINE_PARTS
+            if part in table.states[states[-1]]
+        }
+        best = max(scores.values(), default=0)
+        return [part for part, score in scores.items() if score == best], best
 
     # ------------------------------------------------------------- sentences
-    def _leave_out(self, line: Line, before: Snapshot) -> None:
+    def _leave_out(self, line: Line, before: Snapshot, with_block: bool = False) -> None:
         machine = self.machine
         self._left_out.add(line.tokens[0].start)
         machine.restore(before)
-        if line.opens and self._stand_in(line):
+        if line.opens and not with_block and self._stand_in(line):
             return
-        self._put_hole(line)
-        self._leave_block(line)
+        if line.opens or with_block:
+            self.layout.skip_block()
+            line.opens = False
+        self._put_hole()
 
     def _stand_in(self, line: Line) -> bool:
         """Read the block below a line that could not be read as a block of the first sort that fits."""
@@ -210,9 +253,7 @@ class Recovery:
         best, most = None, 0
         for header in _STANDINS:
             kinds = [*header, NEW_LINE, INDENT]
-            fitting = machine.table.takes(machine.states, [*kinds, *(token.kind for token in below.tokens)]) - len(
-                kinds
-            )
+            fitting = machine.table.takes(machine.states, [*kinds, *_kinds(below.tokens)]) - len(kinds)
             if fitting > most:
                 best, most = _made((*kinds,), end), fitting
         if best is None:
@@ -223,18 +264,17 @@ class Recovery:
         machine.run(best[1:-1])
         return True
 
-    def _put_hole(self, line: Line | None) -> None:
-        """Put a hole in place of a line; of a row, if it is one."""
+    def _put_hole(self) -> None:
+        """Put a hole in place of a line."""
         machine = self.machine
         for kind in _LINE_STARTS:
             if machine.accepts(kind):
                 machine.settle(kind)
                 break
-        parts = _LINE_PARTS if line is None or line.tokens[0].kind != "VBAR" else ("row", *_LINE_PARTS)
-        for part in parts:
-            if machine.put(part, HOLE):
-                return
-        raise AssertionError("no line can stand here")
+        below = self.layout.peek()
+        following = [] if below is None else _kinds([*below.opening, *below.tokens])
+        parts, _ = self._line_parts(machine.mark(), following)
+        machine.put(parts[0], HOLE)
 
     def _leave_block(self, line: Line) -> None:
         if line.opens:

@@ -57,24 +57,38 @@ class Table:
 
     def takes(self, states: Sequence[int], kinds: Iterable[str]) -> int:
         """How many tokens of these kinds would fit one after the other."""
-        rows, rules = self.states, self.rules
         stack = list(states)
         taken = 0
         for kind in kinds:
-            action = rows[stack[-1]].get(kind)
-            while action is not None and action < 0:
-                rule = rules[-1 - action]
-                if rule.length:
-                    del stack[-rule.length :]
-                stack.append(rows[stack[-1]][rule.origin])
-                if stack[-1] == self.end:
-                    return taken + 1
-                action = rows[stack[-1]].get(kind)
+            action = self._settle(stack, kind)
             if action is None:
                 break
-            stack.append(action)
             taken += 1
+            if stack[-1] == self.end:
+                break
+            stack.append(action)
         return taken
+
+    def settled(self, states: Sequence[int], kinds: Iterable[str]) -> list[int]:
+        """The stack when all is complete that has to be before a token of the first of these kinds that fits."""
+        for kind in kinds:
+            stack = list(states)
+            if self._settle(stack, kind) is not None:
+                return stack
+        return list(states)
+
+    def _settle(self, stack: list[int], kind: str) -> int | None:
+        rows, rules = self.states, self.rules
+        action = rows[stack[-1]].get(kind)
+        while action is not None and action < 0:
+            rule = rules[-1 - action]
+            if rule.length:
+                del stack[-rule.length :]
+            stack.append(rows[stack[-1]][rule.origin])
+            if stack[-1] == self.end:
+                return self.end
+            action = rows[stack[-1]].get(kind)
+        return action
 
 
 @cache

@@ -1,1 +1,54 @@
-"""RL09xx: worked examples that cannot be set up, are ambiguous or turn out otherwise."""
+"""RL09xx: examples and invariants that do not hold or cannot be set up."""
+
+from __future__ import annotations
+
+from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.wording import Help, Wording, at, quoted, say
+from rulelang.source import Span
+
+
+@diagnostic("RL0901", title="cannot be arranged")
+def cannot_be_arranged(span: Span) -> Wording:
+    """An example begins with a fact that cannot be made true by moving pieces or setting counters.
+
+    A fact puts pieces into places, sets a counter, a mark or a variable. What is worked out from other things
+    cannot be set.
+
+    Wrong:
+
+    ```rules
+    given Ann's Points are 12
+    ```
+
+    Right:
+
+    ```rules
+    given Ann's Coins are 12
+    ```
+    """
+    return say(
+        "I cannot arrange this.",
+        at(span, "this fact"),
+        Help("Put pieces into places, or set counters, marks and variables."),
+    )
+
+
+@diagnostic("RL0902", title="not a player")
+def not_a_player(span: Span) -> Wording:
+    """An example lets somebody choose who is no player.
+
+    Examples name the players: the sides of the game, or Ann, Ben, Cleo, Dan.
+
+    Wrong:
+
+    ```rules
+    when the Bag chooses a3
+    ```
+
+    Right:
+
+    ```rules
+    when Ann chooses a3
+    ```
+    """
+    return say(f"{quoted(span.text)} is not a player.", at(span, "who?"), Help("Name one of the players."))

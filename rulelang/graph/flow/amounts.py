@@ -5,12 +5,11 @@ from __future__ import annotations
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import least, minus, plus
-from rulelang.graph.flow.base import FlowBase, Place
+from rulelang.graph.flow.base import FlowBase, Place, cell_of
 from rulelang.graph.meaning.properties import BUNDLE_MEMBER
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import Typed, constant
-from rulelang.graph.terms import Arithmetic, Bind, Cell, Compare, Const, Effect, Put, Require, SumIn, Term
-from rulelang.graph.terms import Local
+from rulelang.graph.terms import Arithmetic, Bind, Cell, Compare, Const, Effect, Local, Put, Require, SumIn, Term
 from rulelang.graph.terms import Span as Numbers
 from rulelang.rulebook.world import Counter
 from rulelang.tree import nodes as tree
@@ -55,8 +54,9 @@ class Amounts(FlowBase):
         return effects
 
     def _put(self, cell: Term, value: Term) -> Put:
-        assert isinstance(cell, Cell)
-        return Put(cell.region, cell.index, value)
+        found = cell_of(cell)
+        assert found is not None
+        return Put(found.region, found.index, value)
 
     def _bank(self, counter: Counter) -> Term:
         """What the bank still has: all of it less what all holders have."""

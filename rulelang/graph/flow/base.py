@@ -15,7 +15,7 @@ from rulelang.graph.meaning import Meaning
 from rulelang.graph.program import Origin
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import Typed
-from rulelang.graph.terms import Cell, Effect, Put, Term
+from rulelang.graph.terms import Cell, Effect, IfElse, Put, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -36,6 +36,13 @@ class Place:
         for name, value in changes.items():
             setattr(found, name, value)
         return found
+
+
+def cell_of(term: Term) -> Cell | None:
+    """The cell a term reads, also behind the question whether its owner is there."""
+    if isinstance(term, IfElse):
+        term = term.then
+    return term if isinstance(term, Cell) else None
 
 
 def as_call(what: tree.Term) -> tree.Call | None:
@@ -89,9 +96,10 @@ class FlowBase(ABC):
 
     def assign(self, target: Typed, value: Term, span: Span) -> Effect:
         """Write what a phrase stands for, if it is something that can be written."""
-        if not isinstance(target.term, Cell) or target.term.region in ("at", "contents"):
+        cell = cell_of(target.term)
+        if cell is None or cell.region in ("at", "contents"):
             raise Misread(wording.cannot_become(span, span.text))
-        return Put(target.term.region, target.term.index, value)
+        return Put(cell.region, cell.index, value)
 
     @abstractmethod
     def block(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> Scope:

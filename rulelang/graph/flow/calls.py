@@ -72,6 +72,7 @@ class Calls(Menus):
         super().__init__(book, meaning)
         self.written = {}
         self.actions = Actions()
+        hooks: list[Hook] = []
         self.procedures: dict[str, Procedure] = {}
         self.finish, self.over = [], []
         self.queries: dict[str, tuple[int, Typed, list[Typed]]] = {}
@@ -88,13 +89,16 @@ class Calls(Menus):
                     self.actions.texts.setdefault(node.name.text, []).append(placed)
                 self.written[node.name.text] = node.written.text if node.written else ""
             elif isinstance(node, tree.EventTrigger):
-                name = self._hooked(node.call.name.text)
-                self.actions.hooks.setdefault(name, []).append(Hook(placed, node))
-            _count_uses(node, self.actions.uses)
-
-    def _hooked(self, name: str) -> str:
-        """Hooks may speak in the third person: `after you Take Fleet`, `before a player Takes Fleet`."""
-        return name
+                hooks.append(Hook(placed, node))
+        for hook in hooks:
+            try:
+                name = self.action_name(hook.node.call.name)
+            except Misread as misread:
+                book.report(misread.diagnostic)
+                continue
+            self.actions.hooks.setdefault(name, []).append(hook)
+        for placed in items:
+            _count_uses(placed.item, self.actions.uses)
 
     def action_name(self, word: tree.Word) -> str:
         """The action a word means: its name, or its third person."""

@@ -88,25 +88,11 @@ class Moves(Amounts):
 
     def fits(self, target: Typed, amount: Term, place: Place, node: tree.Node) -> list[Effect]:
         """The place has room, if it is a place for so many."""
-        limit = self.limit_of(target)
+        limit = self.meaning.limit_of(target)
         if limit < 0:
             return []
         count = self.occupants(target)
         return [Require(Compare("<=", plus(count, amount), Const(limit)), self.reason("there is no room", place, node))]
-
-    def limit_of(self, target: Typed) -> int:
-        """How many pieces the place takes; -1 any number."""
-        world = self.world
-        spaces = world.space_classes(target.sort.noun)
-        if spaces:
-            limits = {space.limit for space in spaces}
-            return limits.pop() if len(limits) == 1 else -1
-        if target.sort.noun in world.places:
-            return world.places[target.sort.noun].limit
-        for (_, name), family in world.holdings.items():
-            if name == target.sort.noun:
-                return family.limit
-        return -1
 
     def _accepted(self, target: Typed) -> list[str]:
         world = self.world
@@ -145,7 +131,7 @@ class Moves(Amounts):
         wanted = Const(node.count) if node.count is not None else self.meaning.number_of(node.value, scope).term  # type: ignore[arg-type]
         if if_possible:
             wanted = least(wanted, group.count())
-            limit = self.limit_of(target)
+            limit = self.meaning.limit_of(target)
             if limit >= 0:
                 wanted = least(wanted, minus(Const(limit), self.occupants(target)))
         return self._move_some(group, wanted, target, end, place, node)
@@ -153,7 +139,7 @@ class Moves(Amounts):
     def _move_all(
         self, group: Group, target: Typed, end: str, place: Place, node: tree.Node, if_possible: bool
     ) -> list[Effect]:
-        limit = self.limit_of(target)
+        limit = self.meaning.limit_of(target)
         if limit >= 0 and if_possible:
             room = minus(Const(limit), self.occupants(target))
             return self._move_some(group, least(group.count(), room), target, end, place, node)

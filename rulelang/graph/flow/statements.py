@@ -253,8 +253,7 @@ class Statements(Choices):
         if (
             self.pen.rest
             or option.role == "pass"
-            or option.actor != you
-            and option.bound.get(_region(you)) != option.actor
+            or (option.actor != you and option.bound.get(_region(you)) != option.actor)
         ):
             return False
         return all(isinstance(effect, Put) and effect.region in option.bound for effect in option.effects)

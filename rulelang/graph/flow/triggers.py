@@ -192,6 +192,15 @@ class Triggers(Turns):
                 if wanted and not node.checked:
                     self._in_front(node, wanted)
 
+    def weave_new(self, first: int) -> None:
+        """The same for nodes drawn later (examples): every trigger is looked at in front of their decisions and ends."""
+        if not self.triggers:
+            return
+        every = list(range(len(self.triggers)))
+        for node in list(self.pen.nodes[first:]):
+            if node.kind in ("decide", "chance", "end") and not node.checked:
+                self._in_front(node, [self.triggers[i] for i in every])
+
     def _with_consequences(self, numbers: set[int]) -> list[Trigger]:
         """The triggers, and those that their bodies may set off."""
         found = set(numbers)
@@ -252,7 +261,7 @@ class Triggers(Turns):
                     touched[key] = {
                         i
                         for i, trigger in enumerate(self.triggers)
-                        if "*" in trigger.reads and written or trigger.reads & written
+                        if ("*" in trigger.reads and written) or trigger.reads & written
                     }
                 flow(target, here | touched[key])
         return dirty

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Misread
+from rulelang.graph.build import either, is_there
 from rulelang.graph.meaning.nouns import Nouns
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Sort, Typed, number
@@ -71,6 +72,10 @@ class Phrases(Nouns):
         derived = self.book.functions.without_owner(self, text, (), scope, noun.span)
         if derived is not None:
             return derived
+        if noun.name is not None and noun.builtin is None and not self.world.is_class(self.world.plurals(text)):
+            only = self._only_one(noun.name, scope)
+            if only is not None:
+                return only
         if self.world.is_class(self.world.plurals(text)) or noun.builtin is not None:
             raise Misread(wording.not_introduced(noun.span, text, sorted(scope.names)))
         raise Misread(wording.unknown_name(noun.span, text, [*self.known_names(), *scope.names]))
@@ -194,7 +199,8 @@ class Phrases(Nouns):
         if thing.sort.form == "place":
             return thing.term
         if thing.sort.form == "piece":
-            return Cell("at", thing.term)
+            where = Cell("at", thing.term)
+            return either(is_there(thing.term), where, Const(-1)) if thing.maybe else where
         if thing.sort.form == "token":
             return PlaceOf(thing.term)
         raise Misread(wording.not_a_place(span, str(thing.sort)))

@@ -46,7 +46,7 @@ class Properties(Phrases):
         for spelling in dict.fromkeys((name, text)):
             found = self._printed_or_held(owner, spelling, arguments)
             if found is not None:
-                return found
+                return self._asked_of(owner, found)
         for spelling in dict.fromkeys((text, name)):
             derived = self.book.functions.of_owner(self, spelling, owner, arguments, scope, noun.span)
             if derived is not None:
@@ -55,6 +55,15 @@ class Properties(Phrases):
         if found is not None:
             return found
         raise Misread(wording.no_such_property(noun.span, text, str(owner.sort), self._properties(owner)))
+
+    @staticmethod
+    def _asked_of(owner: Typed, found: Typed) -> Typed:
+        """A number asked of nothing counts 0, anything else is nothing."""
+        if not owner.maybe or isinstance(found.term, Entry) or found.sort.form == "bundle":
+            return found
+        lacking = Const(0 if found.sort.form == "number" else -1)
+        maybe = found.maybe or found.sort.form != "number"
+        return Typed(either(is_there(owner.term), found.term, lacking), found.sort, maybe)
 
     # --------------------------------------------------------------- built in
 
@@ -112,10 +121,29 @@ class Properties(Phrases):
             return Typed(self.book.entry("position", numbers, 0, owner.term), number(0 if owner.maybe else 1, high))
         if owner.sort.form == "piece":
             local = self.book.local("before")
-            sequence = InSequence("order", self.order_start(Cell("at", owner.term)))
-            before = Size(WhileIn(local, sequence, Compare("!=", Local(local), owner.term)))
+            place = Cell("at", owner.term)
+            row, pile = (
+                Size(
+                    WhileIn(
+                        local,
+                        InSequence("order", self.order_start(place), backwards),
+                        Compare("!=", Local(local), owner.term),
+                    )
+                )
+                for backwards in (False, True)
+            )
+            before = either(holds(Const(self._piles()), place), pile, row)
             return Typed(plus(before, Const(1)), number(1, len(world.individuals)))
         raise Misread(wording.no_such_property(span, "position", str(owner.sort), self._properties(owner)))
+
+    def _piles(self) -> int:
+        """The places whose first piece is the one on top."""
+        world = self.world
+        piles = sum(space.mask for space in world.spaces.values() if space.order == "pile")
+        for family in (*world.places.values(), *world.holdings.values()):
+            if family.order == "pile":
+                piles |= ((1 << family.count) - 1) << family.first
+        return piles
 
     def order_start(self, place: Term) -> Term:
         """Where the sequence of an ordered place starts; filled in when the layout is known."""
@@ -238,9 +266,9 @@ class Properties(Phrases):
         if not columns or columns[0].kind is None:
             return None
         width = len(columns[0].kind.members)
-        amounts = [value.get(name) or {} for _, value in owners]
-        cells = [int(one.get(m, 0)) for one in amounts if isinstance(one, dict) for m in range(width)]
-        table = self.book.table(f"{owner.sort.form} {name}", lambda: cells, 0)
+        amounts = [value.get(name) for _, value in owners]
+        cells = [int(one.get(m, 0)) if isinstance(one, dict) else 0 for one in amounts for m in range(width)]
+        table = self.book.table(f"bundle {owner.sort.form} {owner.sort.noun} {name}", lambda: cells, 0)
         return table, index, width, max(cells, default=0)
 
     def bundle_kind(self, owner: Typed, name: str) -> str:

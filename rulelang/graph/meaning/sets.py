@@ -237,6 +237,20 @@ class Sets(Properties):
             group = replace(group, ordered=order)
         return group
 
+    def limit_of(self, target: Typed) -> int:
+        """How many pieces the place takes; -1 any number."""
+        world = self.world
+        spaces = world.space_classes(target.sort.noun)
+        if spaces:
+            limits = {space.limit for space in spaces}
+            return limits.pop() if len(limits) == 1 else -1
+        if target.sort.noun in world.places:
+            return world.places[target.sort.noun].limit
+        for (_, name), family in world.holdings.items():
+            if name == target.sort.noun:
+                return family.limit
+        return -1
+
     def is_ordered(self, place: Typed) -> str:
         """Does the order of pieces in this place matter?"""
         noun = place.sort.noun
@@ -352,7 +366,7 @@ class Sets(Properties):
 
     def _connected(self, node: tree.Connected, scope: Scope) -> Term:
         table = board.neighbours(self.book, self._relation(node.relation, node.to, node.span))
-        start = single(self.place_of(self.phrase(node.to, scope, Sort("place")), node.span))
+        start = self.place_of(self.phrase(node.to, scope, Sort("place")), node.span)
         if node.through is not None:
             through = self.group(node.through, scope).set()
         else:

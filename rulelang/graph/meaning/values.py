@@ -114,7 +114,17 @@ class Values(Sets):
         term = group.count()
         if group.sort == PLAYER and isinstance(term, Const):
             return Typed(term, number(self.world.fewest, term.value))
-        return Typed(term, number(0, self.most_of(group.sort)))
+        return Typed(term, number(0, min([self.most_of(group.sort), *self._rooms(what, scope)])))
+
+    def _rooms(self, what: tree.SetPhrase, scope: Scope) -> list[int]:
+        """How many pieces fit into the places a set phrase names."""
+        rooms = []
+        for filter_ in what.filters:
+            if isinstance(filter_, tree.Located) and isinstance(filter_.places, tree.Phrase):
+                place = self.phrase(filter_.places, scope, Sort("place"))
+                limit = self.limit_of(place) if place.sort.form == "place" else -1
+                rooms += [limit] if limit >= 0 else []
+        return rooms
 
     def handful(self, word: tree.Word, scope: Scope) -> Typed:
         """`the Goods`: what was chosen before."""

@@ -111,14 +111,17 @@ def likely_name(situation: Situation) -> Finding | None:
 def _begun_name(situation: Situation) -> Token | None:
     """A name may have begun with a capital: `Dice pool`."""
     previous = situation.previous
-    return previous if previous is not None and previous.kind == "NAME" else None
+    if previous is None or previous.kind != "NAME" or "\n" in situation.gap.text:
+        return None
+    return previous
 
 
 def _lower_case_runs(situation: Situation) -> Iterator[list[Token]]:
     """The next word, the next two words, and so on, as long as they may be a name."""
     run: list[Token] = []
-    for token in situation.tokens[situation.place : situation.place + _LONGEST_NAME]:
-        if not token.text[:1].islower() or token.text in SMALL_WORDS:
+    for place in range(situation.place, min(situation.place + _LONGEST_NAME, len(situation.tokens))):
+        token = situation.tokens[place]
+        if not token.text[:1].islower() or token.text in SMALL_WORDS or (run and place in situation.line.deeper):
             return
         run.append(token)
         yield run

@@ -1,0 +1,84 @@
+"""Which files are meant, and their text. What cannot be read is said in a sentence, never raised as a fault."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import click
+
+from rulelang.source import SourceFile, read_source, source_from_bytes
+
+STANDARD_INPUT = "-"
+STANDARD_INPUT_NAME = "<standard input>"
+SUFFIX = ".rules"
+
+#: Folders that hold nothing an author wrote.
+_SKIPPED = {"node_modules", "__pycache__"}
+
+
+def rules_files(paths: Iterable[str]) -> list[str]:
+    """The files meant by paths: files as given, folders with every rulebook in them, each once."""
+    found: dict[str, None] = {}
+    for path in paths:
+        if path != STANDARD_INPUT and Path(path).is_dir():
+            inside = [str(file) for file in _inside(Path(path))]
+            if not inside:
+                raise click.ClickException(f"There is no file that ends in {SUFFIX} in the folder {path}.")
+            found.update(dict.fromkeys(inside))
+        else:
+            found[path] = None
+    return list(found)
+
+
+def _inside(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob(f"*{SUFFIX}")):
+        parts = path.relative_to(folder).parts[:-1]
+        if not any(part.startswith(".") or part in _SKIPPED for part in parts) and path.is_file():
+            yield path
+
+
+def read_rules(path: str) -> SourceFile:
+    """The text of a file, or of standard input for `-`."""
+    if path == STANDARD_INPUT:
+        return source_from_bytes(STANDARD_INPUT_NAME, sys.stdin.buffer.read()).source
+    try:
+        return read_source(path).source
+    except OSError as error:
+        raise click.ClickException(unreadable(path, error)) from error
+
+
+def write_file(path: str, text: str) -> None:
+    """Write a result of a command."""
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"{path} cannot be written: {_reason(error)}") from error
+
+
+def unreadable(path: str, error: OSError) -> str:
+    """Why a file cannot be read, and what to try."""
+    if isinstance(error, FileNotFoundError):
+        near = _near(Path(path))
+        return f"There is no file {path}." + (f" Did you mean {near}?" if near else "")
+    if isinstance(error, IsADirectoryError):
+        return f"{path} is a folder; give the name of a file."
+    if isinstance(error, PermissionError):
+        return f"{path} cannot be read: you have no permission."
+    return f"{path} cannot be read: {_reason(error)}"
+
+
+def _reason(error: OSError) -> str:
+    return f"{(error.strerror or str(error)).lower()}."
+
+
+def _near(path: Path) -> str | None:
+    from rulelang.diagnostics.spelling import closest
+
+    try:
+        names = [file.name for file in path.parent.iterdir() if file.suffix == SUFFIX]
+    except OSError:
+        return None
+    meant = closest(path.name, names)
+    return str(path.parent / meant) if meant else None

@@ -1,0 +1,54 @@
+"""From the arguments to an exit code, whatever happens on the way."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from rulelang.command.exits import Exit
+from rulelang.command.menu import rulelang
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run a subcommand. Every way to end is turned into a code: findings, wrong use, Ctrl-C, a closed pipe, a fault."""
+    try:
+        result = rulelang.main(args=arguments, prog_name="rulelang", standalone_mode=False)
+        sys.stdout.flush()
+        return int(result) if isinstance(result, int) else Exit.CLEAN
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
+    except click.ClickException as wrong:
+        _say(wrong)
+        return Exit.FAILURE
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("\nStopped.", err=True)
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has seen enough. What is still buffered must not complain at the end of the process.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.CLEAN
+    except Exception as fault:
+        return _own_fault(fault)
+
+
+def _say(wrong: click.ClickException) -> None:
+    if isinstance(wrong, click.NoArgsIsHelpError) and wrong.ctx is not None:
+        click.echo(wrong.ctx.get_help(), err=True)
+        return
+    wrong.show()
+
+
+def _own_fault(fault: Exception) -> int:
+    """A mistake of RuleLang, not of the rulebook: say so, and give what a report needs when asked."""
+    if os.environ.get("RULELANG_TRACEBACK"):
+        import traceback
+
+        traceback.print_exception(fault)
+    click.echo(
+        f"This is a mistake in RuleLang, not in your rulebook: {type(fault).__name__}: {fault}\n"
+        "Set RULELANG_TRACEBACK=1 and run the same command again to see where it happened.",
+        err=True,
+    )
+    return Exit.FAILURE

@@ -1,0 +1,33 @@
+"""Colour and words on the screen."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from rulelang.diagnostics import Diagnostic
+
+
+def wants_colour() -> bool:
+    """Colour only on a terminal, and never against https://no-color.org."""
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def rendered(diagnostics: Sequence[Diagnostic], form: str) -> str:
+    """Findings in one of the formats."""
+    from rulelang.diagnostics.render import FORMATS, render_text
+
+    if form == "text":
+        return render_text(diagnostics, colour=wants_colour())
+    return FORMATS[form](diagnostics)
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """`1 file`, `2 files`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """`a, b and c`."""
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
