@@ -12,7 +12,7 @@ from rulelang.command.exits import Exit
 from rulelang.command.fixing import apply_safe_fixes
 from rulelang.command.reading import STANDARD_INPUT, rules_files
 from rulelang.command.settings import FAIL_LEVELS, FORMATS, read_settings
-from rulelang.command.showing import counted, listed, rendered
+from rulelang.command.showing import counted, listed, rendered, spanned
 from rulelang.command.watching import watch
 from rulelang.diagnostics import Diagnostic, Severity, worst
 
@@ -112,8 +112,8 @@ def _summary(checked: Checked, found: Sequence[Diagnostic], fixed: int) -> str:
     looked = [counted(len(checked.rulebooks), "rulebook")] if checked.rulebooks else []
     looked.append(counted(len(checked.files), "file"))
     if checked.rulebooks:
-        seats = sorted({players for rulebook in checked.rulebooks for players in rulebook.seats})
-        looked.append(f"for {listed([str(number) for number in seats])} players")
+        seats = {players for rulebook in checked.rulebooks for players in rulebook.seats}
+        looked.append(f"for {spanned(seats)} players")
     if variants:
         looked.append(f"with {counted(variants, 'variant')}")
     mended = f" Fixed {counted(fixed, 'finding')}." if fixed else ""

@@ -30,16 +30,16 @@ def check_files(paths: Iterable[str]) -> Checked:
     """Check every rulebook among the files, and the parts that no rulebook among them uses."""
     checked = Checked()
     found: list[Diagnostic] = []
-    parts: list[tuple[str, Rulebook, tuple[Diagnostic, ...]]] = []
+    parts: list[tuple[str, tuple[Diagnostic, ...]]] = []
     for path in paths:
         rulebook, reading = load(read_rules(path))
         if isinstance(rulebook.header, tree.RulebookHeader):
             found.extend(_whole(rulebook, reading, checked))
         else:
-            parts.append((path, rulebook, reading))
-    for path, part, reading in parts:
+            parts.append((path, reading))
+    for path, reading in parts:
         if _key(path) not in checked.files:
-            found.extend(_part(path, part, reading, checked))
+            found.extend(_part(path, reading, checked))
     checked.diagnostics = in_reading_order(found)
     return checked
 
@@ -50,7 +50,7 @@ def _whole(rulebook: Rulebook, reading: tuple[Diagnostic, ...], checked: Checked
     return check_rulebook(rulebook, reading)
 
 
-def _part(path: str, part: Rulebook, reading: tuple[Diagnostic, ...], checked: Checked) -> list[Diagnostic]:
+def _part(path: str, reading: tuple[Diagnostic, ...], checked: Checked) -> list[Diagnostic]:
     """A part that was named alone is looked at through the rulebooks beside it; only what stands in it is told."""
     users = _users(path) if path != STANDARD_INPUT else []
     checked.files.add(_key(path))

@@ -8,7 +8,7 @@ import click
 
 from rulelang.command.exits import Exit
 from rulelang.command.reading import read_rules
-from rulelang.command.showing import counted, listed, rendered
+from rulelang.command.showing import counted, listed, rendered, spanned
 from rulelang.diagnostics import Severity
 from rulelang.graph import Compilation, compile_rulebook
 from rulelang.graph.program import Program
@@ -33,8 +33,7 @@ def players_of(rulebook: Rulebook, players: int | None) -> int:
     if players is None:
         return rulebook.seats[0]
     if players not in rulebook.seats:
-        seats = [str(number) for number in rulebook.seats]
-        raise click.UsageError(f"{rulebook.title} is for {listed(seats)} players, not for {players}.")
+        raise click.UsageError(f"{rulebook.title} is for {spanned(rulebook.seats)} players, not for {players}.")
     return players
 
 

@@ -37,11 +37,11 @@ class Menu(click.Group):
     """A group that knows its subcommands by name only."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(SUBCOMMANDS)
+        return [*SUBCOMMANDS, *super().list_commands(ctx)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in SUBCOMMANDS:
-            return None
+            return super().get_command(ctx, cmd_name)
         module, _ = SUBCOMMANDS[cmd_name]
         if module.startswith("interpreter."):
             _look_for_the_interpreter()
@@ -52,7 +52,7 @@ class Menu(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, line) in SUBCOMMANDS.items()])
+            formatter.write_dl([(name, SUBCOMMANDS[name][1]) for name in self.list_commands(ctx)])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -20,7 +20,7 @@ def run(arguments: list[str] | None = None) -> int:
     except click.exceptions.Exit as ended:
         return ended.exit_code
     except click.ClickException as wrong:
-        _say(wrong)
+        wrong.show()
         return Exit.FAILURE
     except (click.Abort, KeyboardInterrupt):
         click.echo("\nStopped.", err=True)
@@ -31,13 +31,6 @@ def run(arguments: list[str] | None = None) -> int:
         return Exit.CLEAN
     except Exception as fault:
         return _own_fault(fault)
-
-
-def _say(wrong: click.ClickException) -> None:
-    if isinstance(wrong, click.NoArgsIsHelpError) and wrong.ctx is not None:
-        click.echo(wrong.ctx.get_help(), err=True)
-        return
-    wrong.show()
 
 
 def _own_fault(fault: Exception) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rulelang.diagnostics import Diagnostic
 
@@ -31,3 +31,11 @@ def counted(number: int, one: str, many: str | None = None) -> str:
 def listed(words: Sequence[str]) -> str:
     """`a, b and c`."""
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def spanned(numbers: Iterable[int]) -> str:
+    """`2`, `2 and 4`, `2 to 4`."""
+    found = sorted(set(numbers))
+    if len(found) > 2 and found == list(range(found[0], found[-1] + 1)):
+        return f"{found[0]} to {found[-1]}"
+    return listed([str(number) for number in found])
