@@ -1,0 +1,135 @@
+"""Where the numbered statements of the printed rules have their home, and which data are stand-ins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+
+from rulelang.rulebook.loading import Rulebook
+from rulelang.source import Span
+from rulelang.tree import nodes as tree
+
+_NUMBERED = re.compile(r"([A-Za-z]+)(\d+)$")
+_LONGEST = 70
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A construct that says which statements it encodes."""
+
+    what: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandInRecord:
+    """A value that no source gives."""
+
+    what: str
+    reason: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatementRecord:
+    """One numbered statement: `covered` by constructs, put `aside` with a reason, or `uncovered`."""
+
+    number: str
+    status: str
+    constructs: tuple[Home, ...] = ()
+    examples: tuple[Home, ...] = ()
+    aside: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Everything `rulelang facts` tells about a rulebook. `undeclared` are cited, but not announced by `statements`."""
+
+    title: str
+    statements: tuple[StatementRecord, ...]
+    stand_ins: tuple[StandInRecord, ...]
+    undeclared: tuple[str, ...]
+
+    def counted(self, status: str) -> int:
+        return sum(record.status == status for record in self.statements)
+
+
+def collect_facts(rulebook: Rulebook) -> Facts:
+    """Look through the whole rulebook, with every variant."""
+    declared: list[str] = []
+    asides: dict[str, str] = {}
+    constructs: dict[str, list[Home]] = {}
+    examples: dict[str, list[Home]] = {}
+    for placed in rulebook.items:
+        item = placed.item
+        if isinstance(item, tree.Statements):
+            declared.extend(number for span in item.spans for number in spanned_numbers(span))
+        elif isinstance(item, tree.Aside):
+            asides.update((word.text, item.reason.text) for word in item.cite.statements)
+        else:
+            into = examples if isinstance(item, tree.Example) else constructs
+            for cite, node in cited(item):
+                home = Home(phrase(node), place(node.span))
+                for word in cite.statements:
+                    into.setdefault(word.text, []).append(home)
+    known = dict.fromkeys(declared)
+    records = tuple(_record(number, asides, constructs, examples) for number in known)
+    cited_numbers = dict.fromkeys([*constructs, *examples, *asides])
+    undeclared = tuple(number for number in cited_numbers if known and number not in known)
+    return Facts(rulebook.title, records, stand_ins(rulebook), undeclared)
+
+
+def stand_ins(rulebook: Rulebook) -> tuple[StandInRecord, ...]:
+    """Every construct marked `assumed`, each once, in reading order."""
+    found: dict[StandInRecord, None] = {}
+    for placed in rulebook.items:
+        for cite, node in cited(placed.item):
+            if cite.assumed:
+                found[StandInRecord(phrase(node), cite.reason or "", place(node.span))] = None
+    return tuple(found)
+
+
+def spanned_numbers(span: tree.StatementSpan) -> Iterator[str]:
+    """`A1 to A13` number by number; a span that does not count up stands for its ends."""
+    first = _NUMBERED.match(span.first.text)
+    last = _NUMBERED.match(span.last.text) if span.last is not None else first
+    if first is None or last is None or first[1] != last[1] or int(first[2]) > int(last[2]):
+        yield from (word.text for word in (span.first, span.last) if word is not None)
+        return
+    for number in range(int(first[2]), int(last[2]) + 1):
+        yield f"{first[1]}{number:0{len(first[2])}}"
+
+
+def cited(node: tree.Node) -> Iterator[tuple[tree.Cite, tree.Node]]:
+    """Every citation in an item with the node it stands behind. What a group holds is an item of its own."""
+    group = isinstance(node, tree.SeatsOnly | tree.VariantGroup | tree.TextGroup)
+    for field in fields(node):
+        if field.name == "span" or (group and field.name == "items"):
+            continue
+        value = getattr(node, field.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, tree.Cite):
+                yield part, node
+            elif isinstance(part, tree.Node) and is_dataclass(part):
+                yield from cited(part)
+
+
+def phrase(node: tree.Node) -> str:
+    """The first line of a construct, without its citation."""
+    text = node.span.text.strip().split("\n", 1)[0].split("[", 1)[0].strip().rstrip(":").strip(" |")
+    text = re.sub(r"\s+", " ", text)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3].rsplit(" ", 1)[0] + "..."
+
+
+def place(span: Span) -> str:
+    """`path:line`"""
+    return f"{span.source.path}:{span.line}"
+
+
+def _record(
+    number: str, asides: dict[str, str], constructs: dict[str, list[Home]], examples: dict[str, list[Home]]
+) -> StatementRecord:
+    homes, shown = tuple(constructs.get(number, ())), tuple(examples.get(number, ()))
+    status = "covered" if homes else "aside" if number in asides else "uncovered"
+    return StatementRecord(number, status, homes, shown, asides.get(number, ""))
