@@ -126,7 +126,12 @@ class CompiledExample:
 
     def terms(self) -> list[Term]:
         """All terms that may ask about the graph."""
-        return [term for step in self.steps if isinstance(step, Expected) for term in (step.condition, *dict(step.parts).values())]
+        return [
+            term
+            for step in self.steps
+            if isinstance(step, Expected)
+            for term in (step.condition, *dict(step.parts).values())
+        ]
 
     def renumbered(self, renumber: Callable[[Any], Any]) -> CompiledExample:
         """The same example after the nodes got their final numbers."""

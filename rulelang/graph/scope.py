@@ -10,11 +10,22 @@ from rulelang.graph.sorts import Typed
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Names introduced so far, the player who acts, the thing under description."""
+    """Names introduced so far, the player who acts, the thing under description; and who does this very sentence,
+    if the sentence names somebody else (`the player pays 2 Coins to you`)."""
 
     names: Mapping[str, Typed] = field(default_factory=dict)
     you: Typed | None = None
     it: Typed | None = None
+    doer: Typed | None = None
+
+    @property
+    def decider(self) -> Typed | None:
+        """Who decides in this sentence."""
+        return self.doer or self.you
+
+    def done_by(self, doer: Typed) -> Scope:
+        """This scope for a sentence with a subject of its own."""
+        return replace(self, doer=doer)
 
     def naming(self, name: str, value: Typed) -> Scope:
         """This scope with one more name. The latest thing of a noun is the one `the` refers to."""
@@ -22,7 +33,7 @@ class Scope:
 
     def acting(self, you: Typed) -> Scope:
         """This scope with another player acting."""
-        return replace(self, you=you)
+        return replace(self, you=you, doer=None)
 
     def describing(self, it: Typed | None) -> Scope:
         """This scope with another thing under description."""

@@ -276,7 +276,8 @@ class Calls(Menus):
     def _hook(self, hook: Hook, procedure: Procedure, place: Place) -> None:
         """A hook of the rulebook concerns the one who acts; a hook in a text concerns whoever the text works for."""
         node = hook.node
-        where = Place(hook.placed, f"{procedure.title} {node.when}")
+        text = hook.placed.text
+        where = Place(hook.placed, text.name.text if text is not None else f"{procedure.title} {node.when}")
         origin = self.origin(where, node)
         if hook.placed.text is None or isinstance(node.actor, tree.You):
             condition, scope = self._matched(hook, procedure, procedure.you)

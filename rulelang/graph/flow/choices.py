@@ -68,8 +68,8 @@ class Choices(Plain):
                 return Parameter(local, "number", Span(first.term, last.term), condition), name, value
 
     def _another(self, group: Group, scope: Scope) -> Group:
-        if group.sort == PLAYER and scope.you is not None:
-            return group.filtered(negate(same(Local(group.name), scope.you.term)))
+        if group.sort == PLAYER and scope.decider is not None:
+            return group.filtered(negate(same(Local(group.name), scope.decider.term)))
         if scope.it is not None and self.meaning.fits(group.sort, scope.it.sort):
             return group.filtered(negate(same(Local(group.name), scope.it.term)))
         return group
@@ -127,7 +127,7 @@ class Choices(Plain):
         place: Place,
     ) -> tuple[Parameter, str, Typed]:
         given = [(a.preposition, self.meaning.value(a.value, scope)) for a in arguments]
-        you = self.meaning.you(scope, node.span)
+        you = scope.doer or self.meaning.you(scope, node.span)
         found = None
         for spelling in (word.text, self.world.plurals(word.text)):
             found = self.book.functions.choices(self.meaning, spelling, you, given, scope, word.span)

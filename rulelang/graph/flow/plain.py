@@ -35,6 +35,19 @@ from rulelang.tree import nodes as tree
 SCOPES = ("turn", "round", "phase", "game")
 
 
+def with_subjects(sentences: Sequence[tree.By | tree.Deed]) -> list[tree.By | tree.Deed]:
+    """`the player loses 10 Coins, then gains 1 Tablet`: the subject holds for what follows in the same line."""
+    found: list[tree.By | tree.Deed] = []
+    subject: tree.Phrase | None = None
+    for sentence in sentences:
+        if isinstance(sentence, tree.By):
+            subject = None if isinstance(sentence.deed, tree.Become) else sentence.actor
+        elif subject is not None and not isinstance(subject, tree.Chance):
+            sentence = tree.By(subject, sentence, span=sentence.span)  # noqa: PLW2901
+        found.append(sentence)
+    return found
+
+
 class NeedsNode(Exception):  # noqa: N818 - a signal inside the compiler, not an error
     """This statement decides, draws or leaves a scope, so it needs nodes."""
 
@@ -143,7 +156,7 @@ class Plain(Moves):
 
     def _plain_simple(self, node: tree.Simple, scope: Scope, place: Place) -> Written:
         effects: list[Effect] = []
-        for sentence in node.sentences:
+        for sentence in with_subjects(node.sentences):
             written = self.sentence(sentence, scope, place, node.if_possible)
             effects += written.effects
             scope = written.scope
@@ -159,11 +172,17 @@ class Plain(Moves):
             if isinstance(node.actor, tree.Chance):
                 raise NeedsNode
             actor = self.meaning.phrase(node.actor, scope, PLAYER)
-            inner = scope.acting(actor) if actor.sort == PLAYER else scope
-            written = self.deed(node.deed, actor, inner, place, if_possible)
+            written = self.deed(node.deed, actor, self.inside(node.deed, actor, scope), place, if_possible)
             return Written(written.effects, Scope(written.scope.names, scope.you, scope.it))
         actor = scope.you or Typed(Const(-1), PLAYER)
         return self.deed(node, actor, scope, place, if_possible)
+
+    @staticmethod
+    def inside(deed: tree.Deed, actor: Typed, scope: Scope) -> Scope:
+        """What `you` means in a sentence with a subject: still the one it meant before, except inside a called action."""
+        if actor.sort != PLAYER:
+            return scope
+        return scope.acting(actor) if isinstance(deed, tree.Call | tree.Do | tree.Win) else scope.done_by(actor)
 
     def deed(self, node: tree.Deed, actor: Typed, scope: Scope, place: Place, if_possible: bool) -> Written:
         match node:

@@ -3,19 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph.book import Misread
-from rulelang.graph.build import all_of, least, minus, single, without
+from rulelang.graph.build import all_of, either, least, minus, plus, single, times, without
 from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.choices import Choices
 from rulelang.graph.flow.drafts import DraftNode, DraftOption, End, joined
-from rulelang.graph.flow.plain import NeedsNode
+from rulelang.graph.flow.frames import element_class
+from rulelang.graph.flow.plain import NeedsNode, with_subjects
 from rulelang.graph.groups import Group
 from rulelang.graph.program import Parameter
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import NOTHING, PLAYER, Sort, Typed
-from rulelang.graph.terms import Cell, Compare, Const, Effect, Entry, Local, Lowest, Members, Name, Put, SortInto, Term
+from rulelang.graph.terms import (
+    Cell,
+    Compare,
+    Const,
+    Effect,
+    Entry,
+    Filtered,
+    Local,
+    Lowest,
+    Members,
+    Name,
+    PlaceOf,
+    Put,
+    Require,
+    SortInto,
+    SumIn,
+    Term,
+    TokenCount,
+    VarietyOf,
+)
+from rulelang.rulebook.declare import noun_text
 from rulelang.tree import nodes as tree
 
 RESULT, DECIDED = "winners", "decided"
@@ -96,11 +118,11 @@ class Statements(Choices):
         skipped: list[End] = []
         if node.if_possible and self._must_be_asked(node):
             skipped = self.attempt(node, scope, place)
-            for sentence in node.sentences:
+            for sentence in with_subjects(node.sentences):
                 scope = self.node_sentence(sentence, scope, place, node, False, skipped)
             self.pen.go_on(*self.pen.here, *skipped)
             return scope
-        for sentence in node.sentences:
+        for sentence in with_subjects(node.sentences):
             scope = self.node_sentence(sentence, scope, place, node, node.if_possible, skipped)
         if skipped:
             self.pen.go_on(*self.pen.here, *skipped)
@@ -143,7 +165,7 @@ class Statements(Choices):
             deed, by_chance = node.deed, isinstance(node.actor, tree.Chance)
             if not by_chance:
                 actor = self.meaning.phrase(node.actor, scope, PLAYER)
-                inner = scope.acting(actor) if actor.sort == PLAYER else scope
+                inner = self.inside(deed, actor, scope)
         origin = self.origin(place, statement)
         if isinstance(deed, tree.Remember):
             value = self.meaning.value(deed.value, inner)
@@ -229,14 +251,32 @@ class Statements(Choices):
     ) -> Scope:
         """A decision; it joins the decision before it when nothing happens between them."""
         option = self.pen.tail
-        you = self.meaning.you(scope, node.span).term
+        you = (scope.doer or self.meaning.you(scope, node.span)).term
         if if_possible or not isinstance(option, DraftOption) or not self.is_open(option, you):
             drawn = self.pen.draw("decide", self.origin(place, statement), place.action)
             drawn.actor = you
             if if_possible:
                 skipped.append(drawn.tie_otherwise)
             option = self.new_option(drawn, place.action, statement, place)
-        return self.pick(node, scope, place, option)
+        scope = self.pick(node, scope, place, option)
+        if if_possible:
+            self.as_many_as_possible(option)
+        return scope
+
+    @staticmethod
+    def as_many_as_possible(option: DraftOption) -> None:
+        """`choose 2 Ships ... if possible`: as many as there are."""
+        parameter = option.parameters[-1]
+        if parameter.form == "some" and parameter.fewest is not None and parameter.most is not None:
+            where = Const(1) if parameter.where is None else parameter.where
+            here = Local(parameter.name)
+            amount: Term = Const(1)
+            if parameter.elements == "token":
+                amount = TokenCount(VarietyOf(here), PlaceOf(here))
+            count = SumIn(parameter.name, parameter.domain, either(where, amount, Const(0)))
+            fewest, most = least(parameter.fewest, count), least(parameter.most, count)
+            option.parameters[-1] = replace(parameter, fewest=fewest, most=most)
+            option.guard.append(Compare(">=", count, Const(1)))
 
     def new_option(self, node: DraftNode, name: str, statement: tree.Node, place: Place) -> DraftOption:
         """One more edge out of a decision; drawing goes on from it."""
@@ -283,8 +323,6 @@ class Statements(Choices):
             wanted = least(wanted, group.count())
         elif wanted != Const(1):
             reason = self.reason("there are not enough", place, statement)
-            from rulelang.graph.terms import Require
-
             self.pen.effects([Require(Compare(">=", group.count(), wanted), reason)], origin)
         if wanted == Const(1):
             self._draw_one(group, target, end, place, statement)
@@ -310,8 +348,6 @@ class Statements(Choices):
         node = self.pen.draw("chance", self.origin(place, statement), f"draw {group.sort.noun}")
         node.stream = f"draw {group.sort.noun}"
         domain, where = group.domain()
-        from rulelang.graph.flow.frames import element_class
-
         node.parameter = Parameter(group.name, element_class(group.sort), domain, None if where == Const(1) else where)
         node.effects += [*self.fits(target, Const(1), place, statement), *self._move_one(group, target, end)]
         node.audience = self.audience(target)
@@ -353,8 +389,6 @@ class Statements(Choices):
         node = self.pen.draw("chance", origin, "roll")  # type: ignore[arg-type]
         node.stream = f"roll {die.sort.noun}"
         local = book.local("face")
-        from rulelang.graph.build import plus, times
-
         node.parameter = Parameter(local, "number", Members(Entry("die faces", die.term)), None)
         node.weight = Entry("die weights", plus(times(die.term, Const(high)), Local(local)))
         node.effects.append(Put("die value", die.term, Local(local)))
@@ -412,8 +446,6 @@ class Statements(Choices):
             keys = tuple((r.highest, self.meaning.rank_value(r, group.element, scope)) for r in order.ranks)
         domain, where = group.domain()
         if where != Const(1):
-            from rulelang.graph.terms import Filtered
-
             domain = Members(Filtered(group.name, domain, where))
         effect = SortInto(region, Const(0), group.name, domain, keys)
         self.pen.effects([effect], origin)  # type: ignore[arg-type]
@@ -434,8 +466,6 @@ class Statements(Choices):
         cell = self.frames.cell(f"{place.action}: {word}", sort)
         assert isinstance(cell.term, Cell)
         at = Cell(index, Const(0))
-        from rulelang.graph.build import plus
-
         self.pen.effects([Put(index, Const(0), Const(0))], origin)  # type: ignore[arg-type]
         header = self.pen.mark(origin)  # type: ignore[arg-type]
         more, done = self.pen.fork(Compare("<", at, Cell(region, start)), origin, f"next {word}")  # type: ignore[arg-type]
@@ -470,6 +500,8 @@ class Statements(Choices):
         self.pen.effects([Put(counter, Const(0), minus(left, Const(1)))], origin)
         stopped: list[End] = [done]
         if up_to:
+            if place.structural:
+                self.seam(scope, place)
             drawn = self.pen.draw("decide", origin, place.action)
             drawn.actor = self.meaning.you(scope, node.span).term
             stopped += self.pass_option(drawn, node, place)
@@ -495,8 +527,6 @@ class Statements(Choices):
                 if isinstance(deed, tree.Do) and isinstance(deed.what, tree.Name):
                     return deed.what.word.text
                 if isinstance(deed, tree.Do) and isinstance(deed.what, tree.OfThing | tree.Yours):
-                    from rulelang.rulebook.declare import noun_text
-
                     return noun_text(deed.what.noun)
             break
         return place.action

@@ -47,6 +47,7 @@ class Turns(Calls):
         self.window_back = ""
         self.window_returns: object | None = None
         self.in_turn: list[Typed] = []
+        self.seam_ends: list[End] = []
 
     # ------------------------------------------------------------- structure
 
@@ -290,7 +291,7 @@ class Turns(Calls):
 
     def seam(self, scope: Scope, place: Place) -> None:
         self.pen.move_over()
-        if not self.windows or not self.in_turn or not self.pen.here:
+        if not self.windows or not self.in_turn or not self.pen.here or self.pen.here == self.seam_ends:
             return
         you = self.in_turn[-1]
         window = self.windows[0]
@@ -314,6 +315,7 @@ class Turns(Calls):
         self.pen.tie(self.window_entry)
         arm = returns.arm(same(Cell(self.window_back, Const(0)), Const(way)))  # type: ignore[union-attr]
         self.pen.go_on(arm)
+        self.seam_ends = list(self.pen.here)
         self.pen.move_over()
 
     def _draw_windows(self, you: Typed, origin: object) -> None:
@@ -336,8 +338,8 @@ class Turns(Calls):
                 option.guard.append(negate(holds(used, Const(window.number))))
                 mark = Put("windows used", you.term, unite((used, single(Const(window.number)))))
                 self.pen.effects([mark], origin)  # type: ignore[arg-type]
-            self.pen.move_over()
             self.pen.tie(drawn.number)
+            self.pen.rest = False
         ends += self.pass_option(drawn, self.windows[0].node, Place(self.windows[0].placed, "windows"))
         self.pen.go_on(*ends)
         self.window_returns = self.pen.draw("test", origin, "back to the turn")  # type: ignore[arg-type]

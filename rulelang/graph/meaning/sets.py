@@ -68,7 +68,10 @@ class Sets(Properties):
             else:
                 group, ordered = self._filter(group, filter_, scope, node)
                 beyond = beyond or ordered
-        inner = scope.describing(group.element).naming(self.noun_word(node.noun), group.element)
+        inner = scope.describing(group.element)
+        word = self.noun_word(node.noun)
+        if word not in scope.names:
+            inner = inner.naming(word, group.element)
         if node.as_long_as is not None and not (beyond and group.sort.form != "place"):
             group = group.along(self.condition(node.as_long_as, inner))
         if node.where is not None:
