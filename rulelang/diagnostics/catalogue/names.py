@@ -934,3 +934,28 @@ def not_a_class_test(span: Span, name: str) -> Wording:
         at(span, "cannot be asked"),
         Help("Ask for something printed on it."),
     )
+
+
+@diagnostic("RL0238", title="nothing comes after")
+def not_in_order(span: Span, name: str) -> Wording:
+    """`the ... after ...` is used for spaces that stand in no order.
+
+    Only spaces in a ring or in a line come one after the other.
+
+    Wrong:
+
+    ```rules
+    a Station is a space
+    ```
+
+    Right:
+
+    ```rules
+    a Station is a space in a ring
+    ```
+    """
+    return say(
+        f"{quoted(name)} spaces stand in no order, so none comes after another.",
+        at(span, "after?"),
+        Help("Put them `in a ring` or `in a line` where they are introduced."),
+    )

@@ -188,5 +188,7 @@ class Values(Sets):
             count = self.world.players
             table = self.book.table("player after", lambda: ((seat + 1) % count for seat in range(count)), -1)
             return Typed(Entry(table, start.term), PLAYER, start.maybe)
+        if not any(space.topology in ("ring", "line") for space in self.world.space_classes(name)):
+            raise Misread(wording.not_in_order(noun.span, name))
         place = self.place_of(start, span)
         return Typed(self.book.entry(board.after(self.book, name), tuple, -1, place), Sort("place", name), True)
