@@ -1,4 +1,56 @@
-"""Plays checked rulebooks: executes the graph that `rulelang` builds, and never parses."""
+"""Plays checked rulebooks: executes the graph that `rulelang` builds, and never parses.
+
+    from interpreter import load
+
+    game = load("rulebook.rules").game(players=2)
+    session = game.start(seed=1)
+    while session.decision:
+        session.apply(session.decision.options[0])
+    print(session.result)
+
+What can be asked of a game at a moment stands on `Session`; what one player may know of it on `Seat`.
+"""
+
+from interpreter.chance import Chance, Happening, stream
+from interpreter.decision import Decision, Option, Options, SubChoice
+from interpreter.events import Event
+from interpreter.execute.interface import Fault, Stuck
+from interpreter.explain.refusal import Clause, Refusal
+from interpreter.game import Game
+from interpreter.position import Position
+from interpreter.result import Result, Score
+from interpreter.rulebook import BrokenRulebook, Rulebook, load
+from interpreter.seat import Seat
+from interpreter.session import Session, Step
+from interpreter.sight.observation import Observation
+from interpreter.state import State
 
 DISTRIBUTION = "rulelang"
 """Marks this package as RuleLang's own; see `rulelang.installation`."""
+
+__all__ = [
+    "BrokenRulebook",
+    "Chance",
+    "Clause",
+    "Decision",
+    "Event",
+    "Fault",
+    "Game",
+    "Happening",
+    "Observation",
+    "Option",
+    "Options",
+    "Position",
+    "Refusal",
+    "Result",
+    "Rulebook",
+    "Score",
+    "Seat",
+    "Session",
+    "State",
+    "Step",
+    "Stuck",
+    "SubChoice",
+    "load",
+    "stream",
+]

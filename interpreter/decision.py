@@ -1,0 +1,186 @@
+"""A decision somebody has to make: its options, all at once or one value after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, overload
+
+from interpreter.execute.interface import Move
+from interpreter.words.scene import Scene
+from rulelang.graph.program import Decide, Origin
+from rulelang.graph.program import Option as SymbolicOption
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal move. Two options are equal when they mean the same move of the same decision."""
+
+    move: Move
+    scene: Scene = field(repr=False, compare=False)
+
+    @property
+    def notation(self) -> str:
+        """The compact form: `c4, d5`. `Session.apply` and `Decision.read` understand it."""
+        return self.scene.notation(self.move)
+
+    def label(self, language: str = "en") -> str:
+        """What a person would say, in a language of the rulebook."""
+        return self.scene.label(self.move, self.scene.game.names(language))
+
+    @property
+    def name(self) -> str:
+        """The name of the kind of move."""
+        return self.symbolic.name
+
+    @property
+    def is_pass(self) -> bool:
+        """Does it decline?"""
+        return self.symbolic.role == "pass"
+
+    @property
+    def symbolic(self) -> SymbolicOption:
+        """The edge of the graph it is one move of."""
+        number = self.move[0]
+        assert isinstance(number, int)
+        return self.scene.node.options[number]
+
+    @property
+    def origin(self) -> Origin:
+        """Where in the rulebook it comes from."""
+        return self.symbolic.origin
+
+    def __str__(self) -> str:
+        return self.label()
+
+
+class Options(Sequence[Option]):
+    """The legal moves in canonical order. Nothing is listed before it is asked for; counting does not list."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._listed: list[Option] | None = None
+
+    def _all(self) -> list[Option]:
+        if self._listed is None:
+            self._listed = list(self._found())
+        return self._listed
+
+    def _found(self) -> Iterator[Option]:
+        moves = self._scene.game.executor.each_option(self._scene.cells)
+        if self._scene.viewer is None or not self._scene.game.sight.hides:
+            yield from (Option(move, self._scene) for move in moves)
+            return
+        # Things of which the decider sees only the back are one option: which of them it is, luck decides.
+        seen: set[str] = set()
+        for move in moves:
+            option = Option(move, self._scene)
+            if not self._scene.is_blind(move):
+                yield option
+            elif option.notation not in seen:
+                seen.add(option.notation)
+                yield option
+
+    def __len__(self) -> int:
+        if self._listed is None and not self._scene.game.sight.hides:
+            return self._scene.game.executor.count(self._scene.cells)
+        return len(self._all())
+
+    def __iter__(self) -> Iterator[Option]:
+        if self._listed is not None:
+            return iter(self._listed)
+        return self._found()
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Option]: ...
+
+    def __getitem__(self, index: int | slice) -> Option | Sequence[Option]:
+        return self._all()[index]
+
+    def __contains__(self, option: object) -> bool:
+        if not isinstance(option, Option):
+            return False
+        return self._scene.game.executor.is_legal(self._scene.cells, option.move)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} options>"
+
+
+@dataclass(frozen=True, slots=True)
+class SubChoice:
+    """One step of a joint choice: a next value (`label`), and the choice with it made (`chosen`, `inside`).
+
+    `complete` is the finished option, if nothing is left to choose after this step.
+    """
+
+    label: str
+    chosen: Move
+    inside: tuple[int, ...] = ()
+    complete: Option | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Whose decision it is, about what, and what may be chosen.
+
+    `secret`: others do not learn what is chosen before all who decide at the same time have chosen.
+    """
+
+    seat: int
+    scene: Scene = field(repr=False)
+    options: Options = field(repr=False)
+
+    @property
+    def game(self) -> Game:
+        """The game it is part of."""
+        return self.scene.game
+
+    @property
+    def node(self) -> Decide:
+        """The node of the graph."""
+        return self.scene.node
+
+    @property
+    def player(self) -> str:
+        """Who decides."""
+        return self.game.players[self.seat]
+
+    @property
+    def title(self) -> str:
+        """What is decided, in the words of the rulebook."""
+        return self.node.title
+
+    @property
+    def secret(self) -> bool:
+        """Is it one of several secret decisions made at the same time?"""
+        return self.node.secret
+
+    @property
+    def origin(self) -> Origin:
+        """Where in the rulebook it comes from."""
+        return self.node.origin
+
+    def read(self, text: str) -> list[Option]:
+        """The legal options a text can mean: none, one, or several if it is not plain."""
+        from interpreter.words.reading import Reader
+
+        options = [Option(move, self.scene) for move in Reader(self.scene).read(text)]
+        return list({option.notation: option for option in options}.values())
+
+    def steps(self, after: SubChoice | None = None, language: str = "en") -> tuple[SubChoice, ...]:
+        """The next steps of a joint choice: first the kinds of options, then one value (or member of a handful) at a time.
+
+        Only steps that lead to a legal option are offered. Begin without `after`.
+        """
+        from interpreter.stages import next_steps
+
+        return next_steps(self.scene, after, language)
+
+    def __repr__(self) -> str:
+        return f"<{self.player} decides: {self.title}>"

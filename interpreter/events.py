@@ -1,0 +1,106 @@
+"""What happened, as it may be told: to everybody who looks over the game, or to one player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from interpreter.execute.interface import Move, Outcome, Told
+from interpreter.execute.storage import members
+from interpreter.words.scene import Scene
+from rulelang.graph.program import Chance, Decide
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+    from interpreter.words.names import Names
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened, as `viewer` learns it (None: everything is known).
+
+    `kind` is "move", "chance" or "told"; `concealed` means that the viewer learns only that it happened.
+    """
+
+    kind: Literal["move", "chance", "told"]
+    seat: int
+    viewer: int | None
+    concealed: bool
+    game: Game = field(compare=False, repr=False)
+    before: tuple[int, ...] = field(compare=False, repr=False)
+    after: tuple[int, ...] = field(compare=False, repr=False)
+    what: Move | Outcome | Told = field(compare=False, repr=False)
+
+    def text(self, language: str = "en") -> str:
+        """The event in words."""
+        names = self.game.names(language)
+        if self.kind == "told":
+            assert isinstance(self.what, Told)
+            return told_text(self.game, names, self.what, self.viewer)
+        node = self.game.executor.node(list(self.before))
+        if isinstance(node, Chance):
+            assert not isinstance(self.what, Told)
+            return self._chance(node, names, self.what)
+        assert isinstance(node, Decide)
+        assert isinstance(self.what, tuple)
+        player = names.player(self.seat)
+        if self.concealed:
+            return f"{player}: …"
+        scene = Scene(self.game, self.before, node, self.viewer, later=self.after, plain=self.viewer != self.seat)
+        return f"{player}: {scene.label(self.what, names)}"
+
+    def _chance(self, node: Chance, names: Names, outcome: Outcome) -> str:
+        title = names.term(node.title)
+        if node.shuffles is not None or node.parameter is None or self.concealed:
+            return title
+        assert isinstance(outcome, int)
+        return f"{title}: {outcome_text(self.game, node, outcome, names)}"
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def outcome_text(game: Game, node: Chance, outcome: int, names: Names) -> str:
+    """What chance brought, in words; tokens are called by what they are, not by where they lay."""
+    if node.parameter is None:
+        return str(outcome)
+    if node.parameter.elements == "token" and outcome >= 0:
+        return names.variety(outcome % len(game.program.layout.varieties))
+    return names.element(node.parameter.elements, outcome)
+
+
+def told_text(game: Game, names: Names, told: Told, viewer: int | None) -> str:
+    """What the rules show somebody."""
+    to = ", ".join(names.player(seat) for seat in members(told.audience & game.sight.everybody))
+    form = game.program.events[told.event].removeprefix("show ")
+    things = [thing for value in told.values for thing in shown(names, form, value)]
+    seen = ", ".join(things) if viewer is None or told.audience >> viewer & 1 else "?"
+    return f"{to} ← {seen or names.nothing}"
+
+
+def shown(names: Names, form: str, value: int) -> list[str]:
+    """The things of a shown value: the pieces of a place, or one element."""
+    if form in ("place", "set"):
+        return [names.piece(piece) for piece in members(value)]
+    return [names.element(form, value)]
+
+
+def chance_audience(game: Game, before: tuple[int, ...], after: tuple[int, ...], node: Chance, outcome: Outcome) -> int:
+    """The players who learn what chance brought: those the rules name, if they can see the piece it is about."""
+    if isinstance(outcome, tuple):
+        return 0
+    values = {node.parameter.name: outcome} if node.parameter is not None else {}
+    audience = game.executor.evaluate(list(before), node.audience, values) & game.sight.everybody
+    if node.parameter is not None and game.sight.is_piece(node.parameter.elements) and outcome >= 0:
+        seen = game.sight.piece_audience(before, outcome) | game.sight.piece_audience(after, outcome)
+        return audience & seen
+    return audience & _marks_seen(game, before, after)
+
+
+def _marks_seen(game: Game, before: tuple[int, ...], after: tuple[int, ...]) -> int:
+    """Who sees all the pieces about which something changed (a rolled die in a cup is seen by its owner)."""
+    audience = game.sight.everybody
+    for cell, piece in game.sight.marked.items():
+        if before[cell] != after[cell]:
+            audience &= game.sight.piece_audience(after, piece)
+    return audience

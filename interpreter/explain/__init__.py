@@ -1,0 +1,1 @@
+"""Why a move was refused, and which rules did what."""

@@ -1,0 +1,56 @@
+"""Why a move is refused: the clauses of the rulebook that say no, with the values they looked at. A value, not an exception."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulelang.graph.program import Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause that refuses: what it asks for, in words, where it stands, and the value of each of its parts."""
+
+    text: str
+    origin: Origin | None = None
+    values: tuple[tuple[str, str], ...] = ()
+    drawing: str = ""
+
+    @property
+    def cite(self) -> str:
+        """The printed place it comes from."""
+        return self.origin.cite if self.origin is not None else ""
+
+    @property
+    def where(self) -> str:
+        """File, line and column of the clause."""
+        return str(self.origin.span) if self.origin is not None and self.origin.span is not None else ""
+
+    def __str__(self) -> str:
+        lines = [self.text]
+        if self.where:
+            heading = " > ".join(self.origin.heading) if self.origin is not None else ""
+            lines.append(f"  --> {self.where}" + (f" ({heading})" if heading else ""))
+        if self.cite:
+            lines.append(f"  = {self.cite}")
+        if self.drawing:
+            lines += [f"  | {line}" for line in self.drawing.splitlines()]
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A move that is not legal. `step` is "over", "chance", "unknown", "ambiguous", "turn", "domain", "guard", "sentence" or "later"."""
+
+    move: str
+    step: str
+    clauses: tuple[Clause, ...]
+    suggestions: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        """A refusal is no success: `if session.apply(...)` tells whether the move was made."""
+        return False
+
+    def __str__(self) -> str:
+        text = "\n".join([f"{self.move} is not possible:", *(str(clause) for clause in self.clauses)])
+        return text + (f"\npossible: {', '.join(self.suggestions)}" if self.suggestions else "")

@@ -1,0 +1,116 @@
+"""A game: a rulebook for a number of players and some variants, ready to be played."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, Literal
+
+from interpreter.execute.interface import Executor
+from interpreter.position import Position
+from interpreter.rulebook import ExecutorName, Rulebook
+from interpreter.sight.sight import Sight
+from interpreter.state import State
+from interpreter.words.names import Names
+from rulelang.graph.program import Program
+
+if TYPE_CHECKING:
+    from interpreter.records.replay import Rejected
+    from interpreter.session import Session
+
+
+class Game:
+    """Built by `Rulebook.game`. Starts sessions, and holds what all of them share."""
+
+    def __init__(self, rulebook: Rulebook, program: Program, executor: ExecutorName = "fast") -> None:
+        self.rulebook: Final = rulebook
+        self.program: Final = program
+        self.executor_name: Final = executor
+
+    @cached_property
+    def executor(self) -> Executor:
+        """What carries the rules out."""
+        if self.executor_name == "reference":
+            from interpreter.execute.reference_flow import Reference
+
+            return Reference(self.program)
+        from interpreter.execute.compiled import Compiled
+
+        return Compiled(self.program)
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.program.title
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the seats, in order."""
+        return self.program.seats
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The variants that are played."""
+        return self.program.variants
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages labels are there for; "en" always is."""
+        return tuple(dict.fromkeys(("en", *self.program.languages)))
+
+    def seat(self, player: int | str) -> int:
+        """The number of a seat, from its number or its name in any language."""
+        if isinstance(player, int):
+            if 0 <= player < self.program.players:
+                return player
+        else:
+            for number, name in enumerate(self.players):
+                labels = {name, *self.program.labels.get(name, {}).values()}
+                if player.casefold() in {label.casefold() for label in labels}:
+                    return number
+        raise ValueError(f"{self.title} has no player {player!r}; its players are {', '.join(self.players)}")
+
+    def names(self, language: str = "en") -> Names:
+        """How things are called in a language."""
+        if language not in self.languages:
+            raise ValueError(f"{self.title} has no labels in {language!r}; it has {', '.join(self.languages)}")
+        if language not in self._names:
+            self._names[language] = Names(self.program, language)
+        return self._names[language]
+
+    @cached_property
+    def _names(self) -> dict[str, Names]:
+        return {}
+
+    @cached_property
+    def sight(self) -> Sight:
+        """Who sees what."""
+        return Sight(self.program)
+
+    def start(self, seed: int | None = None, chance: Literal["sampled", "asked"] = "sampled") -> Session:
+        """Begin a game. The same seed and the same moves give the same game on every machine.
+
+        chance: "sampled" lets chance happen by itself, from streams of random numbers derived from the seed and the
+        name of each source of chance; "asked" stops at every chance (`Session.chance`), so that you can say or see
+        what happens. Without a seed one is chosen; `Session.seed` tells it.
+        """
+        from interpreter.session import Session
+
+        return Session(self, secrets.randbelow(1 << 63) if seed is None else seed, sampled=chance == "sampled")
+
+    def resume(self, saved: str) -> Session | Rejected:
+        """Continue a saved game, or say why that cannot be done."""
+        from interpreter.records.replay import resume
+
+        return resume(self, saved)
+
+    def position(self, state: State | Iterable[int] | None = None) -> Position:
+        """A position to try moves on, without history and secrets: for search and analysis. Default: the beginning."""
+        if state is None:
+            return Position(self, self.executor.start())
+        return Position(self, list(state.cells if isinstance(state, State) else state))
+
+    def __repr__(self) -> str:
+        variants = f", {', '.join(self.variants)}" if self.variants else ""
+        return f"Game({self.title!r}, {len(self.players)} players{variants})"

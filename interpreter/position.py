@@ -1,0 +1,135 @@
+"""A position to try moves on: for search, analysis and bots. No history, no log, no secrets; copying is cheap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from interpreter.execute.interface import Move
+from interpreter.execute.interface import State as Cells
+from interpreter.result import Result, Score, leaders, result, scores, shares
+from interpreter.state import State
+from interpreter.words.scene import Scene
+from rulelang.graph.program import Chance, Decide, End, Node
+from rulelang.graph.terms import Tokens
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+
+class Position:
+    """Stands at a decision, at a chance, or at the end. Every method that makes something happen changes it."""
+
+    __slots__ = ("_cells", "_game")
+
+    def __init__(self, game: Game, cells: Cells) -> None:
+        self._game: Final = game
+        self._cells: Final = cells
+
+    @property
+    def game(self) -> Game:
+        """The game it is a position of."""
+        return self._game
+
+    @property
+    def state(self) -> State:
+        """The position as a value."""
+        return State(self._game, tuple(self._cells))
+
+    def copy(self) -> Position:
+        """The same position, on its own."""
+        return Position(self._game, list(self._cells))
+
+    @property
+    def node(self) -> Node:
+        """Where in the rules it stands."""
+        return self._game.executor.node(self._cells)
+
+    @property
+    def seat(self) -> int:
+        """Who decides; -1 at a chance and at the end."""
+        return self._game.executor.actor(self._cells)
+
+    @property
+    def is_over(self) -> bool:
+        """Is the game over?"""
+        return isinstance(self.node, End)
+
+    @property
+    def at_chance(self) -> bool:
+        """Does chance decide?"""
+        return isinstance(self.node, Chance)
+
+    def moves(self) -> Sequence[Move]:
+        """The legal moves, in canonical order."""
+        return self._game.executor.options(self._cells)
+
+    def play(self, move: Move) -> None:
+        """Make a legal move. It is not checked again."""
+        self._game.executor.play(self._cells, move)
+
+    def settle(self, random: Random) -> None:
+        """Let chance happen until somebody decides or the game is over."""
+        executor = self._game.executor
+        while isinstance(executor.node(self._cells), Chance):
+            executor.happen(self._cells, executor.draw(self._cells, random))
+
+    def playout(self, random: Random, most_moves: int | None = None) -> int:
+        """Play on with random moves, to the end or for so many moves; how many were made."""
+        executor = self._game.executor
+        if most_moves is None:
+            return executor.random_playout(self._cells, random)
+        for made in range(most_moves):
+            self.settle(random)
+            if self.is_over:
+                return made
+            moves = executor.options(self._cells)
+            executor.play(self._cells, moves[int(random.random() * len(moves))])
+        self.settle(random)
+        return most_moves
+
+    def key(self, move: Move) -> tuple[object, ...]:
+        """What a move is called, for comparing moves of different imagined worlds.
+
+        Pieces count by what they look like and where they are, not by their number.
+        """
+        node = self.node
+        assert isinstance(node, Decide)
+        number, *values = move
+        assert isinstance(number, int)
+        sight, pieces = self._game.sight, self._game.program.layout.pieces
+        named: list[object] = [node.number, number]
+        for parameter, value in zip(node.options[number].parameters, values, strict=True):
+            if sight.is_piece(parameter.elements) and not isinstance(parameter.domain, Tokens):
+                chosen = value if isinstance(value, tuple) else (value,)
+                named.append(tuple(
+                    sorted((pieces[p].look, self._cells[sight.at + p]) if p >= 0 else (-1, -1) for p in chosen)
+                ))
+            else:
+                named.append(value)
+        return tuple(named)
+
+    def notation(self, move: Move) -> str:
+        """A legal move in the compact form."""
+        node = self.node
+        assert isinstance(node, Decide)
+        return Scene(self._game, self._cells, node).notation(move)
+
+    def scores(self) -> tuple[Score, ...]:
+        """What the criteria of the ranking give now."""
+        return scores(self._game, self._cells)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, once it is over."""
+        return result(self._game, self._cells) if self.is_over else None
+
+    def shares(self) -> tuple[float, ...]:
+        """Each player's part of the win: at the end by the result, before it by who leads."""
+        found = self.result
+        if found is not None:
+            return found.shares
+        return shares(leaders(self._game, self.scores()), len(self._game.players))
+
+

@@ -1,0 +1,92 @@
+"""How a game stands and how it ended: scores line by line, the ranking, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.execute.interface import State as Cells
+    from interpreter.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One player's values of the criteria of the ranking, in their order: name and value."""
+
+    seat: int
+    player: str
+    lines: tuple[tuple[str, int], ...]
+    eligible: bool
+
+    @property
+    def total(self) -> int:
+        """The value of the first criterion; 0 if the game has none."""
+        return self.lines[0][1] if self.lines else 0
+
+    def __str__(self) -> str:
+        return f"{self.player}: " + (", ".join(f"{name} {value}" for name, value in self.lines) or "no score")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended. `decided`: a rule named the winners; otherwise the ranking did."""
+
+    winners: tuple[str, ...]
+    scores: tuple[Score, ...]
+    shares: tuple[float, ...]
+    decided: bool
+
+    def __str__(self) -> str:
+        if not self.winners:
+            return "nobody wins"
+        return f"{' and '.join(self.winners)} {'wins' if len(self.winners) == 1 else 'win'}"
+
+
+def scores(game: Game, cells: Cells) -> tuple[Score, ...]:
+    """What the criteria of the ranking give for each player now, whether the game is over or not."""
+    program, evaluate = game.program, game.executor.evaluate
+    playing = cells[program.layout.regions["players in"].base]
+    found = []
+    for seat, player in enumerate(program.seats):
+        values = {"player": seat}
+        eligible = bool(playing >> seat & 1)
+        if eligible and program.scoring.eligible is not None:
+            eligible = bool(evaluate(cells, program.scoring.eligible, values))
+        lines = tuple((line.name, evaluate(cells, line.value, values)) for line in program.scoring.lines)
+        found.append(Score(seat, player, lines, eligible))
+    return tuple(found)
+
+
+def leaders(game: Game, ranked: Sequence[Score]) -> tuple[int, ...]:
+    """The seats that lead by the ranking."""
+    scoring = game.program.scoring
+    if not scoring.lines and scoring.eligible is None:
+        return ()
+    running = [score for score in ranked if score.eligible]
+    for position, line in enumerate(scoring.lines):
+        values = [score.lines[position][1] for score in running]
+        if values:
+            best = max(values) if line.highest else min(values)
+            running = [score for score in running if score.lines[position][1] == best]
+    return tuple(score.seat for score in running)
+
+
+def result(game: Game, cells: Cells) -> Result:
+    """The result of a game that is over."""
+    regions = game.program.layout.regions
+    decided = bool(cells[regions["decided"].base])
+    ranked = scores(game, cells)
+    if decided:
+        named = cells[regions["winners"].base]
+        winners = tuple(seat for seat in range(len(game.players)) if named >> seat & 1)
+    else:
+        winners = leaders(game, ranked)
+    return Result(tuple(game.players[seat] for seat in winners), ranked, shares(winners, len(game.players)), decided)
+
+
+def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
+    """Each player's part of the win; a game that nobody wins is shared by all."""
+    among = winners or range(players)
+    return tuple(1 / len(among) if seat in among else 0.0 for seat in range(players))

@@ -1,0 +1,129 @@
+"""Loading a rulebook and building games of it. Reading and compiling is `rulelang`'s; nothing is parsed here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from rulelang.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+    from rulelang.rulebook.loading import Rulebook as WrittenRulebook
+
+ExecutorName: TypeAlias = Literal["fast", "reference"]
+
+
+class BrokenRulebook(Exception):  # noqa: N818 - it speaks of the rulebook, not of this code
+    """A game of a rulebook with errors was asked for; `diagnostics` tells what is wrong and where."""
+
+    def __init__(self, title: str, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__(title, diagnostics)
+        self.title = title
+        self.diagnostics = diagnostics
+
+    def __str__(self) -> str:
+        from rulelang.diagnostics.render import render_text
+
+        return f"{self.title} cannot be played:\n{render_text(self.diagnostics)}"
+
+
+class Rulebook:
+    """A rulebook as loaded. It may have errors: look at `diagnostics` before asking for a game."""
+
+    def __init__(self, written: WrittenRulebook, diagnostics: tuple[Diagnostic, ...]) -> None:
+        self._written: Final = written
+        self._games: Final[dict[tuple[object, ...], Game]] = {}
+        self.diagnostics: Final = diagnostics
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self._written.title
+
+    @property
+    def players(self) -> range:
+        """The numbers of players the rulebook is for."""
+        return self._written.seats
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The variants it offers."""
+        return self._written.variants
+
+    @property
+    def digest(self) -> str:
+        """Changes when a word of the rulebook changes; saved games carry it."""
+        return self._written.digest
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files it was read from, the first one first."""
+        return tuple(file.path for file in self._written.files)
+
+    def game(
+        self,
+        players: int | None = None,
+        variants: Iterable[str] = (),
+        executor: ExecutorName = "fast",
+        *,
+        examples: bool = False,
+    ) -> Game:
+        """The game for so many players (the fewest, if not said) and these variants.
+
+        `executor` is "fast" (generated Python) or "reference" (slow and obvious; both play alike). `examples` compiles
+        the rulebook's examples too. Games are kept: asking twice gives the same one.
+        Raises `BrokenRulebook` if the rulebook has errors, `ValueError` for a number of players or variant it has not.
+        """
+        from interpreter.game import Game
+
+        seats = players if players is not None else (self.players[0] if self.players else 2)
+        chosen = tuple(sorted(set(variants)))
+        self._ask_for(seats, chosen)
+        key = (seats, chosen, executor, examples)
+        if key not in self._games:
+            self._games[key] = Game(self, self._compile(seats, chosen, examples=examples), executor)
+        return self._games[key]
+
+    def _ask_for(self, seats: int, variants: tuple[str, ...]) -> None:
+        if self.players and seats not in self.players:
+            raise ValueError(f"{self.title} is for {_counts(self.players)} players, not for {seats}")
+        unknown = [name for name in variants if name not in self.variants]
+        if unknown:
+            offered = ", ".join(self.variants) or "none"
+            raise ValueError(f"{self.title} has no variant {unknown[0]!r}; it offers: {offered}")
+
+    def _compile(self, seats: int, variants: tuple[str, ...], *, examples: bool) -> Program:
+        from rulelang.graph import compile_rulebook
+
+        compiled = compile_rulebook(self._written, seats, variants, examples=examples)
+        if compiled.program is None or any(found.severity.name == "ERROR" for found in self.diagnostics):
+            raise BrokenRulebook(self.title, (*self.diagnostics, *compiled.diagnostics))
+        return compiled.program
+
+    def __repr__(self) -> str:
+        return f"Rulebook({self.title!r})"
+
+
+def load(source: str | Path) -> Rulebook:
+    """Load a rulebook from a file, or from its text (any string with a line end is text).
+
+    Mistakes in the rulebook are in `diagnostics`; only the file system raises (`OSError`).
+    """
+    from rulelang.rulebook.loading import load as read
+    from rulelang.source import read_source, source_from_text
+
+    if isinstance(source, str) and "\n" in source:
+        file = source_from_text("<text>", source)
+    else:
+        file = read_source(source).source
+    return Rulebook(*read(file))
+
+
+def _counts(players: range) -> str:
+    return str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"
+
+
+if TYPE_CHECKING:
+    from rulelang.graph.program import Program

@@ -1,0 +1,66 @@
+"""The game from one seat: everything a player may know and do, and nothing else. Bots get this and only this."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from interpreter.history import secret_steps
+from interpreter.sight.observation import Observation, merged, observe
+
+if TYPE_CHECKING:
+    from interpreter.decision import Decision
+    from interpreter.events import Event
+    from interpreter.game import Game
+    from interpreter.position import Position
+    from interpreter.session import Session
+
+
+class Seat:
+    """One player's view of a session."""
+
+    def __init__(self, session: Session, number: int) -> None:
+        self._session: Final = session
+        self.number: Final = number
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._session.game
+
+    @property
+    def player(self) -> str:
+        """The name of the seat."""
+        return self.game.players[self.number]
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision to make now, if it is this player's."""
+        decision = self._session.decision
+        return decision if decision is not None and decision.seat == self.number else None
+
+    @property
+    def observation(self) -> Observation:
+        """What the player sees. In the middle of secret decisions, what the others chose has not happened yet."""
+        session = self._session
+        running = secret_steps(session)
+        cells = session.state.cells
+        if running:
+            steps = session.history[-running:]
+            own = [(step.before, step.after) for step in steps if step.seat == self.number]
+            cells = merged(self.game, steps[0].before, own)
+        return observe(self.game, cells, self.number, deciding=self.decision is not None)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, as far as the player knows."""
+        return self._session.events(self.number)
+
+    def imagine(self, random: Random) -> Position:
+        """A position that may be the real one for all the player knows: what is hidden is dealt out at random."""
+        from interpreter.sight.imagine import imagine
+
+        return imagine(self._session, self.number, random)
+
+    def __repr__(self) -> str:
+        return f"<Seat of {self.player}>"

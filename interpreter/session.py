@@ -1,0 +1,257 @@
+"""A game being played: who decides, what may be done, what happened, and back again."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from interpreter.chance import Chance, Happening, stream
+from interpreter.decision import Decision, Option, Options
+from interpreter.events import Event, outcome_text
+from interpreter.execute.interface import Move, Outcome, Told
+from interpreter.explain.refusal import Clause, Refusal
+from interpreter.history import Step, reveals, told_to
+from interpreter.result import Result, Score, result, scores
+from interpreter.seat import Seat
+from interpreter.sight.observation import Observation
+from interpreter.state import State
+from interpreter.words.scene import Scene
+from rulelang.graph.program import Chance as ChanceNode
+from rulelang.graph.program import Decide, Node
+
+if TYPE_CHECKING:
+    from interpreter.explain.trace import Trace
+    from interpreter.game import Game
+
+
+class Session:
+    """One game from its beginning. Stands at a `decision`, at a `chance` (if chance is asked), or is over."""
+
+    def __init__(self, game: Game, seed: int, *, sampled: bool = True) -> None:
+        self.game: Final = game
+        self.seed: Final = seed
+        self.sampled: Final = sampled
+        self._steps: list[Step] = []
+        self._cells = tuple(game.executor.start())
+        self._settle()
+
+    # ------------------------------------------------------------------------------------------------- looking
+
+    @property
+    def state(self) -> State:
+        """Everything that counts about this moment."""
+        return State(self.game, self._cells)
+
+    @property
+    def node(self) -> Node:
+        """Where in the graph the game stands."""
+        return self.game.executor.node(list(self._cells))
+
+    @property
+    def is_over(self) -> bool:
+        """Is the game at its end?"""
+        return self.game.executor.is_over(list(self._cells))
+
+    @property
+    def decision(self) -> Decision | None:
+        """Whose decision it is and what may be chosen; None at a chance and at the end."""
+        node = self.node
+        if not isinstance(node, Decide):
+            return None
+        seat = self.game.executor.actor(list(self._cells))
+        scene = Scene(self.game, self._cells, node, seat)
+        return Decision(seat, scene, Options(scene))
+
+    @property
+    def chance(self) -> Chance | None:
+        """What chance may bring now; None when it is not chance that decides."""
+        node = self.node
+        if not isinstance(node, ChanceNode):
+            return None
+        weighed = self.game.executor.outcomes(list(self._cells))
+        if weighed is None:
+            return Chance(node.title, node.stream, True, ())
+        total = sum(weight for _, weight in weighed)
+        names = self.game.names()
+        found = [
+            Happening(value, weight, Fraction(weight, total), outcome_text(self.game, node, value, names))
+            for value, weight in weighed
+        ]
+        return Chance(node.title, node.stream, False, tuple(found))
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, once it is over."""
+        return result(self.game, list(self._cells)) if self.is_over else None
+
+    def scores(self) -> tuple[Score, ...]:
+        """What the criteria of the ranking give for each player now."""
+        return scores(self.game, list(self._cells))
+
+    def seat(self, player: int | str) -> Seat:
+        """The game as one player may know it: what bots and screens of players get."""
+        return Seat(self, self.game.seat(player))
+
+    def observe(self, player: int | str) -> Observation:
+        """What a player sees now."""
+        return self.seat(player).observation
+
+    # ------------------------------------------------------------------------------------------------- playing
+
+    def apply(self, move: Option | Move | str) -> Step | Refusal:
+        """Make a move: an option, a move, or words (`"c4, d5"`). Nothing changes when it is refused."""
+        decision = self.decision
+        if decision is None:
+            return self._nobody_decides(str(move))
+        if isinstance(move, str):
+            found = decision.read(move)
+            if len(found) != 1:
+                return self._not_understood(move, found)
+            move = found[0]
+        chosen = move.move if isinstance(move, Option) else move
+        if not self.game.executor.is_legal(list(self._cells), chosen):
+            return self.why_not(chosen) or self._nobody_decides(str(chosen))
+        step = self._make(decision, self._lucky(decision, chosen))
+        self._settle()
+        return step
+
+    def happen(self, outcome: Outcome | str | None = None) -> Step | Refusal:
+        """Let chance happen: this outcome (or the one of this name), or without one whatever the session's stream brings."""
+        chance = self.chance
+        if chance is None:
+            return Refusal(str(outcome), "chance", (Clause("it is not chance that decides now"),))
+        if outcome is None:
+            outcome = self._drawn(chance)
+        elif isinstance(outcome, str):
+            named = [found.outcome for found in chance.outcomes if found.notation.casefold() == outcome.casefold()]
+            if not named:
+                return self._not_among(outcome, chance)
+            outcome = named[0]
+        elif not self._may_happen(chance, outcome):
+            return self._not_among(str(outcome), chance)
+        step = self._happened(chance, outcome)
+        self._settle()
+        return step
+
+    def _make(self, decision: Decision, move: Move) -> Step:
+        told: list[Told] = []
+        cells = list(self._cells)
+        self.game.executor.play(cells, move, told)
+        return self._record(Step("move", decision.seat, move, self._cells, tuple(cells), tuple(told), decision.secret))
+
+    def _happened(self, chance: Chance, outcome: Outcome) -> Step:
+        told: list[Told] = []
+        cells = list(self._cells)
+        self.game.executor.happen(cells, outcome, told)
+        return self._record(Step("chance", -1, outcome, self._cells, tuple(cells), tuple(told), source=chance.source))
+
+    def _record(self, step: Step) -> Step:
+        self._steps.append(step)
+        self._cells = step.after
+        return step
+
+    def _settle(self) -> None:
+        while self.sampled and (chance := self.chance) is not None:
+            self._happened(chance, self._drawn(chance))
+
+    def _drawn(self, chance: Chance) -> Outcome:
+        times = sum(1 for step in self._steps if step.source == chance.source and step.kind == "chance")
+        return self.game.executor.draw(list(self._cells), stream(self.seed, f"{chance.source}/{times}"))
+
+    def _may_happen(self, chance: Chance, outcome: Outcome) -> bool:
+        if not chance.is_shuffle:
+            return any(found.outcome == outcome for found in chance.outcomes)
+        return isinstance(outcome, tuple) and sorted(outcome) == sorted(self.game.executor.shuffled(list(self._cells)))
+
+    def _lucky(self, decision: Decision, move: Move) -> Move:
+        """Of things that look alike from behind, luck takes one."""
+        scene = decision.scene
+        if not self.game.sight.hides or not scene.is_blind(move):
+            return move
+        wanted = scene.notation(move)
+        alike = [found for found in self.game.executor.each_option(scene.cells) if scene.notation(found) == wanted]
+        random = stream(self.seed, f"unseen/{len(self._steps)}")
+        return alike[int(random.random() * len(alike))]
+
+    # ------------------------------------------------------------------------------------------------ refusals
+
+    def why_not(self, move: Option | Move | str) -> Refusal | None:
+        """Why a move cannot be made now: the clauses that refuse it, with their values. None: it can."""
+        from interpreter.explain.why_not import why_not
+
+        return why_not(self, move.move if isinstance(move, Option) else move)
+
+    def why(self, step: int = -1) -> Trace:
+        """What the rules did in a step of the history (the last one): nodes passed, conditions met, values written."""
+        from interpreter.explain.trace import trace
+
+        return trace(self.game, self._steps[step])
+
+    def _nobody_decides(self, move: str) -> Refusal:
+        if self.is_over:
+            return Refusal(move, "over", (Clause("the game is over"),))
+        return Refusal(move, "chance", (Clause("chance decides now"),))
+
+    def _not_understood(self, text: str, found: list[Option]) -> Refusal:
+        if found:
+            clause = Clause("this can mean several moves; say which")
+            return Refusal(text, "ambiguous", (clause,), tuple(option.notation for option in found[:8]))
+        refusal = self.why_not(text)
+        assert refusal is not None
+        return refusal
+
+    def _not_among(self, outcome: str, chance: Chance) -> Refusal:
+        names = tuple(found.notation for found in chance.outcomes[:8])
+        return Refusal(outcome, "chance", (Clause(f"chance cannot bring this at: {chance.title}"),), names)
+
+    # ------------------------------------------------------------------------------------------------- history
+
+    @property
+    def history(self) -> tuple[Step, ...]:
+        """All moves and chance events so far."""
+        return tuple(self._steps)
+
+    def events(self, player: int | str | None = None) -> tuple[Event, ...]:
+        """What happened, as one player may know it; without a player, everything."""
+        viewer = None if player is None else self.game.seat(player)
+        return told_to(self, viewer)
+
+    def transcript(self, player: int | str | None = None, language: str = "en") -> str:
+        """The events as lines of text."""
+        return "".join(f"{event.text(language)}\n" for event in self.events(player))
+
+    def undo(self, *, beyond: bool = False) -> bool:
+        """Take the last move back. Stops (False) at the beginning, and at what cannot be unlearned: a random event, or
+        something that was revealed; with `beyond`, not at those."""
+        last = self._last_move()
+        if last is None or (not beyond and not self.can_undo):
+            return False
+        self._cells = self._steps[last].before
+        del self._steps[last:]
+        return True
+
+    @property
+    def can_undo(self) -> bool:
+        """Can the last move be taken back without anybody having learned something from it?"""
+        last = self._last_move()
+        return last is not None and not any(reveals(self.game, step) for step in self._steps[last:])
+
+    def _last_move(self) -> int | None:
+        return next((n for n in reversed(range(len(self._steps))) if self._steps[n].kind == "move"), None)
+
+    def clone(self) -> Session:
+        """The same game, on its own from now on."""
+        twin = object.__new__(Session)
+        twin.__dict__.update(self.__dict__)
+        twin._steps = list(self._steps)
+        return twin
+
+    def save(self, player: int | str | None = None) -> str:
+        """The game as JSON, to be continued with `Game.resume`; for a player, only what that player may know."""
+        from interpreter.records.save import save
+
+        return save(self, None if player is None else self.game.seat(player))
+
+    def __repr__(self) -> str:
+        return f"<Session of {self.game.title}: {len(self._steps)} steps>"
+

@@ -1,0 +1,1 @@
+"""How things are called: names, labels in each language, notation and its reading."""

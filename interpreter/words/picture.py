@@ -1,0 +1,104 @@
+"""A state or an observation in words: who has what, what lies where."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from interpreter.execute.storage import members
+from interpreter.words.names import Names
+
+if TYPE_CHECKING:
+    from interpreter.sight.observation import Observation, PlaceSeen
+    from rulelang.graph.layout import Region
+
+
+def picture(seen: Observation, names: Names) -> str:
+    """All counters, marks and places that are not empty; the box is left out."""
+    layout = seen.game.program.layout
+    lines: list[str] = []
+    for region in layout.regions.values():
+        if region.role in ("counter", "flag", "variable", "list"):
+            lines += _holding(seen, names, region)
+    return "\n".join(lines + _places(seen, names)) + "\n"
+
+
+def _places(seen: Observation, names: Names) -> list[str]:
+    """Areas by what is in them; single spaces by what stands on them, all spaces of one content in one line."""
+    layout = seen.game.program.layout
+    lines = []
+    by_content: dict[str, list[str]] = {}
+    for found in seen.places:
+        place = layout.places[found.place]
+        if found.place == layout.box or not found.size:
+            continue
+        content = contents(found, names)
+        if place.limit == 1 and place.owner < 0 and place.name != place.holder:
+            by_content.setdefault(content.removeprefix("1 "), []).append(names.place(found.place))
+        else:
+            lines.append(f"{names.place(found.place)}: {content}")
+    return lines + [f"{content}: {', '.join(places)}" for content, places in by_content.items()]
+
+
+def contents(found: PlaceSeen, names: Names) -> str:
+    """What lies in a place: names with how many of each, backs last."""
+    if names.program.layout.places[found.place].order:
+        pieces = [names.piece(p) if p is not None else "?" for p in found.pieces]
+        if any(p is not None for p in found.pieces):
+            return ", ".join(pieces)
+    counts = Counter(names.piece(p) for p in found.pieces if p is not None)
+    for variety, count in found.tokens:
+        counts[names.variety(variety)] += count
+    texts = [text if count == 1 else f"{count} {text}" for text, count in counts.items()]
+    return ", ".join([*texts, *(f"{count} {names.back(kind, owner)} (?)" for kind, owner, count in found.unseen)])
+
+
+def _holding(seen: Observation, names: Names, region: Region) -> list[str]:
+    cells = seen.cells[region.base : region.base + region.length]
+    title = names.term(region.name.removeprefix(f"{region.holder}'s ").removeprefix(f"{region.holder} "))
+    if region.role == "list":
+        length = cells[0] or 0
+        listed = ["?" if c is None else names.element(region.elements, c) for c in cells[1 : 1 + length]]
+        return [f"{title}: {', '.join(listed)}"] if listed else []
+    if region.kind == "set":
+        if region.role == "flag" and region.length == 1 and region.holder:
+            marked = [names.element(region.holder, member) for member in members(cells[0] or 0)]
+            return [f"{title}: {', '.join(marked)}"] if marked else []
+        return []
+    if not region.holder:
+        value = cells[0]
+        if region.length == 1:
+            return [] if value == -1 else [f"{title}: {_said(names, region, value)}"]
+        values = [_said(names, region, cell) for cell in cells if cell != -1]
+        return [f"{title}: {', '.join(values)}"] if values else []
+    return _held(names, region, title, cells)
+
+
+def _held(names: Names, region: Region, title: str, cells: tuple[int | None, ...]) -> list[str]:
+    """One value for each holder; those that never changed are left out, except for players."""
+    holders = _holders(names, region)
+    width = max(1, region.length // max(1, len(holders)))
+    texts = []
+    for number, holder in enumerate(holders):
+        values = cells[number * width : (number + 1) * width]
+        start = region.start[number * width : (number + 1) * width]
+        if values and (region.holder == "player" or values != start) and values != (-1,):
+            texts.append(f"{holder} {' '.join(_said(names, region, value) for value in values)}")
+    return [f"{title}: {', '.join(texts)}"] if texts else []
+
+
+def _holders(names: Names, region: Region) -> list[str]:
+    if region.holder == "player":
+        return [names.player(seat) for seat in range(names.program.players)]
+    pieces = names.program.layout.pieces
+    own = [n for n, piece in enumerate(pieces) if region.holder in ("piece", piece.kind)]
+    if own:
+        return [names.piece(piece) for piece in own]
+    if region.holder in names.program.names:
+        return [names.term(member) for member in names.program.names[region.holder]]
+    places = [n for n, place in enumerate(names.program.layout.places) if place.holder == region.holder]
+    return [names.place(place) for place in places] or [str(number) for number in range(region.length)]
+
+
+def _said(names: Names, region: Region, value: int | None) -> str:
+    return "?" if value is None else names.element(region.elements, value)

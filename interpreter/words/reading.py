@@ -1,0 +1,146 @@
+"""Reading moves that people write, with the words of `scene`: the option's name may be left out, and every value may be
+said in any way that fits; what was meant must be plain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from interpreter.execute.interface import Executor, Move, Value
+from interpreter.words.scene import Scene
+from rulelang.graph.program import Option
+
+_NOTHING: Final = ("nothing", "pass")
+MOST_READINGS: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A legal move, and how many of the written parts it used up."""
+
+    move: Move
+    used: int
+
+
+class Reader:
+    """Finds the legal moves that a text can mean."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene: Final = scene
+        self._executor: Final[Executor] = scene.game.executor
+
+    def read(self, text: str) -> list[Move]:
+        """The legal moves that the whole text can mean; those it names exactly, if there are any."""
+        parts = split(text)
+        moves = list(dict.fromkeys(found.move for found in self.readings(parts) if found.used == len(parts)))
+        wanted = _plain(text)
+        exact = [move for move in moves if _plain(self._scene.notation(move)) == wanted]
+        return exact or moves
+
+    def readings(self, parts: Sequence[str]) -> list[Reading]:
+        """All legal moves that the leading parts can mean, the ones that use most parts first."""
+        found: list[Reading] = []
+        for number in self._executor.stage(self._scene.cells).values:
+            option = self._scene.node.options[number]
+            named = bool(parts) and _plain(parts[0]) in self._option_names(option)
+            if named:
+                found += self._values(option, (number,), parts, 1)
+            if option.parameters and (not named or len(parts) > 1):
+                found += self._values(option, (number,), parts, 0)
+        return sorted(found, key=lambda reading: -reading.used)
+
+    def _option_names(self, option: Option) -> set[str]:
+        languages = [self._scene.game.names(language) for language in self._scene.game.languages]
+        names = {_plain(option.name), *(_plain(language.term(option.name)) for language in languages)}
+        if option.written:
+            names |= {_plain(language.term(option.written)) for language in languages}
+        if option.role == "pass":
+            names |= {*_NOTHING, *(_plain(language.nothing) for language in languages)}
+        return names
+
+    def _values(self, option: Option, chosen: Move, parts: Sequence[str], used: int) -> Iterator[Reading]:
+        position = len(chosen) - 1
+        if position == len(option.parameters):
+            yield Reading(chosen, used)
+            return
+        if option.parameters[position].form == "some":
+            for handful, now in self._handfuls(option, chosen, (), parts, used):
+                yield from self._values(option, (*chosen, handful), parts, now)
+            return
+        values = self._executor.stage(self._scene.cells, chosen).values
+        if used < len(parts):
+            wanted = _plain(parts[used])
+            for value in values:
+                if wanted in self._texts(option, chosen[1:], position, value):
+                    yield from self._values(option, (*chosen, value), parts, used + 1)
+        if len(values) == 1 and position > 0:
+            # What is forced may be left out.
+            yield from self._values(option, (*chosen, values[0]), parts, used)
+
+    def _texts(self, option: Option, before: Sequence[Value], position: int, value: int) -> set[str]:
+        parameter = option.parameters[position]
+        return {_plain(text) for text in self._scene.readings(option, before, parameter, value)}
+
+    # ---------------------------------------------------------------------------------------------- handfuls
+
+    def _handfuls(
+        self, option: Option, chosen: Move, inside: tuple[int, ...], parts: Sequence[str], used: int
+    ) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Handfuls written as one part (`2 Fan and 1 Doll`) or as several (`2 Fan`, `1 Doll`)."""
+        if used < len(parts) and _plain(parts[used]) in {_plain(self._scene.game.names(x).nothing)
+                                                         for x in self._scene.game.languages}:
+            if self._executor.stage(self._scene.cells, chosen, ()).may_stop:
+                yield (), used + 1
+            return
+        wanted: list[str] = []
+        for end in range(used, len(parts)):
+            wanted += _things(parts[end])
+            found = 0
+            for handful in self._grown(option, chosen, inside, wanted):
+                yield handful, end + 1
+                found += 1
+                if found >= MOST_READINGS:
+                    break
+
+    def _grown(
+        self, option: Option, chosen: Move, inside: tuple[int, ...], wanted: list[str]
+    ) -> Iterator[tuple[int, ...]]:
+        stage = self._executor.stage(self._scene.cells, chosen, inside)
+        if not wanted:
+            if stage.may_stop:
+                yield inside
+            return
+        for value in stage.values:
+            texts = self._texts(option, chosen[1:], len(chosen) - 1, value)
+            matching = next((text for text in wanted if text in texts), None)
+            if matching is not None:
+                left = list(wanted)
+                left.remove(matching)
+                yield from self._grown(option, chosen, (*inside, value), left)
+
+
+def split(text: str) -> list[str]:
+    """The parts of a written move."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _things(part: str) -> list[str]:
+    """`2 Fan and 1 Doll` as single things."""
+    found: list[str] = []
+    for word in ("and", "und", "et", "e", "y"):
+        part = part.replace(f" {word} ", " and ")
+    for piece in part.split(" and "):
+        count, _, name = piece.strip().partition(" ")
+        if name and count.isascii() and count.isdigit() and 0 < int(count) <= 99:
+            found += [_plain(name)] * int(count)
+        else:
+            found.append(_plain(piece))
+    return found
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+

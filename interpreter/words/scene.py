@@ -1,0 +1,281 @@
+"""A decision in words: every value of every option named so that it can be told from the others, and read back.
+
+A token is called by its variety, or by its place when the place tells more (`c4`), or by both (`Buddha on Nara`); a piece
+by its name, with its place or a number where several pieces share the name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from interpreter.execute.alike import Alike
+from interpreter.execute.interface import Move, Value
+from interpreter.execute.storage import members
+from interpreter.words.names import Names
+from rulelang.graph.program import Decide, Option, Parameter
+from rulelang.graph.terms import Local, Members, Put, Tokens
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+_PLACEHOLDER: Final = re.compile(r"\{([^{}]+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A joint choice so far: the cells with its handfuls written, and the locals of its values."""
+
+    cells: list[int]
+    values: dict[str, int]
+
+
+class Scene:
+    """The words for the moves of one decision. With a viewer, pieces the viewer does not see are not named."""
+
+    def __init__(
+        self,
+        game: Game,
+        cells: Sequence[int],
+        node: Decide,
+        viewer: int | None = None,
+        later: Sequence[int] | None = None,
+        *,
+        plain: bool = False,
+    ) -> None:
+        """`later` is the state after the move: what the viewer sees then may be named, too. `plain`: no piece is told from
+        its namesakes, because that could give away what the viewer does not see."""
+        self.game: Final = game
+        self.cells: Final = list(cells)
+        self.node: Final = node
+        self.viewer: Final = viewer
+        self._later: Final = later
+        self._plain: Final = plain
+        self._pools: Final[dict[tuple[object, ...], tuple[int, int]]] = {}
+
+    # ------------------------------------------------------------------------------------------------- moves
+
+    def notation(self, move: Move) -> str:
+        """The compact form, in the words of the rulebook: `Bid, 2, 3`. `reading` reads it back."""
+        option, values = self._parts(move)
+        texts = [self.value(option, values, position, self.game.names()) for position in range(len(values))]
+        return ", ".join([option.name, *texts] if self.says_name(option) else texts)
+
+    def label(self, move: Move, names: Names) -> str:
+        """The move as a person would say it in a language."""
+        option, values = self._parts(move)
+        texts = [self.value(option, values, position, names) for position in range(len(values))]
+        if option.written:
+            return self._fill(option, values, texts, names)
+        name = names.nothing if option.role == "pass" and option.name == "nothing" else names.term(option.name)
+        if not texts:
+            return name
+        return f"{name}: {', '.join(texts)}" if self.says_name(option) else ", ".join(texts)
+
+    def is_blind(self, move: Move) -> bool:
+        """Does the viewer choose something of which only the back is seen?"""
+        option, values = self._parts(move)
+        for parameter, value in zip(option.parameters, values, strict=True):
+            chosen = value if isinstance(value, tuple) else (value,)
+            if any(self._is_unseen(parameter, one) for one in chosen):
+                return True
+        return False
+
+    def says_name(self, option: Option) -> bool:
+        """Does the notation begin with the option's name? Only where it is needed to tell options apart."""
+        return not option.parameters or sum(1 for other in self.node.options if other.role != "pass") > 1
+
+    def _parts(self, move: Move) -> tuple[Option, tuple[Value, ...]]:
+        number, *values = move
+        assert isinstance(number, int)
+        return self.node.options[number], tuple(values)
+
+    def _fill(self, option: Option, values: tuple[Value, ...], texts: list[str], names: Names) -> str:
+        """The author's own form of words, with the labels of what was chosen."""
+        slots = slots_of(option)
+
+        def said(match: re.Match[str]) -> str:
+            slot = match[1]
+            if slot in slots and slots[slot] < len(texts):
+                return texts[slots[slot]]
+            return self._earlier(slot, names) or names.term(slot)
+
+        del values
+        return _PLACEHOLDER.sub(said, names.term(option.written))
+
+    def _earlier(self, slot: str, names: Names) -> str | None:
+        """Something chosen before this decision: it stands in a frame named after it."""
+        for region in self.game.program.layout.regions.values():
+            if region.role == "frame" and region.name.endswith(f": {slot}") and region.kind == "number":
+                return names.element(region.elements, self.cells[region.base])
+        return None
+
+    # ------------------------------------------------------------------------------------------------ values
+
+    def value(self, option: Option, values: Sequence[Value], position: int, names: Names) -> str:
+        """One chosen value in words."""
+        parameter, value = option.parameters[position], values[position]
+        if isinstance(value, tuple):
+            return self._handful(option, values, position, names)
+        return self.element(option, values[:position], parameter, value, names)
+
+    def _handful(self, option: Option, values: Sequence[Value], position: int, names: Names) -> str:
+        handful = values[position]
+        assert isinstance(handful, tuple)
+        counts: dict[str, int] = {}
+        for value in handful:
+            text = self.element(option, values[:position], option.parameters[position], value, names)
+            counts[text] = counts.get(text, 0) + 1
+        return names.joined([f"{count} {text}" for text, count in counts.items()])
+
+    def element(
+        self, option: Option, before: Sequence[Value], parameter: Parameter, value: int, names: Names
+    ) -> str:
+        """One element in words, told from the others that could stand in its place."""
+        if isinstance(parameter.domain, Tokens):
+            return self._token(option, before, parameter.domain, value, names)
+        if self.game.sight.is_piece(parameter.elements) and value >= 0:
+            return self._piece(option, before, parameter, value, names)
+        return names.element(parameter.elements, value)
+
+    def _token(self, option: Option, before: Sequence[Value], domain: Tokens, token: int, names: Names) -> str:
+        layout = self.game.program.layout
+        variety, place = token % len(layout.varieties), token // len(layout.varieties)
+        if self._is_unseen_token(token):
+            kind = layout.varieties[variety]
+            return names.at(names.back(kind.kind, kind.owner), place)
+        varieties, places = self._token_pool(option, before, domain)
+        if places.bit_count() == 1:
+            return names.variety(variety)
+        if varieties.bit_count() == 1 or all(layout.places[place].limit == 1 for place in members(places)):
+            return names.place(place)
+        return names.at(names.variety(variety), place)
+
+    def _token_pool(self, option: Option, before: Sequence[Value], domain: Tokens) -> tuple[int, int]:
+        key = (id(option), tuple(before))
+        if key not in self._pools:
+            bound = self.bind(option, before)
+            evaluate = self.game.executor.evaluate
+            self._pools[key] = (
+                evaluate(bound.cells, domain.varieties, bound.values),
+                evaluate(bound.cells, domain.places, bound.values),
+            )
+        return self._pools[key]
+
+    def _piece(
+        self, option: Option, before: Sequence[Value], parameter: Parameter, piece: int, names: Names
+    ) -> str:
+        layout, sight = self.game.program.layout, self.game.sight
+        place = self.cells[sight.at + piece]
+        if self._is_unseen_piece(piece):
+            return names.at(names.back(*sight.back(piece)), place)
+        name = names.piece(piece)
+        if self._plain:
+            return name
+        look = layout.pieces[piece]
+        same = [
+            other
+            for other in self._namesakes(look.name, look.owner)
+            if self._in_pool(option, before, parameter, other)
+        ]
+        if all(self.cells[sight.at + other] == place for other in same):
+            return self._numbered(name, piece, same)
+        there = [other for other in same if self.cells[sight.at + other] == place]
+        return self._numbered(names.at(name, place), piece, there)
+
+    def _namesakes(self, name: str, owner: int) -> list[int]:
+        pieces = self.game.program.layout.pieces
+        return [n for n, other in enumerate(pieces) if other.name == name and other.owner == owner]
+
+    def _in_pool(self, option: Option, before: Sequence[Value], parameter: Parameter, piece: int) -> bool:
+        if not isinstance(parameter.domain, Members):
+            return True
+        key = (id(parameter), tuple(before))
+        if key not in self._pools:
+            bound = self.bind(option, before)
+            self._pools[key] = (self.game.executor.evaluate(bound.cells, parameter.domain.set, bound.values), 0)
+        return bool(self._pools[key][0] >> piece & 1)
+
+    def _numbered(self, text: str, piece: int, same: list[int]) -> str:
+        """Pieces of one name in one place that do not look alike are numbered."""
+        if len(same) < 2:
+            return text
+        alike = Alike(self.game.program.layout)
+        looks = sorted({alike.key(self.cells, other) for other in same})
+        return f"{text} #{looks.index(alike.key(self.cells, piece)) + 1}" if len(looks) > 1 else text
+
+    def bind(self, option: Option, values: Sequence[Value]) -> Bound:
+        """The cells and locals after some values of an option are chosen."""
+        cells, bound = self.cells, {}
+        for parameter, value in zip(option.parameters, values, strict=False):
+            if isinstance(value, int):
+                bound[parameter.name] = value
+                continue
+            is_token = isinstance(parameter.domain, Tokens)
+            bound[parameter.name] = -1 if is_token else sum(1 << member for member in value)
+            if parameter.name in option.handfuls:
+                start = self.game.program.layout.regions[option.handfuls[parameter.name]].base
+                cells = list(cells)
+                cells[start : start + 1 + len(value)] = [len(value), *value]
+        return Bound(cells, bound)
+
+    # --------------------------------------------------------------------------------------------- readable as
+
+    def _is_unseen(self, parameter: Parameter, value: int) -> bool:
+        """Is this something of which the viewer sees only the back? It cannot be called by its name."""
+        if isinstance(parameter.domain, Tokens):
+            return self._is_unseen_token(value)
+        return self.game.sight.is_piece(parameter.elements) and self._is_unseen_piece(value)
+
+    def _is_unseen_token(self, token: int) -> bool:
+        if self.viewer is None or token < 0:
+            return False
+        return not self.game.sight.token_audience(token) >> self.viewer & 1
+
+    def _is_unseen_piece(self, piece: int) -> bool:
+        if self.viewer is None or piece < 0:
+            return False
+        sight = self.game.sight
+        seen = sight.sees_piece(self.cells, self.viewer, piece)
+        return not seen and (self._later is None or not sight.sees_piece(self._later, self.viewer, piece))
+
+    def readings(self, option: Option, before: Sequence[Value], parameter: Parameter, value: int) -> Iterator[str]:
+        """Every way to say a value, the canonical one first: for reading what people write."""
+        yield self.element(option, before, parameter, value, self.game.names())
+        if self._is_unseen(parameter, value):
+            return
+        layout = self.game.program.layout
+        for language in self.game.languages:
+            names = self.game.names(language)
+            yield self.element(option, before, parameter, value, names)
+            if isinstance(parameter.domain, Tokens):
+                variety, place = value % len(layout.varieties), value // len(layout.varieties)
+                called = (names.variety(variety), names.term(layout.varieties[variety].name))
+                yield from called
+                yield names.place(place)
+                yield from (names.at(thing, place) for thing in called)
+            elif self.game.sight.is_piece(parameter.elements) and value >= 0:
+                place = self.cells[self.game.sight.at + value]
+                called = (names.piece(value), names.term(layout.pieces[value].name))
+                yield from called
+                yield from (names.at(thing, place) for thing in called)
+
+
+def slots_of(option: Option) -> dict[str, int]:
+    """Which parameter fills which placeholder of the author's form of words."""
+    found: dict[str, int] = {}
+    numbers = {parameter.name: position for position, parameter in enumerate(option.parameters)}
+    for effect in option.effects:
+        if isinstance(effect, Put) and isinstance(effect.value, Local) and effect.value.name in numbers:
+            _, _, slot = effect.region.rpartition(": ")
+            found.setdefault(slot, numbers[effect.value.name])
+    for name, region in option.handfuls.items():
+        if name in numbers:
+            found.setdefault(region.rpartition(": ")[2], numbers[name])
+    for slot in _PLACEHOLDER.findall(option.written):
+        for name, position in numbers.items():
+            if slot not in found and name.rstrip("0123456789").casefold() == slot.casefold():
+                found[slot] = position
+    return found
