@@ -17,11 +17,12 @@ from interpreter.events import Event
 from interpreter.execute.interface import Fault, Stuck
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.game import Game
+from interpreter.history import Step
 from interpreter.position import Position
 from interpreter.result import Result, Score
 from interpreter.rulebook import BrokenRulebook, Rulebook, load
 from interpreter.seat import Seat
-from interpreter.session import Session, Step
+from interpreter.session import Session
 from interpreter.sight.observation import Observation
 from interpreter.state import State
 

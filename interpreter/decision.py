@@ -32,6 +32,11 @@ class Option:
         return self.scene.label(self.move, self.scene.game.names(language))
 
     @property
+    def key(self) -> tuple[object, ...]:
+        """What `Position.key` calls the move: for finding it again in imagined worlds."""
+        return self.scene.game.position(self.scene.cells).key(self.move)
+
+    @property
     def name(self) -> str:
         """The name of the kind of move."""
         return self.symbolic.name

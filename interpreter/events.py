@@ -29,32 +29,30 @@ class Event:
     game: Game = field(compare=False, repr=False)
     before: tuple[int, ...] = field(compare=False, repr=False)
     after: tuple[int, ...] = field(compare=False, repr=False)
-    what: Move | Outcome | Told = field(compare=False, repr=False)
+    move: Move = field(default=(), compare=False, repr=False)
+    outcome: Outcome = field(default=-1, compare=False, repr=False)
+    told: Told | None = field(default=None, compare=False, repr=False)
 
     def text(self, language: str = "en") -> str:
         """The event in words."""
         names = self.game.names(language)
-        if self.kind == "told":
-            assert isinstance(self.what, Told)
-            return told_text(self.game, names, self.what, self.viewer)
+        if self.told is not None:
+            return told_text(self.game, names, self.told, self.viewer)
         node = self.game.executor.node(list(self.before))
         if isinstance(node, Chance):
-            assert not isinstance(self.what, Told)
-            return self._chance(node, names, self.what)
+            return self._chance(node, names)
         assert isinstance(node, Decide)
-        assert isinstance(self.what, tuple)
         player = names.player(self.seat)
         if self.concealed:
             return f"{player}: …"
         scene = Scene(self.game, self.before, node, self.viewer, later=self.after, plain=self.viewer != self.seat)
-        return f"{player}: {scene.label(self.what, names)}"
+        return f"{player}: {scene.label(self.move, names)}"
 
-    def _chance(self, node: Chance, names: Names, outcome: Outcome) -> str:
+    def _chance(self, node: Chance, names: Names) -> str:
         title = names.term(node.title)
-        if node.shuffles is not None or node.parameter is None or self.concealed:
+        if self.concealed or not isinstance(self.outcome, int) or node.parameter is None:
             return title
-        assert isinstance(outcome, int)
-        return f"{title}: {outcome_text(self.game, node, outcome, names)}"
+        return f"{title}: {outcome_text(self.game, node, self.outcome, names)}"
 
     def __str__(self) -> str:
         return self.text()

@@ -99,11 +99,14 @@ class Game:
 
         return Session(self, secrets.randbelow(1 << 63) if seed is None else seed, sampled=chance == "sampled")
 
-    def resume(self, saved: str) -> Session | Rejected:
-        """Continue a saved game, or say why that cannot be done."""
+    def resume(self, saved: str, *, other_versions: bool = False) -> Session | Rejected:
+        """Continue a saved game, or say why that cannot be done.
+
+        A game saved with other rules is not continued; with `other_versions`, it is as long as all its moves are legal.
+        """
         from interpreter.records.replay import resume
 
-        return resume(self, saved)
+        return resume(self, saved, other_versions=other_versions)
 
     def position(self, state: State | Iterable[int] | None = None) -> Position:
         """A position to try moves on, without history and secrets: for search and analysis. Default: the beginning."""

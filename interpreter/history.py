@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from interpreter.events import Event, chance_audience
@@ -22,9 +22,10 @@ class Step:
 
     kind: Literal["move", "chance"]
     seat: int
-    what: Move | Outcome
-    before: tuple[int, ...]
-    after: tuple[int, ...]
+    move: Move
+    outcome: Outcome
+    before: tuple[int, ...] = field(repr=False)
+    after: tuple[int, ...] = field(repr=False)
     told: tuple[Told, ...] = ()
     secret: bool = False
     source: str = ""
@@ -90,20 +91,18 @@ def _later(session: Session, number: int) -> tuple[int, ...]:
     return steps[number].after
 
 
-def step_events(
-    game: Game, step: Step, viewer: int | None, *, concealed: bool, later: tuple[int, ...]
-) -> list[Event]:
+def step_events(game: Game, step: Step, viewer: int | None, *, concealed: bool, later: tuple[int, ...]) -> list[Event]:
     """The events of one step."""
     if step.kind == "chance" and viewer is not None:
         node = game.executor.node(list(step.before))
         assert isinstance(node, Chance)
-        concealed = concealed or not chance_audience(game, step.before, step.after, node, step.what) >> viewer & 1
+        concealed = concealed or not chance_audience(game, step.before, step.after, node, step.outcome) >> viewer & 1
     silent = _is_silent(game, step)
     found = []
     if not silent:
-        found.append(Event(step.kind, step.seat, viewer, concealed, game, step.before, later, step.what))
+        found.append(Event(step.kind, step.seat, viewer, concealed, game, step.before, later, step.move, step.outcome))
     if not concealed or step.kind == "chance":
-        found += [Event("told", step.seat, viewer, False, game, step.before, later, told) for told in step.told]
+        found += [Event("told", step.seat, viewer, False, game, step.before, later, told=told) for told in step.told]
     return found
 
 
@@ -113,7 +112,6 @@ def _is_silent(game: Game, step: Step) -> bool:
         return False
     node = game.executor.node(list(step.before))
     assert isinstance(node, Decide)
-    assert isinstance(step.what, tuple)
-    number = step.what[0]
+    number = step.move[0]
     assert isinstance(number, int)
     return node.options[number].silent

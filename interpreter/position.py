@@ -92,23 +92,30 @@ class Position:
     def key(self, move: Move) -> tuple[object, ...]:
         """What a move is called, for comparing moves of different imagined worlds.
 
-        Pieces count by what they look like and where they are, not by their number.
+        Pieces count by what they look like to the one who decides and where they are, not by their number.
         """
         node = self.node
         assert isinstance(node, Decide)
         number, *values = move
         assert isinstance(number, int)
-        sight, pieces = self._game.sight, self._game.program.layout.pieces
+        sight = self._game.sight
+        seat = self.seat
         named: list[object] = [node.number, number]
         for parameter, value in zip(node.options[number].parameters, values, strict=True):
             if sight.is_piece(parameter.elements) and not isinstance(parameter.domain, Tokens):
                 chosen = value if isinstance(value, tuple) else (value,)
-                named.append(tuple(
-                    sorted((pieces[p].look, self._cells[sight.at + p]) if p >= 0 else (-1, -1) for p in chosen)
-                ))
+                named.append(tuple(sorted(self._looks(seat, piece) for piece in chosen)))
             else:
                 named.append(value)
         return tuple(named)
+
+    def _looks(self, seat: int, piece: int) -> tuple[int, int]:
+        """What a piece looks like to a seat, and where it is."""
+        if piece < 0:
+            return -1, -1
+        sight = self._game.sight
+        seen = sight.sees_piece(self._cells, seat, piece)
+        return self._game.program.layout.pieces[piece].look if seen else -1, self._cells[sight.at + piece]
 
     def notation(self, move: Move) -> str:
         """A legal move in the compact form."""
@@ -131,5 +138,3 @@ class Position:
         if found is not None:
             return found.shares
         return shares(leaders(self._game, self.scores()), len(self._game.players))
-
-

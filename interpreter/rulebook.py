@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
@@ -61,6 +62,12 @@ class Rulebook:
     def files(self) -> tuple[str, ...]:
         """The files it was read from, the first one first."""
         return tuple(file.path for file in self._written.files)
+
+    @property
+    def file_digests(self) -> dict[str, str]:
+        """A checksum of every file, by its name: what changed between two versions."""
+        files = self._written.files
+        return {Path(file.path).name: blake2b(file.text.encode(), digest_size=8).hexdigest() for file in files}
 
     def game(
         self,

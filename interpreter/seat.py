@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from interpreter.game import Game
     from interpreter.position import Position
     from interpreter.session import Session
+    from interpreter.sight.imagine import Imagination
 
 
 class Seat:
@@ -22,6 +23,7 @@ class Seat:
     def __init__(self, session: Session, number: int) -> None:
         self._session: Final = session
         self.number: Final = number
+        self._imagination: tuple[object, Imagination] | None = None
 
     @property
     def game(self) -> Game:
@@ -58,9 +60,12 @@ class Seat:
 
     def imagine(self, random: Random) -> Position:
         """A position that may be the real one for all the player knows: what is hidden is dealt out at random."""
-        from interpreter.sight.imagine import imagine
+        from interpreter.sight.imagine import Imagination
 
-        return imagine(self._session, self.number, random)
+        moment = len(self._session.history), self._session.state
+        if self._imagination is None or self._imagination[0] != moment:
+            self._imagination = moment, Imagination(self._session, self.number)
+        return self._imagination[1].world(random)
 
     def __repr__(self) -> str:
         return f"<Seat of {self.player}>"

@@ -30,7 +30,7 @@ class Session:
     def __init__(self, game: Game, seed: int, *, sampled: bool = True) -> None:
         self.game: Final = game
         self.seed: Final = seed
-        self.sampled: Final = sampled
+        self.sampled = sampled
         self._steps: list[Step] = []
         self._cells = tuple(game.executor.start())
         self._settle()
@@ -137,13 +137,17 @@ class Session:
         told: list[Told] = []
         cells = list(self._cells)
         self.game.executor.play(cells, move, told)
-        return self._record(Step("move", decision.seat, move, self._cells, tuple(cells), tuple(told), decision.secret))
+        return self._record(
+            Step("move", decision.seat, move, -1, self._cells, tuple(cells), tuple(told), decision.secret)
+        )
 
     def _happened(self, chance: Chance, outcome: Outcome) -> Step:
         told: list[Told] = []
         cells = list(self._cells)
         self.game.executor.happen(cells, outcome, told)
-        return self._record(Step("chance", -1, outcome, self._cells, tuple(cells), tuple(told), source=chance.source))
+        return self._record(
+            Step("chance", -1, (), outcome, self._cells, tuple(cells), tuple(told), source=chance.source)
+        )
 
     def _record(self, step: Step) -> Step:
         self._steps.append(step)
@@ -254,4 +258,3 @@ class Session:
 
     def __repr__(self) -> str:
         return f"<Session of {self.game.title}: {len(self._steps)} steps>"
-

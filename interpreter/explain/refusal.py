@@ -26,8 +26,17 @@ class Clause:
         """File, line and column of the clause."""
         return str(self.origin.span) if self.origin is not None and self.origin.span is not None else ""
 
+    @property
+    def quote(self) -> str:
+        """The sentence of the rulebook, or its first line."""
+        if self.origin is None or self.origin.span is None:
+            return ""
+        return self.origin.span.text.strip().partition("\n")[0]
+
     def __str__(self) -> str:
         lines = [self.text]
+        if self.quote:
+            lines.append(f"  > {self.quote}")
         if self.where:
             heading = " > ".join(self.origin.heading) if self.origin is not None else ""
             lines.append(f"  --> {self.where}" + (f" ({heading})" if heading else ""))

@@ -100,6 +100,8 @@ class Names:
             return str(value)
         if value < 0:
             return self.nothing
+        if value >= self._size(elements):
+            return str(value)
         if elements == "player":
             return self.player(value)
         if elements == "place":
@@ -109,11 +111,19 @@ class Names:
             return self.at(self.variety(variety), place)
         if elements in self._kinds_of_pieces:
             return self.piece(value)
-        if elements in self.program.names and value < len(self.program.names[elements]):
+        if elements in self.program.names:
             return self.term(self.program.names[elements][value])
         if elements in self._spaces:
             return self.place(value)
         return str(value)
+
+    def _size(self, elements: str) -> int:
+        layout = self.program.layout
+        if elements == "token":
+            return len(layout.varieties) * len(layout.places)
+        if elements in self._kinds_of_pieces:
+            return len(layout.pieces)
+        return len(self.program.names.get(elements, layout.places))
 
     def at(self, thing: str, place: int) -> str:
         """A thing with the place it lies in: `Buddha on Nara`."""

@@ -34,8 +34,8 @@ class Reader:
         """The legal moves that the whole text can mean; those it names exactly, if there are any."""
         parts = split(text)
         moves = list(dict.fromkeys(found.move for found in self.readings(parts) if found.used == len(parts)))
-        wanted = _plain(text)
-        exact = [move for move in moves if _plain(self._scene.notation(move)) == wanted]
+        wanted = plain(text)
+        exact = [move for move in moves if plain(self._scene.notation(move)) == wanted]
         return exact or moves
 
     def readings(self, parts: Sequence[str]) -> list[Reading]:
@@ -43,7 +43,7 @@ class Reader:
         found: list[Reading] = []
         for number in self._executor.stage(self._scene.cells).values:
             option = self._scene.node.options[number]
-            named = bool(parts) and _plain(parts[0]) in self._option_names(option)
+            named = bool(parts) and plain(parts[0]) in self._option_names(option)
             if named:
                 found += self._values(option, (number,), parts, 1)
             if option.parameters and (not named or len(parts) > 1):
@@ -52,11 +52,11 @@ class Reader:
 
     def _option_names(self, option: Option) -> set[str]:
         languages = [self._scene.game.names(language) for language in self._scene.game.languages]
-        names = {_plain(option.name), *(_plain(language.term(option.name)) for language in languages)}
+        names = {plain(option.name), *(plain(language.term(option.name)) for language in languages)}
         if option.written:
-            names |= {_plain(language.term(option.written)) for language in languages}
+            names |= {plain(language.term(option.written)) for language in languages}
         if option.role == "pass":
-            names |= {*_NOTHING, *(_plain(language.nothing) for language in languages)}
+            names |= {*_NOTHING, *(plain(language.nothing) for language in languages)}
         return names
 
     def _values(self, option: Option, chosen: Move, parts: Sequence[str], used: int) -> Iterator[Reading]:
@@ -70,7 +70,7 @@ class Reader:
             return
         values = self._executor.stage(self._scene.cells, chosen).values
         if used < len(parts):
-            wanted = _plain(parts[used])
+            wanted = plain(parts[used])
             for value in values:
                 if wanted in self._texts(option, chosen[1:], position, value):
                     yield from self._values(option, (*chosen, value), parts, used + 1)
@@ -80,7 +80,7 @@ class Reader:
 
     def _texts(self, option: Option, before: Sequence[Value], position: int, value: int) -> set[str]:
         parameter = option.parameters[position]
-        return {_plain(text) for text in self._scene.readings(option, before, parameter, value)}
+        return {plain(text) for text in self._scene.readings(option, before, parameter, value)}
 
     # ---------------------------------------------------------------------------------------------- handfuls
 
@@ -88,8 +88,9 @@ class Reader:
         self, option: Option, chosen: Move, inside: tuple[int, ...], parts: Sequence[str], used: int
     ) -> Iterator[tuple[tuple[int, ...], int]]:
         """Handfuls written as one part (`2 Fan and 1 Doll`) or as several (`2 Fan`, `1 Doll`)."""
-        if used < len(parts) and _plain(parts[used]) in {_plain(self._scene.game.names(x).nothing)
-                                                         for x in self._scene.game.languages}:
+        if used < len(parts) and plain(parts[used]) in {
+            plain(self._scene.game.names(x).nothing) for x in self._scene.game.languages
+        }:
             if self._executor.stage(self._scene.cells, chosen, ()).may_stop:
                 yield (), used + 1
             return
@@ -133,14 +134,11 @@ def _things(part: str) -> list[str]:
     for piece in part.split(" and "):
         count, _, name = piece.strip().partition(" ")
         if name and count.isascii() and count.isdigit() and 0 < int(count) <= 99:
-            found += [_plain(name)] * int(count)
+            found += [plain(name)] * int(count)
         else:
-            found.append(_plain(piece))
+            found.append(plain(piece))
     return found
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     return " ".join(text.casefold().split())
-
-
-

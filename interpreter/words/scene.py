@@ -130,9 +130,7 @@ class Scene:
             counts[text] = counts.get(text, 0) + 1
         return names.joined([f"{count} {text}" for text, count in counts.items()])
 
-    def element(
-        self, option: Option, before: Sequence[Value], parameter: Parameter, value: int, names: Names
-    ) -> str:
+    def element(self, option: Option, before: Sequence[Value], parameter: Parameter, value: int, names: Names) -> str:
         """One element in words, told from the others that could stand in its place."""
         if isinstance(parameter.domain, Tokens):
             return self._token(option, before, parameter.domain, value, names)
@@ -164,9 +162,7 @@ class Scene:
             )
         return self._pools[key]
 
-    def _piece(
-        self, option: Option, before: Sequence[Value], parameter: Parameter, piece: int, names: Names
-    ) -> str:
+    def _piece(self, option: Option, before: Sequence[Value], parameter: Parameter, piece: int, names: Names) -> str:
         layout, sight = self.game.program.layout, self.game.sight
         place = self.cells[sight.at + piece]
         if self._is_unseen_piece(piece):
@@ -176,9 +172,7 @@ class Scene:
             return name
         look = layout.pieces[piece]
         same = [
-            other
-            for other in self._namesakes(look.name, look.owner)
-            if self._in_pool(option, before, parameter, other)
+            other for other in self._namesakes(look.name, look.owner) if self._in_pool(option, before, parameter, other)
         ]
         if all(self.cells[sight.at + other] == place for other in same):
             return self._numbered(name, piece, same)

@@ -1,0 +1,74 @@
+"""What a written move may have meant, whether it is legal or not: so that a refusal can say which clause is against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from interpreter.execute.interface import Move
+from interpreter.execute.storage import Storage
+from interpreter.words.reading import plain, split
+from interpreter.words.scene import Scene
+from rulelang.graph.program import Option, Parameter
+from rulelang.graph.terms import Tokens
+
+
+def attempts(scene: Scene, text: str) -> Iterator[Move]:
+    """Moves with the values the text names, taken from everything there is."""
+    parts = split(text)
+    for number, option in enumerate(scene.node.options):
+        names = {plain(option.name), plain(scene.label((number,), scene.game.names())) if not option.parameters else ""}
+        if parts and plain(parts[0]) in names:
+            yield from _filled(scene, option, (number,), parts[1:])
+        elif option.parameters:
+            yield from _filled(scene, option, (number,), parts)
+
+
+def _filled(scene: Scene, option: Option, chosen: Move, parts: Sequence[str]) -> Iterator[Move]:
+    position = len(chosen) - 1
+    if position == len(option.parameters):
+        if not parts:
+            yield chosen
+        return
+    if not parts or option.parameters[position].form == "some":
+        return
+    for value in _meant(scene, option.parameters[position], plain(parts[0])):
+        yield from _filled(scene, option, (*chosen, value), parts[1:])
+
+
+def _meant(scene: Scene, parameter: Parameter, text: str) -> Iterator[int]:
+    """Every element of the parameter's class that the text can name."""
+    program, names = scene.game.program, scene.game.names()
+    if isinstance(parameter.domain, Tokens) or parameter.elements == "token":
+        yield from _tokens(scene, text)
+    elif parameter.elements == "number":
+        if text.isascii() and text.isdigit() and len(text) < 10:
+            yield int(text)
+    elif scene.game.sight.is_piece(parameter.elements):
+        for piece, found in enumerate(program.layout.pieces):
+            place = scene.cells[scene.game.sight.at + piece]
+            if text in {plain(found.name), plain(names.piece(piece)), plain(names.at(names.piece(piece), place))}:
+                yield piece
+    else:
+        listed = program.names.get(parameter.elements, program.names["place"])
+        yield from (number for number, name in enumerate(listed) if text == plain(name))
+
+
+def _tokens(scene: Scene, text: str) -> Iterator[int]:
+    """Tokens that are there come first; of an empty place, the token that would be there."""
+    layout, names = scene.game.program.layout, scene.game.names()
+    storage = Storage(layout)
+    absent = []
+    for place in range(len(layout.places)):
+        for variety, found in enumerate(layout.varieties):
+            called = {plain(found.name), plain(names.variety(variety))}
+            here = {
+                plain(names.place(place)),
+                *(plain(names.at(name, place)) for name in (found.name, names.variety(variety))),
+            }
+            if text in called | here:
+                token = variety + len(layout.varieties) * place
+                if storage.token_count(scene.cells, variety, place):
+                    yield token
+                elif text in here:
+                    absent.append(token)
+    yield from absent

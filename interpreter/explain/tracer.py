@@ -1,0 +1,125 @@
+"""The reference executor with a pencil: it notes the nodes it passes, the conditions it meets and the values it writes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from interpreter.execute.interface import Locals, Told
+from interpreter.execute.interface import Refusal as Objection
+from interpreter.execute.interface import State as Cells
+from interpreter.execute.reference import Terms
+from interpreter.execute.reference_effects import Effects
+from interpreter.execute.reference_flow import Reference
+from interpreter.execute.reference_moves import Choices, Joint
+from interpreter.execute.storage import Storage
+from rulelang.graph import terms
+from rulelang.graph.program import Decide, Do, Node, Option, Program, Test
+
+Written: TypeAlias = terms.Put | terms.MovePiece | terms.MoveTokens | terms.Append | terms.SortInto
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A node was passed; for a fork, which way."""
+
+    node: Node
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A condition that a sentence needs, and the moment it was looked at."""
+
+    effect: terms.Require
+    holds: bool
+    cells: tuple[int, ...]
+    values: Locals
+
+
+@dataclass(frozen=True, slots=True)
+class Wrote:
+    """Something was written: the state before and after."""
+
+    effect: Written
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    values: Locals
+
+
+Note: TypeAlias = Passed | Met | Wrote
+
+
+class NotingEffects(Effects):
+    """Effects that are noted while they are carried out."""
+
+    def __init__(self, terms: Terms, storage: Storage, notes: list[Note]) -> None:
+        super().__init__(terms, storage)
+        self._notes = notes
+        self.paused = False
+
+    def carry_out(self, state: Cells, values: Locals, effects: Sequence[terms.Effect], log: list[Told] | None) -> None:
+        """One effect at a time, so that each condition is seen in the state it was asked in."""
+        named = dict(values)
+        for effect in effects:
+            if isinstance(effect, terms.Name):
+                named[effect.name] = self._terms.value(state, named, effect.value)
+                continue
+            if isinstance(effect, terms.Require):
+                holds = bool(self._terms.value(state, named, effect.condition))
+                if not self.paused:
+                    self._notes.append(Met(effect, holds, tuple(state), dict(named)))
+            super().carry_out(state, named, (effect,), log)
+
+    def _write(self, state: Cells, values: Locals, effect: Written) -> None:
+        before = tuple(state)
+        super()._write(state, values, effect)
+        if not self.paused:
+            self._notes.append(Wrote(effect, before, tuple(state), dict(values)))
+
+
+class Tracer(Reference):
+    """Plays like the reference and keeps `notes`."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.notes: list[Note] = []
+        self._noting = NotingEffects(self._terms, self._storage, self.notes)
+        self._effects = self._noting  # type: ignore[misc]
+
+    @property
+    def choices(self) -> Choices:
+        """What the parameters of an option can be."""
+        return self._choices
+
+    def objection(self, joint: Joint, state: Cells, option: Option) -> Objection | None:
+        """What makes a joint choice illegal."""
+        node = self.node(state)
+        assert isinstance(node, Decide)
+        return self._objection(joint, node, option, self.actor(state))
+
+    def failed(self, reason: int) -> Met | None:
+        """The last condition that failed for a reason."""
+        found = (note for note in reversed(self.notes) if isinstance(note, Met) and not note.holds)
+        return next((note for note in found if note.effect.reason == reason), None)
+
+    def _is_shown(self, state: Cells, node: Decide) -> bool:
+        # What is only tried out did not happen.
+        paused, self._noting.paused = self._noting.paused, True
+        try:
+            return super()._is_shown(state, node)
+        finally:
+            self._noting.paused = paused
+
+    def _possible(self, state: Cells, values: Locals, query: terms.Possible) -> bool:
+        paused, self._noting.paused = self._noting.paused, True
+        try:
+            return super()._possible(state, values, query)
+        finally:
+            self._noting.paused = paused
+
+    def _step(self, state: Cells, node: Do | Test, log: list[Told] | None) -> None:
+        super()._step(state, node, log)
+        if not self._noting.paused:
+            self.notes.append(Passed(node, state[self._node_cell]))

@@ -1,0 +1,173 @@
+"""Why not? Finds what a refused move meant, and the clauses that refuse it."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from interpreter.execute.interface import Move
+from interpreter.execute.interface import Refusal as Objection
+from interpreter.explain.attempts import attempts
+from interpreter.explain.refusal import Clause, Refusal
+from interpreter.explain.sorts import Sort, sort_of
+from interpreter.explain.tracer import Tracer
+from interpreter.explain.wording import Wording, failing_parts
+from interpreter.words.scene import Scene
+from rulelang.graph import terms
+from rulelang.graph.program import Decide, Option, Origin
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from interpreter.game import Game
+    from interpreter.session import Session
+
+_STEPS = ("domain", "guard", "sentence", "later")
+_MOST_COMPARED = 500
+_DEEPEST = 3
+
+
+def why_not(session: Session, move: Move | str) -> Refusal | None:
+    """The refusal of a move (or of what a text can mean), or None if it is legal."""
+    decision = session.decision
+    if decision is None:
+        over = session.is_over
+        return Refusal(
+            str(move), "over" if over else "chance", (Clause("the game is over" if over else "chance decides now"),)
+        )
+    scene = decision.scene
+    if not isinstance(move, str):
+        return refusal(scene, move)
+    if decision.read(move):
+        return None
+    meant = list(islice(attempts(scene, move), 64))
+    found = [one for one in (refusal(scene, attempt, move) for attempt in meant) if one is not None]
+    if found:
+        return max(found, key=lambda one: _STEPS.index(one.step) if one.step in _STEPS else -1)
+    return _unknown(scene, move)
+
+
+def _unknown(scene: Scene, text: str) -> Refusal:
+    options = [scene.notation(move) for move in islice(scene.game.executor.each_option(scene.cells), _MOST_COMPARED)]
+    near = get_close_matches(text, options, n=5, cutoff=0.5)
+    clause = Clause(f"nothing that can be chosen here is called `{text}` ({scene.node.title})", scene.node.origin)
+    return Refusal(text, "unknown", (clause,), tuple(near or options[:8]))
+
+
+def refusal(scene: Scene, move: Move, text: str = "") -> Refusal | None:
+    """What refuses a move, which may be any tuple of numbers."""
+    if not _is_well_formed(scene.node, move):
+        return Refusal(text or str(move), "unknown", (Clause("this decision has no such move", scene.node.origin),))
+    number, *values = move
+    assert isinstance(number, int)
+    option = scene.node.options[number]
+    text = text or _named(scene, move)
+    tracer = Tracer(scene.game.program)
+    for position in range(len(values)):
+        if not any(True for _ in tracer.choices.joint(scene.cells, option, values[: position + 1])):
+            return Refusal(text, "domain", _domain_clauses(scene, option, move, position))
+    joint = next(tracer.choices.joint(scene.cells, option, values))
+    objection = tracer.objection(joint, scene.cells, option)
+    if objection is None:
+        return None
+    return Refusal(text, objection.step, _clauses(scene, tracer, option, joint.locals, joint.state, objection))
+
+
+def _is_well_formed(node: Decide, move: Move) -> bool:
+    if not move or not isinstance(move[0], int) or not 0 <= move[0] < len(node.options):
+        return False
+    parameters = node.options[move[0]].parameters
+    return len(move) == len(parameters) + 1 and all(
+        isinstance(value, tuple) == (parameter.form == "some")
+        for parameter, value in zip(parameters, move[1:], strict=True)
+    )
+
+
+def _named(scene: Scene, move: Move) -> str:
+    """The notation of a move that may be about things that do not exist."""
+    try:
+        return scene.notation(move)
+    except (IndexError, KeyError):
+        return str(move)
+
+
+def _domain_clauses(scene: Scene, option: Option, move: Move, position: int) -> tuple[Clause, ...]:
+    """Why a value cannot be chosen: its condition fails, or it is not offered at all."""
+    parameter, value = option.parameters[position], move[position + 1]
+    before = move[1 : position + 1]
+    bound = scene.bind(option, before)
+    if parameter.where is not None and isinstance(value, int):
+        values = {**bound.values, parameter.name: value}
+        if not scene.game.executor.evaluate(bound.cells, parameter.where, values):
+            return conditions(scene.game, bound.cells, parameter.where, values, option.origin, sorts_of(option))
+    said = (
+        _named(scene, move).split(", ")[-1]
+        if not isinstance(value, int)
+        else scene.element(option, before, parameter, value, scene.game.names())
+    )
+    chosen = (*move[:1], *before)
+    offered = [
+        scene.element(option, before, parameter, one, scene.game.names())
+        for one in scene.game.executor.stage(scene.cells, chosen).values[:8]
+    ]
+    slot = parameter.name.rstrip("0123456789")
+    listed = f"; possible: {', '.join(offered)}" if offered else ""
+    return (Clause(f"{said} cannot be chosen as {slot}{listed}", option.origin),)
+
+
+def _clauses(
+    scene: Scene,
+    tracer: Tracer,
+    option: Option,
+    values: Mapping[str, int],
+    cells: Sequence[int],
+    objection: Objection,
+) -> tuple[Clause, ...]:
+    program = scene.game.program
+    if objection.step == "guard" and option.guard is not None:
+        return conditions(scene.game, cells, option.guard, values, option.origin, sorts_of(option))
+    if objection.reason >= 0:
+        reason, origin = program.reasons[objection.reason]
+        failed = tracer.failed(objection.reason)
+        if failed is None:
+            return (Clause(reason, origin),)
+        return conditions(
+            scene.game, failed.cells, failed.effect.condition, failed.values, origin, sorts_of(option), reason
+        )
+    node = next((node for node in program.nodes if node.number == objection.node), None)
+    title = getattr(node, "title", "") if node is not None else ""
+    return (
+        Clause(f"the move could not be completed: nothing can be chosen at: {title}", getattr(node, "origin", None)),
+    )
+
+
+def conditions(
+    game: Game,
+    cells: Sequence[int],
+    condition: terms.Term,
+    values: Mapping[str, int],
+    origin: Origin,
+    sorts: Mapping[str, Sort],
+    reason: str = "",
+    depth: int = 0,
+) -> tuple[Clause, ...]:
+    """A clause for each part of a condition that fails, in words and with its values."""
+    found = []
+    for part in failing_parts(game, cells, condition, values):
+        printed = Wording(game, cells, values, sorts).print(part)
+        text = f"{reason}: {printed.text}" if reason else f"it is not so that {printed.text}"
+        found.append(Clause(text, origin, printed.pairs(), printed.drawing()))
+        if isinstance(part, terms.Apply) and depth < _DEEPEST:
+            function = game.program.functions[part.function]
+            given = [game.executor.evaluate(list(cells), argument, values) for argument in part.arguments]
+            inner = dict(zip(function.parameters, given, strict=True))
+            known = [sort_of(game.program, argument, sorts) for argument in part.arguments]
+            inner_sorts = {n: sort for n, sort in zip(function.parameters, known, strict=True) if sort is not None}
+            found += conditions(game, cells, function.body, inner, function.origin, inner_sorts, depth=depth + 1)
+    return tuple(found)
+
+
+def sorts_of(option: Option) -> dict[str, Sort]:
+    """The sorts of the locals of an option."""
+    return {parameter.name: Sort(parameter.elements, parameter.form == "some") for parameter in option.parameters}

@@ -1,0 +1,298 @@
+"""Terms printed as a person reads them, with the value of every part that can change noted where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from interpreter.execute.interface import Fault
+from interpreter.explain.sorts import NUMBER, TRUTH, Sort, said, sort_of
+from rulelang.graph import terms
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+_SIGNS: Final = {"==": "is", "!=": "is not", "//": "/", "/^": "/ (rounded up)"}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a printed term: where it begins and ends in the text, and its value in words."""
+
+    start: int
+    end: int
+    value: str
+
+
+@dataclass(slots=True)
+class Printed:
+    """A term in words, and the parts of it that have a value worth showing."""
+
+    text: str = ""
+    parts: list[Part] = field(default_factory=list)
+
+    def add(self, text: str) -> None:
+        """Write on."""
+        self.text += text
+
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """Each part with its value, once."""
+        return tuple(dict.fromkeys((self.text[part.start : part.end], part.value) for part in self.parts))
+
+    def drawing(self) -> str:
+        """The text with the values hanging below their parts.
+
+        Ann's Chips >= Ann's Stake
+        |              |
+        |              2
+        1
+        """
+        places: dict[int, str] = {}
+        for part in self.parts:
+            places.setdefault(part.start, part.value)
+        columns = sorted(places)
+        if not columns:
+            return self.text
+        lines = [self.text, _bars(columns)]
+        for number in reversed(range(len(columns))):
+            lines.append(_bars(columns[:number]).ljust(columns[number]) + places[columns[number]])
+        return "\n".join(lines)
+
+
+def _bars(columns: Sequence[int]) -> str:
+    text = ""
+    for column in columns:
+        text = text.ljust(column) + "|"
+    return text
+
+
+class Wording:
+    """Prints terms of one game in one state."""
+
+    def __init__(
+        self,
+        game: Game,
+        cells: Sequence[int],
+        values: Mapping[str, int] | None = None,
+        sorts: Mapping[str, Sort] | None = None,
+    ) -> None:
+        self._game: Final = game
+        self._cells: Final = list(cells)
+        self._values: Final = dict(values or {})
+        self._sorts: Final = dict(sorts or {})
+        self._names: Final = game.names()
+
+    def print(self, term: terms.Term) -> Printed:
+        """A term in words with its values."""
+        printed = Printed()
+        self._write(printed, term, {}, None)
+        return printed
+
+    # ------------------------------------------------------------------------------------------------- helpers
+
+    def _value(self, term: terms.Term) -> int | None:
+        try:
+            return self._game.executor.evaluate(self._cells, term, self._values)
+        except (Fault, KeyError):
+            return None
+
+    def _said(self, term: terms.Term, sort: Sort | None = None) -> str | None:
+        value = self._value(term)
+        if value is None:
+            return None
+        return said(self._names, value, sort_of(self._game.program, term, self._sorts) or sort)
+
+    def _noted(self, printed: Printed, term: terms.Term, text: str) -> None:
+        """A part whose value is worth showing."""
+        start = len(printed.text)
+        printed.add(text)
+        value = self._said(term)
+        if value is not None and value != text:
+            printed.parts.append(Part(start, len(printed.text), value))
+
+    def _joined(
+        self, printed: Printed, parts: Sequence[terms.Term], word: str, inner: dict[str, str], sort: Sort | None = None
+    ) -> None:
+        for number, part in enumerate(parts):
+            printed.add(word if number else "")
+            bracket = isinstance(part, terms.And | terms.Or | terms.Arithmetic | terms.Either)
+            printed.add("(" if bracket else "")
+            self._write(printed, part, inner, sort)
+            printed.add(")" if bracket else "")
+
+    # -------------------------------------------------------------------------------------------------- terms
+
+    def _write(self, printed: Printed, term: terms.Term, inner: dict[str, str], sort: Sort | None) -> None:
+        write = self._write
+        match term:
+            case terms.Const(value):
+                printed.add(said(self._names, value, sort))
+            case terms.Local(name):
+                printed.add(inner.get(name) or self._said(term, sort) or name.rstrip("0123456789"))
+            case terms.Cell():
+                self._cell(printed, term, inner)
+            case terms.Compare(operation, left, right):
+                common = sort_of(self._game.program, left, self._sorts) or sort_of(
+                    self._game.program, right, self._sorts
+                )
+                write(printed, left, inner, common)
+                printed.add(f" {_SIGNS.get(operation, operation)} ")
+                write(printed, right, inner, common)
+            case terms.Arithmetic(operation, left, right) if operation in ("min", "max"):
+                printed.add("the smaller of " if operation == "min" else "the larger of ")
+                self._joined(printed, (left, right), " and ", inner, NUMBER)
+            case terms.Arithmetic(operation, left, right):
+                self._joined(printed, (left, right), f" {_SIGNS.get(operation, operation)} ", inner, NUMBER)
+            case terms.Not(inside):
+                printed.add("not (")
+                write(printed, inside, inner, TRUTH)
+                printed.add(")")
+            case terms.And(parts):
+                self._joined(printed, parts, " and ", inner, TRUTH)
+            case terms.Or(parts):
+                self._joined(printed, parts, " or ", inner, TRUTH)
+            case terms.Holds(elements, element):
+                found = sort_of(self._game.program, elements, self._sorts)
+                write(printed, element, inner, found.of_one() if found is not None else None)
+                printed.add(" is in ")
+                one = sort_of(self._game.program, element, self._sorts)
+                write(printed, elements, inner, Sort(one.elements, is_set=True) if one is not None else None)
+            case terms.Apply(function, arguments):
+                self._apply(printed, term, function, arguments, inner)
+            case terms.Size(elements):
+                start = len(printed.text)
+                printed.add("the number of ")
+                write(printed, elements, inner, None)
+                self._note_value(printed, start, term, inner)
+            case terms.IfElse(condition, then, otherwise):
+                met = self._value(condition) if not inner else 1
+                write(printed, then if met or met is None else otherwise, inner, sort)
+            case terms.Bind(name, value_term, body):
+                write(printed, body, {**inner, name: self._said(value_term) or name}, sort)
+            case terms.AnyIn(name, domain, body) | terms.AllIn(name, domain, body):
+                self._fold(
+                    printed, term, "some" if isinstance(term, terms.AnyIn) else "every", name, domain, body, inner
+                )
+            case terms.SumIn(name, domain, body):
+                self._fold(printed, term, "the total over every", name, domain, body, inner)
+            case terms.Possible(node):
+                named = next((one for one in self._game.program.nodes if one.number == node), None)
+                title = getattr(named, "title", "") or getattr(named, "group", "")
+                self._noted(printed, term, f"{title or 'it'} is possible")
+            case _:
+                self._other(printed, term, inner, sort)
+
+    def _other(self, printed: Printed, term: terms.Term, inner: dict[str, str], sort: Sort | None) -> None:
+        """What reads best as its value alone."""
+        value = None if self._is_open(term, inner) else self._said(term, sort)
+        if value is not None:
+            printed.add(value)
+            return
+        match term:
+            case terms.Both(parts):
+                self._joined(printed, parts, " among ", inner)
+            case terms.Either(parts):
+                self._joined(printed, parts, " or ", inner)
+            case terms.TokenCount(terms.VarietyOf(token), terms.PlaceOf()):
+                printed.add("how many there are of ")
+                self._write(printed, token, inner, Sort("token"))
+            case terms.TokenCount(variety, place):
+                printed.add("how many ")
+                self._write(printed, variety, inner, Sort("variety"))
+                printed.add(" in ")
+                self._write(printed, place, inner, Sort("place"))
+            case terms.Entry(table, index):
+                printed.add(f"{table} of ")
+                self._write(printed, index, inner, None)
+            case _:
+                printed.add(type(term).__name__.casefold())
+
+    def _is_open(self, term: terms.Term, inner: dict[str, str]) -> bool:
+        """Does the term speak of something that has no value of its own here?"""
+        return bool(inner) and self._value(term) is None
+
+    def _note_value(self, printed: Printed, start: int, term: terms.Term, inner: dict[str, str]) -> None:
+        value = None if self._is_open(term, inner) else self._said(term)
+        if value is not None:
+            printed.parts.insert(0, Part(start, len(printed.text), value))
+
+    def _cell(self, printed: Printed, term: terms.Cell, inner: dict[str, str]) -> None:
+        region = self._game.program.layout.regions[term.region]
+        if region.role == "frame":
+            value = self._said(term)
+            slot = region.name.rpartition(": ")[2]
+            self._noted(printed, term, value if region.elements == "player" and value else f"the {slot}")
+            return
+        title = region.name.removeprefix(f"{region.holder}'s ").removeprefix(f"{region.holder} ")
+        if region.role == "contents":
+            place = self._said(term.index, Sort("place")) if not self._is_open(term.index, inner) else None
+            self._noted(printed, term, f"what is in {place or 'it'}")
+        elif region.holder and not (region.kind == "set" and region.length == 1):
+            holder = Sort("piece" if self._game.sight.is_piece(region.holder) else region.holder)
+            whose = None if self._is_open(term.index, inner) else self._said(term.index, holder)
+            self._noted(printed, term, f"{whose or 'its'}'s {title}" if whose else f"its {title}")
+        else:
+            self._noted(printed, term, title)
+
+    def _apply(
+        self,
+        printed: Printed,
+        term: terms.Term,
+        function: str,
+        arguments: Sequence[terms.Term],
+        inner: dict[str, str],
+    ) -> None:
+        given = []
+        for argument in dict.fromkeys(arguments):
+            one = Printed()
+            self._write(one, argument, inner, None)
+            given.append(one.text)
+        title = self._game.program.functions[function].title or function
+        start = len(printed.text)
+        printed.add(f"{title} of {', '.join(given)}" if given else title)
+        self._note_value(printed, start, term, inner)
+
+    def _fold(
+        self,
+        printed: Printed,
+        term: terms.Term,
+        word: str,
+        name: str,
+        domain: terms.Domain,
+        body: terms.Term,
+        inner: dict[str, str],
+    ) -> None:
+        start = len(printed.text)
+        found = sort_of(self._game.program, domain, self._sorts)
+        stem = name.rstrip("0123456789")
+        if found is None and stem in self._game.program.names:
+            found = Sort(stem, is_set=True)
+        if found is not None:
+            self._sorts.setdefault(name, found.of_one())
+        called = stem or name
+        printed.add(f"{word} {called}")
+        if isinstance(domain, terms.Members):
+            printed.add(" of ")
+            self._write(printed, domain.set, inner, found)
+        if body == terms.Const(1):
+            self._note_value(printed, start, term, inner)
+            return
+        printed.add(": ")
+        self._write(printed, body, {**inner, name: f"the {called}"}, None)
+        self._note_value(printed, start, term, inner)
+
+
+def failing_parts(
+    game: Game, cells: Sequence[int], condition: terms.Term, values: Mapping[str, int]
+) -> list[terms.Term]:
+    """The parts of a condition that make it fail: all false parts of an `and`, else the condition itself."""
+    if isinstance(condition, terms.And):
+        evaluate = game.executor.evaluate
+        return [
+            inner
+            for part in condition.parts
+            if not evaluate(list(cells), part, values)
+            for inner in failing_parts(game, cells, part, values)
+        ]
+    return [condition]

@@ -1,0 +1,178 @@
+"""Imagined worlds: states that may be the real one for all that a player knows.
+
+What is hidden from the player is dealt out anew: unseen pieces change places with unseen pieces of the same back, within
+what the player remembers; unseen tokens likewise; unseen dice show any face; what others chose in secret is chosen again.
+How many things lie in each place, and everything the player sees, stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from interpreter.execute.reference_flow import first_state
+from interpreter.execute.storage import Storage, members
+from interpreter.history import secret_steps
+from interpreter.position import Position
+from interpreter.sight.dealing import dealt
+from interpreter.sight.memory import remembered
+from rulelang.graph.layout import Region
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+    from interpreter.session import Session
+
+_MOST_REPLAYED: Final = 1000
+
+
+class Imagination:
+    """What one player may imagine at one moment of a session; makes as many worlds as asked for."""
+
+    def __init__(self, session: Session, player: int) -> None:
+        self._game: Final = session.game
+        self._player: Final = player
+        self._now: Final = session.state.cells
+        running = secret_steps(session)
+        history = session.history
+        self._secret: Final = history[len(history) - running :]
+        known = history[: len(history) - running]
+        self._cells: Final = self._secret[0].before if self._secret else session.state.cells
+        first = history[0].before if history else session.state.cells
+        self._hides: Final = session.game.sight.hides
+        self._places: Final = (
+            remembered(session.game, player, first, known, first_state(session.game.program)) if self._hides else []
+        )
+
+    def world(self, random: Random) -> Position:
+        """One world."""
+        if not self._hides and not self._secret:
+            return Position(self._game, list(self._now))
+        cells = list(self._cells)
+        if self._hides:
+            cells = with_pieces_dealt(self._game, cells, self._player, self._places, random)
+            deal_tokens(self._game, cells, self._player, random)
+            roll_unseen(self._game, cells, self._player, random)
+        return self._secrets_again(Position(self._game, cells), random)
+
+    def _secrets_again(self, position: Position, random: Random) -> Position:
+        """Own secret choices are made again; for those of the others anything they may have chosen."""
+        own = [step for step in self._secret if step.seat == self._player and step.kind == "move"]
+        chosen = [Position(self._game, list(step.before)).key(step.move) for step in own]
+        others = sum(1 for step in self._secret if step.kind == "move") - len(own)
+        for _ in range(_MOST_REPLAYED):
+            position.settle(random)
+            mine = position.seat == self._player
+            if position.is_over or (mine and not chosen) or (not mine and others <= 0 and not chosen):
+                break
+            moves = position.moves()
+            if mine:
+                wanted = chosen.pop(0)
+                moves = [move for move in moves if position.key(move) == wanted] or moves
+            else:
+                others -= 1
+            position.play(moves[int(random.random() * len(moves))])
+        return position
+
+
+def with_pieces_dealt(
+    game: Game, cells: Sequence[int], player: int, places: Sequence[int], random: Random
+) -> list[int]:
+    """The same state with the unseen pieces dealt out anew among the places they may be in."""
+    sight = game.sight
+    backs: dict[object, list[int]] = {}
+    for piece in sight.unseen_pieces(cells, player):
+        backs.setdefault(sight.back(piece), []).append(piece)
+    exchange: dict[int, int] = {}
+    for pieces in backs.values():
+        slots = [cells[sight.at + piece] for piece in pieces]
+        taken = dealt([places[piece] for piece in pieces], slots, random)
+        exchange |= {pieces[slot]: pieces[piece] for slot, piece in enumerate(taken)}
+    return exchanged(game, cells, exchange)
+
+
+def exchanged(game: Game, cells: Sequence[int], exchange: dict[int, int]) -> list[int]:
+    """The state in which each piece is replaced by another: where it lay, and wherever the rules speak of it."""
+    if all(one == other for one, other in exchange.items()):
+        return list(cells)
+    found = list(cells)
+    sight = game.sight
+
+    def named(piece: int) -> int:
+        return exchange.get(piece, piece)
+
+    for region in game.program.layout.regions.values():
+        span = range(region.base, region.base + region.length)
+        if region.role == "at":
+            for piece in exchange:
+                found[region.base + named(piece)] = cells[region.base + piece]
+        elif region.role == "contents" or (region.kind == "set" and sight.holds_pieces(region)):
+            for cell in span:
+                found[cell] = sum(1 << named(piece) for piece in members(cells[cell]))
+        elif region.role == "order":
+            _exchange_orders(game, found, named)
+        elif sight.holds_pieces(region):
+            first = 1 if _counts_first(region) else 0
+            for cell in span[first:]:
+                found[cell] = named(cells[cell])
+    cell_of = {(_region_of(game, cell), piece): cell for cell, piece in sight.marked.items()}
+    for (region_name, piece), cell in cell_of.items():
+        found[cell_of[region_name, named(piece)]] = cells[cell]
+    return found
+
+
+def _counts_first(region: Region) -> bool:
+    """Lists and handfuls begin with their length."""
+    return region.role == "list" or (region.role == "frame" and region.length > 1)
+
+
+def _region_of(game: Game, cell: int) -> str:
+    regions = game.program.layout.regions.values()
+    return next(region.name for region in regions if region.base <= cell < region.base + region.length)
+
+
+def _exchange_orders(game: Game, found: list[int], named: Callable[[int], int]) -> None:
+    for place in game.program.layout.places:
+        if place.order_region:
+            start = game.sight.order_start(place.order_region, place.order_start)
+            for cell in range(start + 1, start + 1 + found[start]):
+                found[cell] = named(found[cell])
+
+
+def deal_tokens(game: Game, cells: list[int], player: int, random: Random) -> None:
+    """Deal the unseen tokens of each back out anew among the places they lie in."""
+    sight, layout = game.sight, game.program.layout
+    storage = Storage(layout)
+    backs: dict[object, list[tuple[int, int]]] = {}
+    for variety, kind in enumerate(layout.varieties):
+        for place, count in sight.stored(cells, variety):
+            if not sight.sees_place(player, place):
+                backs.setdefault((kind.kind, kind.owner), []).extend([(variety, place)] * count)
+    for tokens in backs.values():
+        slots = [place for _, place in tokens]
+        allowed = [_holders(game, variety) for variety, _ in tokens]
+        taken = dealt(allowed, slots, random)
+        for variety, place in tokens:
+            storage.add_tokens(cells, variety, place, -1)
+        for slot, token in enumerate(taken):
+            storage.add_tokens(cells, tokens[token][0], slots[slot], 1)
+
+
+def _holders(game: Game, variety: int) -> int:
+    store = game.program.layout.tokens[variety]
+    return store.set_places | sum(1 << place for place in store.counts)
+
+
+def roll_unseen(game: Game, cells: list[int], player: int, random: Random) -> None:
+    """Dice the player does not see may show any face."""
+    program = game.program
+    region = program.layout.regions.get("die value")
+    faces, weights = program.tables.get("die faces"), program.tables.get("die weights")
+    if region is None or faces is None or weights is None:
+        return
+    width = (len(weights) - 1) // max(1, len(program.layout.pieces))
+    for piece in game.sight.unseen_pieces(cells, player):
+        if piece < len(faces) and faces[piece]:
+            shown = list(members(faces[piece]))
+            weighed = [weights[piece * width + face] for face in shown]
+            cells[region.base + piece] = random.choices(shown, weighed)[0]
