@@ -159,7 +159,9 @@ class Decision:
     @property
     def title(self) -> str:
         """What is decided, in the words of the rulebook."""
-        return self.node.title
+        if self.node.title not in ("", "play", "setup", "windows"):
+            return self.node.title
+        return " / ".join(dict.fromkeys(option.name for option in self.node.options if option.role != "pass"))
 
     @property
     def secret(self) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from interpreter.execute.interface import Move, Outcome, Told
 from interpreter.execute.storage import members
+from interpreter.words.phrases import phrase
 from interpreter.words.scene import Scene
 from rulelang.graph.program import Chance, Decide
 
@@ -44,12 +45,12 @@ class Event:
         assert isinstance(node, Decide)
         player = names.player(self.seat)
         if self.concealed:
-            return f"{player}: …"
+            return f"{player}: {phrase('chooses in secret', language)}"
         scene = Scene(self.game, self.before, node, self.viewer, later=self.after, plain=self.viewer != self.seat)
         return f"{player}: {scene.label(self.move, names)}"
 
     def _chance(self, node: Chance, names: Names) -> str:
-        title = names.term(node.title)
+        title = names.chance(node.title)
         if self.concealed or not isinstance(self.outcome, int) or node.parameter is None:
             return title
         return f"{title}: {outcome_text(self.game, node, self.outcome, names)}"
@@ -72,8 +73,10 @@ def told_text(game: Game, names: Names, told: Told, viewer: int | None) -> str:
     to = ", ".join(names.player(seat) for seat in members(told.audience & game.sight.everybody))
     form = game.program.events[told.event].removeprefix("show ")
     things = [thing for value in told.values for thing in shown(names, form, value)]
-    seen = ", ".join(things) if viewer is None or told.audience >> viewer & 1 else "?"
-    return f"{to} ← {seen or names.nothing}"
+    sees = phrase("sees", names.language)
+    if viewer is not None and not told.audience >> viewer & 1:
+        return f"{to} {sees} {phrase('something', names.language)}"
+    return f"{to} {sees}: {', '.join(things) or names.nothing}"
 
 
 def shown(names: Names, form: str, value: int) -> list[str]:

@@ -69,6 +69,14 @@ class Rulebook:
         files = self._written.files
         return {Path(file.path).name: blake2b(file.text.encode(), digest_size=8).hexdigest() for file in files}
 
+    @property
+    def example_settings(self) -> tuple[tuple[int, frozenset[str]], ...]:
+        """The numbers of players and variants its examples need."""
+        from rulelang.graph.examples import settings
+
+        found = [placed.item for placed in self._written.items if type(placed.item).__name__ == "Example"]
+        return tuple(settings(found, self.players[0] if self.players else 2))  # type: ignore[arg-type]
+
     def game(
         self,
         players: int | None = None,

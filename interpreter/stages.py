@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.decision import Option, SubChoice
 from interpreter.execute.interface import Move
 from interpreter.words.names import Names
+from interpreter.words.phrases import phrase
 from interpreter.words.scene import Scene
 
 
@@ -41,7 +42,7 @@ def _step(scene: Scene, chosen: Move, inside: tuple[int, ...], value: int, names
 
 def _closed(scene: Scene, chosen: Move, inside: tuple[int, ...], names: Names) -> SubChoice:
     """A handful that may end here."""
-    label = {"de": "fertig", "fr": "terminé"}.get(names.language, "done") if inside else names.nothing
+    label = phrase("done", names.language) if inside else names.nothing
     return _finished(scene, label, (*chosen, inside))
 
 

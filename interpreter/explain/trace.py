@@ -77,6 +77,8 @@ def _fired(game: Game, note: Note, origin: Origin, sorts: Mapping[str, Sort]) ->
             return None
         case Met(effect, holds, cells, values):
             printed = Wording(game, cells, values, sorts).print(effect.condition)
+            if holds and not printed.parts:
+                return None
             where = game.program.reasons[effect.reason][1] if effect.reason >= 0 else origin
             return Fired(f"{'needed' if holds else 'not met'}: {printed.text}", where, printed.pairs())
         case Wrote(effect, before, after, values):

@@ -89,6 +89,10 @@ class Wording:
         self._write(printed, term, {}, None)
         return printed
 
+    def value_of(self, term: terms.Term) -> str:
+        """The value of a term in words."""
+        return self._said(term) or "?"
+
     # ------------------------------------------------------------------------------------------------- helpers
 
     def _value(self, term: terms.Term) -> int | None:

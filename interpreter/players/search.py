@@ -7,17 +7,23 @@ only with the moves that were possible as often as it was.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil, log, sqrt
 from typing import Final, TypeAlias
 
 from interpreter.chance import stream
 from interpreter.decision import Option
+from interpreter.execute.interface import Move
 from interpreter.players.standing import Judge
 from interpreter.position import Position
 from interpreter.seat import Seat
 
 Key: TypeAlias = tuple[object, ...]
+
+#: Where there are more moves than this, only a sample of them is looked at in each iteration.
+_MANY: Final = 200
+_FEW: Final = 30
 
 
 @dataclass(slots=True)
@@ -25,6 +31,7 @@ class Branch:
     """A move in the tree: who made it, how often it was tried and how often it could have been, and what came of it."""
 
     seat: int = -1
+    move: Move = ()
     visits: int = 0
     available: int = 0
     reward: float = 0.0
@@ -84,12 +91,12 @@ class SearchBot:
     def _next(self, branch: Branch, position: Position) -> tuple[Branch, bool]:
         """Go one move down: a new one while the branch is not full, else the most promising one."""
         moves, seat = position.moves(), position.seat
-        possible = {position.key(move): move for move in moves}
+        possible = self._possible(branch, position, moves)
         known = [key for key in possible if key in branch.following]
         fresh = [key for key in possible if key not in branch.following]
         if fresh and len(known) < self._width(branch):
             key = fresh[int(self._random.random() * len(fresh))]
-            branch.following[key] = Branch(seat)
+            branch.following[key] = Branch(seat, possible[key])
             known.append(key)
         else:
             key = max(known, key=lambda one: branch.following[one].promise(self._exploration))
@@ -98,6 +105,14 @@ class SearchBot:
         position.play(possible[key])
         found = branch.following[key]
         return found, found.visits == 0
+
+    def _possible(self, branch: Branch, position: Position, moves: Sequence[Move]) -> dict[Key, Move]:
+        """The moves by what they are called. Of very many, only the known ones and a few more."""
+        if len(moves) > _MANY:
+            legal = set(moves)
+            known = [found.move for found in branch.following.values() if found.move in legal]
+            moves = [*known, *self._random.sample(moves, _FEW)]
+        return {position.key(move): move for move in moves}
 
     def _width(self, branch: Branch) -> int:
         """How many different moves are worth trying after so many visits."""

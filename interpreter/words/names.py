@@ -7,6 +7,7 @@ from collections import Counter
 from functools import cached_property
 from typing import Final
 
+from interpreter.words.phrases import phrase
 from rulelang.graph.layout import Place
 from rulelang.graph.program import Program
 
@@ -38,7 +39,18 @@ class Names:
     @property
     def nothing(self) -> str:
         """The word for choosing nothing."""
-        return {"de": "nichts", "fr": "rien", "it": "niente", "es": "nada"}.get(self.language, "nothing")
+        return phrase("nothing", self.language)
+
+    def chance(self, title: str) -> str:
+        """What chance does: `roll`, `draw Card`, `shuffle the Deck`."""
+        if not title:
+            return phrase("chance", self.language)
+        if title in ("roll", "random order"):
+            return phrase(title, self.language)
+        verb, _, what = title.partition(" ")
+        if verb not in ("draw", "shuffle") or self.language == "en":
+            return self.term(title)
+        return f"{phrase(verb, self.language)}: {self.term(what.removeprefix('the ').removeprefix('your '))}"
 
     def player(self, seat: int) -> str:
         """The name of a seat."""
@@ -53,19 +65,22 @@ class Names:
             return self.term(found.name)
         return f"{self.term(found.holder)} ({self.player(found.owner)})"
 
-    def piece(self, piece: int) -> str:
-        """The name of an individual piece, with its owner where several pieces differ only in that."""
+    def piece(self, piece: int, speaker: int = -1) -> str:
+        """The name of an individual piece, with its owner where several pieces differ only in that.
+
+        The speaker's own pieces need no owner.
+        """
         if piece < 0:
             return self.nothing
         found = self.program.layout.pieces[piece]
-        return self._owned(found.name, found.owner, found.name in self._shared_pieces)
+        return self._owned(found.name, found.owner, found.owner != speaker and found.name in self._shared_pieces)
 
-    def variety(self, variety: int) -> str:
+    def variety(self, variety: int, speaker: int = -1) -> str:
         """The name of a variety of tokens, with its owner where several differ only in that."""
         if variety < 0:
             return self.nothing
         found = self.program.layout.varieties[variety]
-        return self._owned(found.name, found.owner, found.name in self._shared_varieties)
+        return self._owned(found.name, found.owner, found.owner != speaker and found.name in self._shared_varieties)
 
     def back(self, kind: str, owner: int) -> str:
         """What is called a piece of which only the back is seen."""
@@ -133,12 +148,7 @@ class Names:
 
     def joined(self, texts: list[str]) -> str:
         """Several things said together."""
-        return f" {self.and_} ".join(texts) if texts else self.nothing
-
-    @property
-    def and_(self) -> str:
-        """The word between the things of a handful."""
-        return {"de": "und", "fr": "et", "it": "e", "es": "y"}.get(self.language, "and")
+        return f" {phrase('and', self.language)} ".join(texts) if texts else self.nothing
 
 
 def _is_space(place: Place) -> bool:

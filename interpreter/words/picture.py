@@ -82,7 +82,8 @@ def _held(names: Names, region: Region, title: str, cells: tuple[int | None, ...
     for number, holder in enumerate(holders):
         values = cells[number * width : (number + 1) * width]
         start = region.start[number * width : (number + 1) * width]
-        if values and (region.holder == "player" or values != start) and values != (-1,):
+        is_known = region.holder == "player" or (values != start and None not in values)
+        if values and is_known and values != (-1,):
             texts.append(f"{holder} {' '.join(_said(names, region, value) for value in values)}")
     return [f"{title}: {', '.join(texts)}"] if texts else []
 

@@ -5,22 +5,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from interpreter.execute.interface import Executor, Move, Value
+from interpreter.words.phrases import every
 from interpreter.words.scene import Scene
 from rulelang.graph.program import Option
 
-_NOTHING: Final = ("nothing", "pass")
 MOST_READINGS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A legal move, and how many of the written parts it used up."""
+    """A legal move (or, if not `complete`, the beginning of one), and how many of the written parts it used up."""
 
     move: Move
     used: int
+    complete: bool = True
 
 
 class Reader:
@@ -29,6 +31,7 @@ class Reader:
     def __init__(self, scene: Scene) -> None:
         self._scene: Final = scene
         self._executor: Final[Executor] = scene.game.executor
+        self._partly = False
 
     def read(self, text: str) -> list[Move]:
         """The legal moves that the whole text can mean; those it names exactly, if there are any."""
@@ -38,8 +41,12 @@ class Reader:
         exact = [move for move in moves if plain(self._scene.notation(move)) == wanted]
         return exact or moves
 
-    def readings(self, parts: Sequence[str]) -> list[Reading]:
-        """All legal moves that the leading parts can mean, the ones that use most parts first."""
+    def readings(self, parts: Sequence[str], *, partly: bool = False) -> list[Reading]:
+        """All legal moves that the leading parts can mean, the ones that use most parts first.
+
+        With `partly`, also beginnings of moves, where all parts are used up.
+        """
+        self._partly = partly
         found: list[Reading] = []
         for number in self._executor.stage(self._scene.cells).values:
             option = self._scene.node.options[number]
@@ -56,13 +63,16 @@ class Reader:
         if option.written:
             names |= {plain(language.term(option.written)) for language in languages}
         if option.role == "pass":
-            names |= {*_NOTHING, *(plain(language.nothing) for language in languages)}
+            names |= {"pass", *every("nothing")}
         return names
 
     def _values(self, option: Option, chosen: Move, parts: Sequence[str], used: int) -> Iterator[Reading]:
         position = len(chosen) - 1
         if position == len(option.parameters):
             yield Reading(chosen, used)
+            return
+        if self._partly and used == len(parts):
+            yield Reading(chosen, used, complete=False)
             return
         if option.parameters[position].form == "some":
             for handful, now in self._handfuls(option, chosen, (), parts, used):
@@ -74,7 +84,7 @@ class Reader:
             for value in values:
                 if wanted in self._texts(option, chosen[1:], position, value):
                     yield from self._values(option, (*chosen, value), parts, used + 1)
-        if len(values) == 1 and position > 0:
+        if len(values) == 1 and used > 0:
             # What is forced may be left out.
             yield from self._values(option, (*chosen, values[0]), parts, used)
 
@@ -88,21 +98,15 @@ class Reader:
         self, option: Option, chosen: Move, inside: tuple[int, ...], parts: Sequence[str], used: int
     ) -> Iterator[tuple[tuple[int, ...], int]]:
         """Handfuls written as one part (`2 Fan and 1 Doll`) or as several (`2 Fan`, `1 Doll`)."""
-        if used < len(parts) and plain(parts[used]) in {
-            plain(self._scene.game.names(x).nothing) for x in self._scene.game.languages
-        }:
+        if used < len(parts) and plain(parts[used]) in every("nothing"):
             if self._executor.stage(self._scene.cells, chosen, ()).may_stop:
                 yield (), used + 1
             return
         wanted: list[str] = []
         for end in range(used, len(parts)):
             wanted += _things(parts[end])
-            found = 0
-            for handful in self._grown(option, chosen, inside, wanted):
+            for handful in islice(self._grown(option, chosen, inside, wanted), MOST_READINGS):
                 yield handful, end + 1
-                found += 1
-                if found >= MOST_READINGS:
-                    break
 
     def _grown(
         self, option: Option, chosen: Move, inside: tuple[int, ...], wanted: list[str]
@@ -129,7 +133,7 @@ def split(text: str) -> list[str]:
 def _things(part: str) -> list[str]:
     """`2 Fan and 1 Doll` as single things."""
     found: list[str] = []
-    for word in ("and", "und", "et", "e", "y"):
+    for word in every("and"):
         part = part.replace(f" {word} ", " and ")
     for piece in part.split(" and "):
         count, _, name = piece.strip().partition(" ")

@@ -49,6 +49,7 @@ class Scene:
         its namesakes, because that could give away what the viewer does not see."""
         self.game: Final = game
         self.cells: Final = list(cells)
+        self.actor: Final = game.executor.actor(self.cells)
         self.node: Final = node
         self.viewer: Final = viewer
         self._later: Final = later
@@ -60,7 +61,8 @@ class Scene:
     def notation(self, move: Move) -> str:
         """The compact form, in the words of the rulebook: `Bid, 2, 3`. `reading` reads it back."""
         option, values = self._parts(move)
-        texts = [self.value(option, values, position, self.game.names()) for position in range(len(values))]
+        names = self.game.names()
+        texts = [self.value(option, values, position, names, counted=True) for position in range(len(values))]
         return ", ".join([option.name, *texts] if self.says_name(option) else texts)
 
     def label(self, move: Move, names: Names) -> str:
@@ -114,21 +116,23 @@ class Scene:
 
     # ------------------------------------------------------------------------------------------------ values
 
-    def value(self, option: Option, values: Sequence[Value], position: int, names: Names) -> str:
-        """One chosen value in words."""
+    def value(
+        self, option: Option, values: Sequence[Value], position: int, names: Names, *, counted: bool = False
+    ) -> str:
+        """One chosen value in words; `counted` says of every member of a handful how many, even if it is one."""
         parameter, value = option.parameters[position], values[position]
         if isinstance(value, tuple):
-            return self._handful(option, values, position, names)
+            return self._handful(option, values, position, names, counted=counted)
         return self.element(option, values[:position], parameter, value, names)
 
-    def _handful(self, option: Option, values: Sequence[Value], position: int, names: Names) -> str:
+    def _handful(self, option: Option, values: Sequence[Value], position: int, names: Names, *, counted: bool) -> str:
         handful = values[position]
         assert isinstance(handful, tuple)
         counts: dict[str, int] = {}
         for value in handful:
             text = self.element(option, values[:position], option.parameters[position], value, names)
             counts[text] = counts.get(text, 0) + 1
-        return names.joined([f"{count} {text}" for text, count in counts.items()])
+        return names.joined([f"{count} {text}" if counted or count > 1 else text for text, count in counts.items()])
 
     def element(self, option: Option, before: Sequence[Value], parameter: Parameter, value: int, names: Names) -> str:
         """One element in words, told from the others that could stand in its place."""
@@ -146,10 +150,10 @@ class Scene:
             return names.at(names.back(kind.kind, kind.owner), place)
         varieties, places = self._token_pool(option, before, domain)
         if places.bit_count() == 1:
-            return names.variety(variety)
+            return names.variety(variety, self.actor)
         if varieties.bit_count() == 1 or all(layout.places[place].limit == 1 for place in members(places)):
             return names.place(place)
-        return names.at(names.variety(variety), place)
+        return names.at(names.variety(variety, self.actor), place)
 
     def _token_pool(self, option: Option, before: Sequence[Value], domain: Tokens) -> tuple[int, int]:
         key = (id(option), tuple(before))
@@ -167,8 +171,8 @@ class Scene:
         place = self.cells[sight.at + piece]
         if self._is_unseen_piece(piece):
             return names.at(names.back(*sight.back(piece)), place)
-        name = names.piece(piece)
-        if self._plain:
+        name = names.piece(piece, self.actor)
+        if self._plain and not self._is_plain_to_see(piece):
             return name
         look = layout.pieces[piece]
         same = [
@@ -182,6 +186,13 @@ class Scene:
     def _namesakes(self, name: str, owner: int) -> list[int]:
         pieces = self.game.program.layout.pieces
         return [n for n, other in enumerate(pieces) if other.name == name and other.owner == owner]
+
+    def _is_plain_to_see(self, piece: int) -> bool:
+        """Does the viewer see all pieces of this name? Then telling them apart gives nothing away."""
+        found, sight = self.game.program.layout.pieces[piece], self.game.sight
+        return self.viewer is None or all(
+            sight.sees_piece(self.cells, self.viewer, other) for other in self._namesakes(found.name, found.owner)
+        )
 
     def _in_pool(self, option: Option, before: Sequence[Value], parameter: Parameter, piece: int) -> bool:
         if not isinstance(parameter.domain, Members):

@@ -1,0 +1,316 @@
+"""Runs the examples of a rulebook: what is given, what is chosen, and what must be so then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from interpreter.chance import stream
+from interpreter.events import outcome_text
+from interpreter.execute.interface import Fault, Move
+from interpreter.execute.interface import State as Cells
+from interpreter.execute.reference_flow import first_state
+from interpreter.explain.wording import Wording
+from interpreter.result import leaders, scores
+from interpreter.sight.observation import observe
+from interpreter.words.reading import Reader, plain
+from interpreter.words.scene import Scene
+from rulelang.graph.examples import (
+    Answer,
+    Arranged,
+    Begins,
+    Chosen,
+    CompiledExample,
+    Expected,
+    MayChoose,
+    Wins,
+)
+from rulelang.graph.examples import Step as Line
+from rulelang.graph.program import Chance, Decide, End, Origin
+from rulelang.graph.terms import Put
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+    from interpreter.rulebook import ExecutorName, Rulebook
+
+_LONGEST: Final = 500
+_MOST_LISTED: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What went wrong in an example: the line, the values of its parts, the position, and what could be chosen."""
+
+    message: str
+    origin: Origin
+    drawing: str = ""
+    position: str = ""
+    legal: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        where = f"\n  --> {self.origin.span}" if self.origin.span is not None else ""
+        cite = f"\n  = {self.origin.cite}" if self.origin.cite else ""
+        drawing = "".join(f"\n  | {line}" for line in self.drawing.splitlines())
+        legal = f"\n  possible: {'; '.join(self.legal)}" if self.legal else ""
+        position = "".join(f"\n    {line}" for line in self.position.splitlines())
+        return f"{self.message}{where}{cite}{drawing}{legal}{position}"
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleResult:
+    """One example, for one number of players and choice of variants; `failure` is None if all went as written."""
+
+    title: str
+    origin: Origin
+    players: int
+    variants: tuple[str, ...]
+    failure: Failure | None
+
+    @property
+    def passed(self) -> bool:
+        """Did everything happen as the example says?"""
+        return self.failure is None
+
+
+class _Failed(Exception):  # noqa: N818 - an answer on its way up
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.message)
+        self.failure = failure
+
+
+def run_examples(
+    rulebook: Rulebook, executor: ExecutorName = "reference", chosen: Callable[[str], bool] = lambda _: True
+) -> tuple[ExampleResult, ...]:
+    """Run the examples of a rulebook whose titles are `chosen`, in reading order for each number of players."""
+    found = []
+    for players, variants in rulebook.example_settings:
+        game = rulebook.game(players, variants, executor, examples=True)
+        for example in game.program.examples:
+            assert isinstance(example, CompiledExample)
+            if chosen(example.title):
+                failure = run_example(game, example)
+                found.append(ExampleResult(example.title, example.origin, players, game.variants, failure))
+    return tuple(found)
+
+
+def run_example(game: Game, example: CompiledExample) -> Failure | None:
+    """Run one example; nothing if all is as written."""
+    runner = _Runner(game, example)
+    line: Line | None = None
+    try:
+        for line in example.steps:
+            runner.follow(line)
+    except _Failed as failed:
+        return failed.failure
+    except Fault as fault:
+        origin = line.origin if line is not None else example.origin
+        return runner.failure(f"the rules break down: {fault.message}", origin)
+    return None
+
+
+class _Runner:
+    """The state of an example while it runs."""
+
+    def __init__(self, game: Game, example: CompiledExample) -> None:
+        self.game: Final = game
+        self.executor: Final = game.executor
+        self._node: Final = game.program.layout.regions["node"].base
+        self._playing: Final = game.program.layout.regions["playing"].base
+        self._random: Final = stream(0, example.title)
+        self.running = example.start == "new"
+        self._setting_up = self.running
+        self.cells: Cells = self.executor.start() if self.running else first_state(game.program)
+
+    def follow(self, line: Line) -> None:
+        """One line."""
+        begins = isinstance(line, Arranged) and _only_begins(line)
+        if begins and self._setting_up:
+            return
+        if not (isinstance(line, Chosen) and line.player < 0):
+            self._finish_setup()
+        match line:
+            case Arranged(effects):
+                self.executor.apply(self.cells, effects)
+            case Begins(entry):
+                self.cells[self._node] = self.game.program.example_entries[entry]
+                self._run()
+            case Chosen(player, answers):
+                problem = self._choose(self.cells, player, [_part(answer) for answer in answers])
+                if problem is not None:
+                    raise _Failed(self.failure(problem, line.origin))
+            case Expected():
+                self._expect(line)
+            case MayChoose(player, negated, answers):
+                trial = list(self.cells)
+                problem = self._choose(trial, player, [_part(answer) for answer in answers], partly=True)
+                if (problem is None) == negated:
+                    raise _Failed(self.failure(problem or "this can be chosen", line.origin))
+            case Wins(player):
+                self._wins(player, line.origin)
+
+    def _run(self) -> None:
+        self.running = True
+        try:
+            self.executor.run(self.cells)
+        except Fault:
+            # What the example is about may already be over and lead nowhere; its expectations are asked all the same.
+            self.cells[self._node] = next(n.number for n in self.game.program.nodes if isinstance(n, End))
+
+    def _finish_setup(self) -> None:
+        """A new game is set up with first choices, and whatever chance brings."""
+        while self._setting_up and not self.cells[self._playing] and not self.executor.is_over(self.cells):
+            if isinstance(self.executor.node(self.cells), Chance):
+                self.executor.happen(self.cells, self.executor.draw(self.cells, self._random))
+            else:
+                self.executor.play(self.cells, next(iter(self.executor.each_option(self.cells))))
+        self._setting_up = False
+
+    # ------------------------------------------------------------------------------------------------ choosing
+
+    def _choose(self, cells: Cells, player: int, parts: list[str], *, partly: bool = False) -> str | None:
+        """Let somebody (or chance, -1) choose; what is the matter, if it cannot be."""
+        for _ in range(_LONGEST):
+            if not parts:
+                return None
+            node = self.executor.node(cells)
+            if isinstance(node, End):
+                return f"the game is over, but `{parts[0]}` is still to be chosen"
+            if isinstance(node, Chance):
+                self._happen(cells, node, player, parts)
+                continue
+            assert isinstance(node, Decide)
+            used = self._decide(cells, node, player, parts, partly=partly)
+            if isinstance(used, str):
+                return used
+            del parts[:used]
+        return "this goes on without end"
+
+    def _happen(self, cells: Cells, node: Chance, player: int, parts: list[str]) -> None:
+        """Chance brings what the example says if it can, otherwise anything."""
+        weighed = self.executor.outcomes(cells)
+        if player < 0 and weighed is not None:
+            names = self.game.names()
+            for outcome, _ in weighed:
+                called = {plain(outcome_text(self.game, node, outcome, names))}
+                if node.parameter is not None:
+                    called.add(plain(names.element(node.parameter.elements, outcome)))
+                    if self.game.sight.is_piece(node.parameter.elements) and outcome >= 0:
+                        called.add(plain(self.game.program.layout.pieces[outcome].name))
+                if plain(parts[0]) in called:
+                    self.executor.happen(cells, outcome)
+                    del parts[0]
+                    return
+        self.executor.happen(cells, self.executor.draw(cells, self._random))
+
+    def _decide(self, cells: Cells, node: Decide, player: int, parts: list[str], *, partly: bool) -> int | str:
+        """How many parts a decision used up (0: it took itself), or what is the matter."""
+        scene = Scene(self.game, cells, node)
+        if player < 0 and self._setting_up and not cells[self._playing]:
+            self.executor.play(cells, next(iter(self.executor.each_option(cells))))
+            return 0
+        own = player == scene.actor
+        found = Reader(scene).readings(parts, partly=partly) if own else []
+        best = [reading for reading in found if reading.used == found[0].used]
+        whole = [reading for reading in best if reading.complete]
+        if partly and best and best[0].used == len(parts):
+            return best[0].used
+        if whole:
+            moves = list(dict.fromkeys(reading.move for reading in whole))
+            if len(moves) > 1 and not _are_alike(scene, moves):
+                return f"this can mean several moves: {'; '.join(scene.notation(move) for move in moves[:4])}"
+            self.executor.play(cells, moves[0])
+            return whole[0].used
+        forced = self._forced(cells, node)
+        if forced is not None:
+            self.executor.play(cells, forced)
+            return 0
+        if not own:
+            seats = self.game.players
+            return f"{seats[scene.actor]} decides now, not {seats[player] if player >= 0 else 'chance'}"
+        return f"`{parts[0]}` is not possible"
+
+    def _forced(self, cells: Cells, node: Decide) -> Move | None:
+        """The move that takes itself: the only one, or passing a window."""
+        moves = []
+        for move in self.executor.each_option(cells):
+            number = move[0]
+            assert isinstance(number, int)
+            if node.title == "windows" and node.options[number].role == "pass":
+                return move
+            moves.append(move)
+            if len(moves) > 1 and node.title != "windows":
+                return None
+        return moves[0] if len(moves) == 1 else None
+
+    # --------------------------------------------------------------------------------------------- expectations
+
+    def _expect(self, line: Expected) -> None:
+        """The condition must hold, now or after what takes itself."""
+        if self.executor.evaluate(self.cells, line.condition):
+            return
+        later = list(self.cells)
+        if self.running:
+            self._go_on(later)
+        if self.executor.evaluate(later, line.condition):
+            self.cells = later
+            return
+        wording = Wording(self.game, self.cells)
+        printed = wording.print(line.condition)
+        values = [f"{text} = {wording.value_of(term)}" for text, term in line.parts]
+        written = line.origin.span.text.strip() if line.origin.span is not None else printed.text
+        message = f"not so: {written}" + (f" ({'; '.join(values)})" if values else "")
+        raise _Failed(self.failure(message, line.origin, printed.drawing()))
+
+    def _go_on(self, cells: Cells) -> None:
+        for _ in range(_LONGEST):
+            node = self.executor.node(cells)
+            forced = self._forced(cells, node) if isinstance(node, Decide) else None
+            if forced is None:
+                return
+            self.executor.play(cells, forced)
+
+    def _wins(self, player: int, origin: Origin) -> None:
+        regions = self.game.program.layout.regions
+        if self.cells[regions["decided"].base]:
+            named = self.cells[regions["winners"].base]
+            winners = [seat for seat in range(len(self.game.players)) if named >> seat & 1]
+        else:
+            winners = list(leaders(self.game, scores(self.game, self.cells)))
+        as_written = player in winners if player >= 0 else len(winners) != 1
+        if not as_written:
+            names = " and ".join(self.game.players[seat] for seat in winners) or "nobody"
+            written = self.game.players[player] if player >= 0 else "nobody"
+            raise _Failed(self.failure(f"{written} should win, but it is {names}", origin))
+
+    # -------------------------------------------------------------------------------------------------- telling
+
+    def failure(self, message: str, origin: Origin, drawing: str = "") -> Failure:
+        """A failure with the position as it is."""
+        legal: tuple[str, ...] = ()
+        node = self.executor.node(self.cells) if self.running else None
+        if isinstance(node, Decide):
+            scene = Scene(self.game, self.cells, node)
+            who = self.game.players[scene.actor]
+            moves = zip(range(_MOST_LISTED), self.executor.each_option(self.cells), strict=False)
+            legal = tuple(f"{who}: {scene.notation(move)}" for _, move in moves)
+        return Failure(message, origin, drawing, observe(self.game, self.cells, None).text(), legal)
+
+
+def _only_begins(line: Arranged) -> bool:
+    """Does the line only say that the game has begun? A new game says that itself when it is set up."""
+    return all(isinstance(effect, Put) and effect.region == "playing" for effect in line.effects)
+
+
+def _part(answer: Answer) -> str:
+    """An answer as it is written in a move."""
+    if answer.nothing:
+        return "nothing"
+    text = f"{answer.text} on {answer.place}" if answer.place else answer.text
+    return f"{answer.count} {text}" if answer.count is not None else text
+
+
+def _are_alike(scene: Scene, moves: Sequence[Move]) -> bool:
+    """Do the moves read the same?"""
+    return len({scene.notation(move) for move in moves}) == 1
+
