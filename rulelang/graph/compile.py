@@ -75,6 +75,7 @@ class Compiler:
         book, flow = self.book, self.flow
         book.functions.weave_all(self.meaning)
         start = self._draw()
+        flow.open_windows()
         flow.weave_triggers()
         invariants = self._invariants()
         scoring = self._scoring()

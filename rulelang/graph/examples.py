@@ -244,15 +244,15 @@ class _Drawer:
             origin = flow.origin(self.place, call)
             first = len(pen.nodes)
             start = pen.mark(origin)
-            flow.in_turn.append(player)
-            place = self.place.inside(structural=True)
-            flow.seam(Scope(you=player), place)
+            pen.turn = player
+            pen.move_over()
             flow.call(call, Scope(you=player), self.place)
-            flow.seam(Scope(you=player), place)
-            flow.in_turn.pop()
+            flow.last_windows(player, origin)
+            pen.turn = None
             pen.move_over()
             pen.draw("end", origin, "end of the example")
-            self.flow.weave_new(first)
+        flow.open_windows(first)
+        flow.weave_new(first)
         return start
 
     def _player(self, phrase: tree.Phrase) -> int:

@@ -49,7 +49,8 @@ class _Declarer:
 
     def __init__(self, items: tuple[Placed, ...], players: int) -> None:
         self.items = items
-        seats = Kind("player", list(SEATS[:players]))
+        names = [SEATS[seat] if seat < len(SEATS) else f"Player {seat + 1}" for seat in range(players)]
+        seats = Kind("player", names)
         self.world = World(players, seats)
         self.diagnostics: list[Diagnostic] = []
         self.reader = StockReader(self.world, self.diagnostics)

@@ -20,6 +20,7 @@ from rulelang.graph.flow.plain import NeedsNode
 from rulelang.graph.flow.substitute import replace_cells
 from rulelang.graph.groups import Group
 from rulelang.graph.meaning import Meaning
+from rulelang.graph.program import Origin
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Sort, Typed, number
 from rulelang.graph.terms import Cell, Const, Effect, ForIn, Local, Members, Name, Possible, Put, Term, When
@@ -45,6 +46,7 @@ class Procedure:
     returns: DraftNode | None = None
     drawing: bool = False
     acted: bool = False
+    ends_turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,14 +196,31 @@ class Calls(Menus):
                 assert isinstance(effect, Put)
                 option.bound.setdefault(effect.region, replace_cells(effect.value, option.bound))
         hooks = self.actions.hooks.get(procedure.name, [])
-        inner = Place(procedure.placed, procedure.title)
+        inner = Place(procedure.placed, procedure.title, leaving={"turn": []})
         scope = self.scope_of(procedure)
         body = list(procedure.node.body.statements)
         if not any(hook.node.when == "instead of" for hook in hooks):
+            outer = self.pen.turn
+            if outer is not None and you is not None and you.term == outer.term:
+                self.pen.turn = procedure.you
             scope, body = self._leading(body, scope, inner, node)
+            self.pen.turn = outer
         self._rest(procedure, body, scope, inner, origin)
+        if procedure.ends_turn:
+            self._after_end_of_turn(procedure, place, node, origin)
         if skipped:
             self.pen.go_on(*self.pen.here, *skipped)
+
+    def _after_end_of_turn(self, procedure: Procedure, place: Place, node: tree.Node, origin: Origin) -> None:
+        """An action may say `end the turn`: a cell tells the turn that called it."""
+        if "turn" not in place.leaving:
+            raise Misread(flow_wording.nothing_to_leave(node.span, "turn"))
+        flag = Cell(procedure.ends_turn, Const(0))
+        yes, no = self.pen.fork(same(flag, Const(1)), origin, "the turn ends")
+        self.pen.go_on(yes)
+        self.pen.effects([Put(procedure.ends_turn, Const(0), Const(0))], origin)
+        place.leaving["turn"] += self.pen.here
+        self.pen.go_on(no)
 
     def scope_of(self, procedure: Procedure) -> Scope:
         """What an action knows at its start."""
@@ -223,7 +242,7 @@ class Calls(Menus):
         return scope, body
 
     def _rest(
-        self, procedure: Procedure, body: list[tree.Statement], scope: Scope, place: Place, origin: object
+        self, procedure: Procedure, body: list[tree.Statement], scope: Scope, place: Place, origin: Origin
     ) -> None:
         """The action after its leading choices: drawn here if nobody else calls it, otherwise drawn once."""
         hooks = self.actions.hooks.get(procedure.name, [])
@@ -246,7 +265,7 @@ class Calls(Menus):
             self.pen.here, self.pen.tail, self.pen.rest = ends
         assert procedure.returns is not None
         way = len(procedure.returns.arms)
-        self.pen.effects([Put(procedure.back, Const(0), Const(way))], origin)  # type: ignore[arg-type]
+        self.pen.effects([Put(procedure.back, Const(0), Const(way))], origin)
         self.pen.tie(procedure.entry)
         self.pen.go_on(procedure.returns.arm(same(Cell(procedure.back, Const(0)), Const(way))))
 
@@ -264,6 +283,14 @@ class Calls(Menus):
                     if hook.node.when == "instead of":
                         ends += self._instead(hook, procedure, place)
                 self.block(body, scope, place)
+                stops = place.leaving.get("turn", [])
+                if stops:
+                    on = self.pen.here
+                    procedure.ends_turn = self.frames.number(f"{procedure.title}: the turn ends", 1)
+                    self.pen.go_on(*stops)
+                    flag = Put(procedure.ends_turn, Const(0), Const(1))
+                    self.pen.effects([flag], self.origin(place, procedure.node))
+                    self.pen.go_on(*on, *self.pen.here)
                 self.pen.go_on(*self.pen.here, *ends)
                 for hook in hooks:
                     if hook.node.when == "after":
@@ -340,16 +367,16 @@ class Calls(Menus):
         return all_of(facts), scope
 
     def _under(
-        self, condition: Term, statements: Sequence[tree.Statement], scope: Scope, place: Place, origin: object
+        self, condition: Term, statements: Sequence[tree.Statement], scope: Scope, place: Place, origin: Origin
     ) -> None:
         if condition == YES:
             self.block(statements, scope, place)
             return
         effects = self.plain_effects(statements, scope, place)
         if effects is not None:
-            self.pen.effects([When(condition, tuple(effects))], origin)  # type: ignore[arg-type]
+            self.pen.effects([When(condition, tuple(effects))], origin)
             return
-        yes, no = self.pen.fork(condition, origin, "in force")  # type: ignore[arg-type]
+        yes, no = self.pen.fork(condition, origin, "in force")
         self.pen.go_on(yes)
         self.block(statements, scope, place)
         self.pen.go_on(*self.pen.here, no)
@@ -416,6 +443,11 @@ class Calls(Menus):
         assert isinstance(node, tree.Action)
         effects: list[Effect] = []
         names = {}
+        you = scope.you
+        if you is not None and not isinstance(you.term, Const | Local):
+            actor = self.book.local("actor")
+            effects.append(Name(actor, you.term))
+            you = Typed(Local(actor), PLAYER, you.maybe)
         given = [(a.preposition, a) for a in call.arguments]
         for parameter in node.parameters:
             index = next((i for i, (p, _) in enumerate(given) if p == parameter.preposition), None)
@@ -429,7 +461,7 @@ class Calls(Menus):
         self.calling.append(name)
         try:
             inner = Place(placed, name)
-            effects += self._plain_block(node.body.statements, Scope(names, scope.you, None), inner).effects
+            effects += self._plain_block(node.body.statements, Scope(names, you, None), inner).effects
         finally:
             self.calling.pop()
         return effects

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rulelang.graph.program import Origin, Parameter
+from rulelang.graph.sorts import Typed
 from rulelang.graph.terms import Const, Effect, Term
 
 End = Callable[[int], None]
@@ -32,6 +33,7 @@ class DraftOption:
     effects: list[Effect] = field(default_factory=list)
     target: int = -1
     written: str = ""
+    is_window: bool = False
 
     def tie(self, number: int) -> None:
         self.target = number
@@ -61,6 +63,8 @@ class DraftNode:
     stream: str = ""
     audience: Term = Const(-1)
     checked: bool = False
+    point: bool = False
+    turn: Typed | None = None
 
     def tie(self, number: int) -> None:
         self.target = number
@@ -90,6 +94,7 @@ class Pen:
         self.secret = False
         self.group: list[str] = []
         self.title = ""
+        self.turn: Typed | None = None
 
     # ---------------------------------------------------------------- drawing
 
@@ -100,6 +105,7 @@ class Pen:
         node = DraftNode(kind, title or self.title, origin, " / ".join(self.group), len(self.nodes))
         node.rest, self.rest = self.rest, False
         node.secret = self.secret
+        node.turn = self.turn
         self.nodes.append(node)
         self.tie(node.number)
         return node
@@ -146,12 +152,20 @@ class Pen:
     @contextmanager
     def aside(self) -> Iterator[None]:
         """Draw something elsewhere, then come back to the loose ends of now."""
-        kept = (self.here, self.tail, self.rest, self.secret, self.group, self.title)
-        self.here, self.tail, self.rest, self.secret, self.group, self.title = [], None, False, False, [], ""
+        kept = (self.here, self.tail, self.rest, self.secret, self.group, self.title, self.turn)
+        self.here, self.tail, self.rest, self.secret, self.group, self.title, self.turn = (
+            [],
+            None,
+            False,
+            False,
+            [],
+            "",
+            None,
+        )
         try:
             yield
         finally:
-            self.here, self.tail, self.rest, self.secret, self.group, self.title = kept
+            self.here, self.tail, self.rest, self.secret, self.group, self.title, self.turn = kept
 
     @contextmanager
     def within(self, group: str) -> Iterator[None]:
@@ -166,3 +180,15 @@ class Pen:
 def joined(*groups: Sequence[End]) -> list[End]:
     """All loose ends of several ways."""
     return [end for group in groups for end in group]
+
+
+def redirect(node: DraftNode, old: int, new: int) -> None:
+    """Lead every way of a node that went to one node to another."""
+    if node.target == old:
+        node.target = new
+    if node.otherwise == old:
+        node.otherwise = new
+    node.arms = [(condition, new if target == old else target) for condition, target in node.arms]
+    for option in node.options:
+        if option.target == old:
+            option.target = new

@@ -14,7 +14,7 @@ from rulelang.graph.flow.drafts import DraftNode, DraftOption, End, joined
 from rulelang.graph.flow.frames import element_class
 from rulelang.graph.flow.plain import NeedsNode, with_subjects
 from rulelang.graph.groups import Group
-from rulelang.graph.program import Parameter
+from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import NOTHING, PLAYER, Sort, Typed
 from rulelang.graph.terms import (
@@ -52,16 +52,12 @@ class Statements(Choices):
     def block(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> Scope:
         for statement in statements:
             if place.structural:
-                self.seam(scope, place)
+                self.pen.move_over()
             try:
                 scope = self.statement(statement, scope, place)
             except Misread as misread:
                 self.book.report(misread.diagnostic)
         return scope
-
-    def seam(self, scope: Scope, place: Place) -> None:
-        """Between two structural sentences: a move is over, windows open."""
-        self.pen.move_over()
 
     def statement(self, node: tree.Statement, scope: Scope, place: Place) -> Scope:
         """One statement; gives the scope after it."""
@@ -239,8 +235,8 @@ class Statements(Choices):
     def _finish_chance(self, node: DraftNode) -> None:
         self.pen.go_on(node.tie, tail=node)
 
-    def _decide_game(self, effects: list[Effect], origin: object) -> None:
-        self.pen.effects([*effects, Put(DECIDED, Const(0), Const(1))], origin)  # type: ignore[arg-type]
+    def _decide_game(self, effects: list[Effect], origin: Origin) -> None:
+        self.pen.effects([*effects, Put(DECIDED, Const(0), Const(1))], origin)
         self.over += self.pen.here
         self.pen.go_on()
 
@@ -328,6 +324,7 @@ class Statements(Choices):
             self._draw_one(group, target, end, place, statement)
             return
         counter = self.frames.number(f"{place.action}: draws", 99)
+        self.one_sentence(origin)
         self.pen.effects([Put(counter, Const(0), wanted)], origin)
         left = Cell(counter, Const(0))
         header = self.pen.mark(origin)
@@ -335,12 +332,19 @@ class Statements(Choices):
         self.pen.go_on(more)
         self.pen.effects([Put(counter, Const(0), minus(left, Const(1)))], origin)
         self._draw_one(group, target, end, place, statement)
+        self.pen.nodes[-1].checked = True
         self.pen.tie(header)
         self.pen.go_on(done)
 
-    def reveals(self, origin: object) -> None:
+    def one_sentence(self, origin: Origin) -> None:
+        """Several chances in one sentence: triggers are looked at before the first of them, not in between."""
+        node = self.pen.draw("do", origin)
+        node.point = True
+        self.pen.go_on(node.tie)
+
+    def reveals(self, origin: Origin) -> None:
         """Somebody has just seen something new: look-ahead must not look further."""
-        node = self.pen.draw("do", origin, "reveal")  # type: ignore[arg-type]
+        node = self.pen.draw("do", origin, "reveal")
         node.rest = True
         self.pen.go_on(node.tie)
 
@@ -369,24 +373,26 @@ class Statements(Choices):
         origin = self.origin(place, statement)
         if isinstance(what, tree.SetPhrase):
             group = self.meaning.group(what, scope)
+            self.one_sentence(origin)
             cell, done = self.each_of(group, origin, place, "die")
             self._roll_one(cell, origin)
+            self.pen.nodes[-1].checked = True
             self.pen.tie(done[0])
             self.pen.go_on(done[1])
         else:
             self._roll_one(self.meaning.phrase(what, scope), origin)
 
-    def _roll_one(self, die: Typed, origin: object) -> None:
+    def _roll_one(self, die: Typed, origin: Origin) -> None:
         world, book = self.world, self.book
         kinds = world.piece_classes(die.sort.noun)
         faces = {piece: kind.faces for kind in kinds for piece in kind.individuals}
         if not faces or not all(faces.values()):
-            raise Misread(flow_wording.no_faces(origin.span, die.sort.noun))  # type: ignore[attr-defined]
+            raise Misread(flow_wording.no_faces(origin.span, die.sort.noun))
         high = max(max(values) for values in faces.values()) + 1
         count = len(world.individuals)
         book.table("die faces", lambda: (_mask(faces.get(p, ())) for p in range(count)), 0)
         book.table("die weights", lambda: (faces.get(p, ()).count(v) for p in range(count) for v in range(high)), 0)
-        node = self.pen.draw("chance", origin, "roll")  # type: ignore[arg-type]
+        node = self.pen.draw("chance", origin, "roll")
         node.stream = f"roll {die.sort.noun}"
         local = book.local("face")
         node.parameter = Parameter(local, "number", Members(Entry("die faces", die.term)), None)
@@ -396,21 +402,21 @@ class Statements(Choices):
 
     # ------------------------------------------------------------------- loops
 
-    def each_of(self, group: Group, origin: object, place: Place, word: str) -> tuple[Typed, tuple[int, End]]:
+    def each_of(self, group: Group, origin: Origin, place: Place, word: str) -> tuple[Typed, tuple[int, End]]:
         """Begin a loop over a group fixed now: gives the element's cell, and where to go back to and out of."""
         elements = "player" if group.sort == PLAYER else group.sort.noun
         left = self.frames.set(f"{place.action}: {word} left", elements, 1 << 12)
         cell = self.frames.cell(f"{place.action}: {word}", group.sort)
         assert isinstance(cell.term, Cell)
         rest = Cell(left, Const(0))
-        self.pen.effects([Put(left, Const(0), group.set())], origin)  # type: ignore[arg-type]
-        header = self.pen.mark(origin)  # type: ignore[arg-type]
-        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, f"next {word}")  # type: ignore[arg-type]
+        self.pen.effects([Put(left, Const(0), group.set())], origin)
+        header = self.pen.mark(origin)
+        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, f"next {word}")
         self.pen.go_on(more)
         first = Lowest(rest)
         self.pen.effects(
             [Put(cell.term.region, Const(0), first), Put(left, Const(0), without(rest, single(cell.term)))],
-            origin,  # type: ignore[arg-type]
+            origin,
         )
         return Typed(cell.term, group.sort), (header, done)
 
@@ -436,7 +442,7 @@ class Statements(Choices):
         self._over_sequence(region, start, sort, word, node.body, scope, place, origin)
 
     def _sorted(
-        self, group: Group, order: tree.Ranking | None, scope: Scope, place: Place, word: str, origin: object
+        self, group: Group, order: tree.Ranking | None, scope: Scope, place: Place, word: str, origin: Origin
     ) -> str:
         """Write a group into a sequence, in the order asked for."""
         most = min(64, max(1, self.meaning.most_of(group.sort)))
@@ -448,7 +454,7 @@ class Statements(Choices):
         if where != Const(1):
             domain = Members(Filtered(group.name, domain, where))
         effect = SortInto(region, Const(0), group.name, domain, keys)
-        self.pen.effects([effect], origin)  # type: ignore[arg-type]
+        self.pen.effects([effect], origin)
         return region
 
     def _over_sequence(
@@ -460,15 +466,15 @@ class Statements(Choices):
         body: tree.Block,
         scope: Scope,
         place: Place,
-        origin: object,
+        origin: Origin,
     ) -> None:
         index = self.frames.number(f"{place.action}: {word} number", 99)
         cell = self.frames.cell(f"{place.action}: {word}", sort)
         assert isinstance(cell.term, Cell)
         at = Cell(index, Const(0))
-        self.pen.effects([Put(index, Const(0), Const(0))], origin)  # type: ignore[arg-type]
-        header = self.pen.mark(origin)  # type: ignore[arg-type]
-        more, done = self.pen.fork(Compare("<", at, Cell(region, start)), origin, f"next {word}")  # type: ignore[arg-type]
+        self.pen.effects([Put(index, Const(0), Const(0))], origin)
+        header = self.pen.mark(origin)
+        more, done = self.pen.fork(Compare("<", at, Cell(region, start)), origin, f"next {word}")
         self.pen.go_on(more)
         step = self.book.local("step")
         self.pen.effects(
@@ -477,7 +483,7 @@ class Statements(Choices):
                 Put(index, Const(0), Local(step)),
                 Put(cell.term.region, Const(0), Cell(region, plus(start, Local(step)))),
             ],
-            origin,  # type: ignore[arg-type]
+            origin,
         )
         self._body(body, scope, word, Typed(cell.term, sort), place)
         self.pen.tie(header)
@@ -501,7 +507,7 @@ class Statements(Choices):
         stopped: list[End] = [done]
         if up_to:
             if place.structural:
-                self.seam(scope, place)
+                self.pen.move_over()
             drawn = self.pen.draw("decide", origin, place.action)
             drawn.actor = self.meaning.you(scope, node.span).term
             stopped += self.pass_option(drawn, node, place)

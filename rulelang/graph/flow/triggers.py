@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from rulelang.graph.book import Book, Misread
 from rulelang.graph.build import all_of, holds, negate, same
 from rulelang.graph.flow.base import Place
-from rulelang.graph.flow.drafts import DraftNode
+from rulelang.graph.flow.drafts import DraftNode, redirect
 from rulelang.graph.flow.plain import SCOPES
 from rulelang.graph.flow.substitute import walk
-from rulelang.graph.flow.turns import Turns
+from rulelang.graph.flow.windows import Windows
 from rulelang.graph.meaning import Meaning
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Typed
@@ -60,7 +60,7 @@ class Trigger:
     writes: set[str] | None = None
 
 
-class Triggers(Turns):
+class Triggers(Windows):
     """Draws trigger bodies and ties tests in front of decisions."""
 
     def __init__(self, book: Book, meaning: Meaning, items: Iterable[Placed]) -> None:
@@ -187,7 +187,7 @@ class Triggers(Turns):
             return
         dirty = self._dirty()
         for node in list(self.pen.nodes):
-            if node.kind in ("decide", "chance") or node.title.startswith("the game ends after"):
+            if _is_point(node):
                 wanted = self._with_consequences(dirty.get(node.number, set()))
                 if wanted and not node.checked:
                     self._in_front(node, wanted)
@@ -251,9 +251,7 @@ class Triggers(Turns):
         while work:
             number = work.pop()
             node = self.pen.nodes[number]
-            here = set() if node.kind in ("decide", "chance") else dirty[number]
-            if node.title.startswith("the game ends after"):
-                here = set()
+            here = set() if _is_point(node) and not node.checked else dirty[number]
             for target, effects in self._edges(node):
                 key = id(effects)
                 if key not in touched:
@@ -298,7 +296,7 @@ class Triggers(Turns):
             previous = test
         assert previous is not None
         for other in self.pen.nodes[:first]:
-            _redirect(other, node.number, first)
+            redirect(other, node.number, first)
         for extra in self.pen.nodes[first:]:
             if extra.target == node.number:
                 extra.target = first
@@ -310,15 +308,9 @@ class Triggers(Turns):
         node.checked = True
 
 
-def _redirect(node: DraftNode, old: int, new: int) -> None:
-    if node.target == old:
-        node.target = new
-    if node.otherwise == old:
-        node.otherwise = new
-    node.arms = [(condition, new if target == old else target) for condition, target in node.arms]
-    for option in node.options:
-        if option.target == old:
-            option.target = new
+def _is_point(node: DraftNode) -> bool:
+    """Triggers are looked at before anybody or anything decides, and where a turn or round ends."""
+    return node.kind in ("decide", "chance") or node.point or node.title.startswith("the game ends after")
 
 
 def _latch(node: tree.StateTrigger) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulelang.graph.book import Book
-from rulelang.graph.build import holds, minus, negate, plus, same, single, unite, without
+from rulelang.graph.build import holds, minus, plus, single, without
 from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.calls import Calls
 from rulelang.graph.flow.drafts import End
 from rulelang.graph.flow.plain import SCOPES
 from rulelang.graph.meaning import Meaning
-from rulelang.graph.program import Parameter
+from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Typed
 from rulelang.graph.terms import Cell, Compare, Const, Entry, Local, Members, Put, SortInto, Term
@@ -42,12 +42,8 @@ class Turns(Calls):
             for number, placed in enumerate(windows)
             if isinstance(placed.item, tree.Window)
         ]
-        self.window_you: Typed | None = None
-        self.window_entry = -1
-        self.window_back = ""
-        self.window_returns: object | None = None
         self.in_turn: list[Typed] = []
-        self.seam_ends: list[End] = []
+        self.turn_ends: dict[int, int] = {}
 
     # ------------------------------------------------------------- structure
 
@@ -83,9 +79,12 @@ class Turns(Calls):
         leaving: dict[str, list[End]] = {**place.leaving, "turn": []}
         inner = place.inside(structural=True, leaving=leaving)
         self.in_turn.append(you)
+        outer, self.pen.turn = self.pen.turn, you
         self.block(body.statements, scope, inner)
         self.pen.go_on(*self.pen.here, *leaving["turn"])
-        self.seam(scope, inner)
+        self.last_windows(you, origin)
+        self.turn_ends[id(you)] = self.pen.mark(origin)
+        self.pen.turn = outer
         self.in_turn.pop()
         self._edge("end", "turn", scope, place)
         self._latched("turn", node, place)
@@ -103,6 +102,9 @@ class Turns(Calls):
         self.pen.go_on(no)
 
     latches: set[str]
+
+    def last_windows(self, you: Typed, origin: Origin) -> None:
+        """The last moment of a turn at which windows are open: see `windows.py`."""
 
     def _edge(self, edge: str, scope_name: str, scope: Scope, place: Place) -> None:
         """`at the start of each turn: ...`"""
@@ -288,67 +290,6 @@ class Turns(Calls):
         return header, done
 
     # ---------------------------------------------------------------- windows
-
-    def seam(self, scope: Scope, place: Place) -> None:
-        self.pen.move_over()
-        if not self.windows or not self.in_turn or not self.pen.here or self.pen.here == self.seam_ends:
-            return
-        you = self.in_turn[-1]
-        window = self.windows[0]
-        where = Place(window.placed, "windows")
-        origin = self.origin(where, window.node)
-        if self.window_you is None:
-            self.window_you = self.frames.cell("windows: you", PLAYER)
-            self.window_back = self.frames.number("windows: way back", 999)
-            with self.pen.aside():
-                self._draw_windows(self.window_you, origin)
-        assert isinstance(self.window_you.term, Cell)
-        returns = self.window_returns
-        way = len(returns.arms)  # type: ignore[union-attr]
-        self.pen.effects(
-            [
-                Put(self.window_you.term.region, Const(0), you.term),
-                Put(self.window_back, Const(0), Const(way)),
-            ],
-            origin,
-        )
-        self.pen.tie(self.window_entry)
-        arm = returns.arm(same(Cell(self.window_back, Const(0)), Const(way)))  # type: ignore[union-attr]
-        self.pen.go_on(arm)
-        self.seam_ends = list(self.pen.here)
-        self.pen.move_over()
-
-    def _draw_windows(self, you: Typed, origin: object) -> None:
-        """One decision with all windows of the acting player, asked again until he goes on."""
-        self.pen.group = ["windows"]
-        drawn = self.pen.draw("decide", origin, "windows")  # type: ignore[arg-type]
-        drawn.actor, drawn.rest = you.term, True
-        self.window_entry = drawn.number
-        ends: list[End] = []
-        used = Cell("windows used", you.term)
-        for window in self.windows:
-            where = Place(window.placed, self._window_name(window))
-            option = self.new_option(drawn, self._window_name(window), window.node, where)
-            option.written = window.node.written.text if window.node.written else ""
-            if window.placed.text is not None:
-                option.guard.append(self.book.functions.texts.works_for(self.meaning, window.placed.text, you))
-            scope = Scope({}, you, None)
-            self.block(window.node.body.statements, scope, where)
-            if window.node.once_per is not None:
-                option.guard.append(negate(holds(used, Const(window.number))))
-                mark = Put("windows used", you.term, unite((used, single(Const(window.number)))))
-                self.pen.effects([mark], origin)  # type: ignore[arg-type]
-            self.pen.tie(drawn.number)
-            self.pen.rest = False
-        ends += self.pass_option(drawn, self.windows[0].node, Place(self.windows[0].placed, "windows"))
-        self.pen.go_on(*ends)
-        self.window_returns = self.pen.draw("test", origin, "back to the turn")  # type: ignore[arg-type]
-        self.pen.go_on()
-
-    def _window_name(self, window: OpenWindow) -> str:
-        if window.placed.text is not None:
-            return window.placed.text.name.text
-        return self.option_name(window.node.body.statements, Place(window.placed, "window"))
 
     def _fresh_windows(self, per: str, player: Term, origin: object) -> None:
         """Windows open again."""

@@ -369,7 +369,7 @@ class Sets(Properties):
 
     def _connected(self, node: tree.Connected, scope: Scope) -> Term:
         table = board.neighbours(self.book, self._relation(node.relation, node.to, node.span))
-        start = self.place_of(self.phrase(node.to, scope, Sort("place")), node.span)
+        start = single(self.place_of(self.phrase(node.to, scope, Sort("place")), node.span))
         if node.through is not None:
             through = self.group(node.through, scope).set()
         else:
