@@ -1,0 +1,85 @@
+"""Rulebooks and saved games of the command line, with messages instead of faults."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from interpreter.game import Game
+from interpreter.records.replay import Rejected
+from interpreter.rulebook import BrokenRulebook, Rulebook
+from interpreter.session import Session
+from rulelang.command.compiling import load_rulebook, players_of, variants_of
+from rulelang.command.exits import Exit
+from rulelang.command.reading import unreadable
+from rulelang.command.showing import counted, rendered
+from rulelang.rulebook.loading import Rulebook as WrittenRulebook
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def setting_options(function: Function) -> Function:
+    """`--players` and `--variant`."""
+    function = click.option("--variant", "variants", multiple=True, metavar="NAME", help="With this variant.")(function)
+    return click.option("--players", "-n", type=int, metavar="N", help="For so many players. [the fewest]")(function)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A rulebook as written, and as it is played."""
+
+    written: WrittenRulebook
+    rulebook: Rulebook
+
+
+def load_playable(path: str) -> Loaded:
+    """A rulebook without mistakes in its sentences; ends the command otherwise."""
+    written = load_rulebook(path)
+    return Loaded(written, Rulebook(written, ()))
+
+
+def game_of(loaded: Loaded, players: int | None, variants: tuple[str, ...], *, examples: bool = False) -> Game:
+    """A game of it; ends the command with the findings if it cannot be played."""
+    seats, chosen = players_of(loaded.written, players), variants_of(loaded.written, variants)
+    try:
+        return loaded.rulebook.game(seats, chosen, examples=examples)
+    except BrokenRulebook as broken:
+        click.echo(rendered(broken.diagnostics, "text"), err=True, nl=False)
+        findings = counted(len(broken.diagnostics), "finding")
+        click.echo(f"\n{broken.title} has {findings} and cannot be played.", err=True)
+        sys.exit(Exit.FINDINGS)
+
+
+def load_game(path: str, players: int | None, variants: tuple[str, ...]) -> Game:
+    """A game from a file."""
+    return game_of(load_playable(path), players, variants)
+
+
+def read_text(path: str) -> str:
+    """The text of a saved game."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(unreadable(path, error)) from error
+    except UnicodeDecodeError as error:
+        raise click.ClickException(f"{path} is not a saved game: it is not text.") from error
+
+
+def resume_game(loaded: Loaded, path: str) -> Session:
+    """A saved game, continued."""
+    from interpreter.records.replay import read
+
+    text = read_text(path)
+    saved = read(text)
+    if isinstance(saved, Rejected):
+        raise click.ClickException(f"{path} cannot be continued: {saved}")
+    game = game_of(loaded, saved.players, tuple(saved.variants))
+    session = game.resume(text)
+    if isinstance(session, Rejected):
+        raise click.ClickException(f"{path} cannot be continued: {session}")
+    return session
