@@ -131,9 +131,7 @@ class Chooser:
             found = expressions.assign("members", Text(f"{expressions.helper('MEMBERS')}[{text.text}]"))
             count = expressions.assign("count", Text(f"len({found.text})"))
         else:
-            found = (
-                text if text.is_name and not expressions.cells.can_change(text) else expressions.assign("choices", text)
-            )
+            found = self._kept(text)
             count = expressions.assign("count", Text(f"{found.text}.bit_count()"))
 
         def bind(number: Text) -> Scoped:
@@ -174,6 +172,12 @@ class Chooser:
 
         return Counted(plan, count, bind)
 
+    def _kept(self, text: Text) -> Text:
+        """A set in a variable that nothing changes."""
+        if text.text.isidentifier() and not self._expressions.cells.can_change(text):
+            return text
+        return self._expressions.assign("choices", text)
+
     def _append(self, moves: Text, values: tuple[Text, ...]) -> None:
         joined = ", ".join(value.text for value in values)
         self._write(f"{moves.text}.append({joined if len(values) == 1 else f'({joined})'})")
@@ -193,16 +197,14 @@ class Chooser:
             return False
         expressions = self._expressions
         text = expressions.value(outer)
-        from_set = (
-            text if text.is_name and not expressions.cells.can_change(text) else expressions.assign("choices", text)
-        )
+        from_set = self._kept(text)
         count = expressions.assign("count", Text(f"{from_set.text}.bit_count()"))
         with self._block(f"for _ in range({_MISSES} if {count.text} else 0):"):
             drawn = expressions.assign("number", Text(f"int(random() * {count.text} * {largest})"))
             kth = expressions.helper("kth")
             outer_value = expressions.assign(first.name, Text(f"{kth}({from_set.text}, {drawn.text} // {largest})"))
             one = NO_NAMES.having(first.name, outer_value, scope[first.name])
-            inner_set = expressions.name_of(expressions.simple(inner, one), one, "choices")
+            inner_set = expressions.assign("choices", expressions.value(expressions.simple(inner, one), one))
             self._write(f"{drawn.text} %= {largest}")
             with self._block(f"if {drawn.text} < {inner_set.text}.bit_count():"):
                 self._write("break")
@@ -211,7 +213,7 @@ class Chooser:
             choices = expressions.assign("listed", Text("[]"))
             iterable = expressions.iterable(Members(outer), NO_NAMES)
             with self._block(f"for {outer_value.text} in {iterable}:"):
-                again = expressions.name_of(expressions.simple(inner, one), one, "choices")
+                again = expressions.assign("choices", expressions.value(expressions.simple(inner, one), one))
                 number = expressions.names.new("number")
                 self._write(f"for {number} in range({again.text}.bit_count()):")
                 self._write(f"    {choices.text}.append(({outer_value.text}, {again.text}, {number}))")

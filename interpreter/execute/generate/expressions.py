@@ -108,7 +108,7 @@ def constant(value: int) -> Text:
     """A number; large ones are sets, and read better in base sixteen."""
     if value < 0:
         return Text(str(value), Level.SIGN)
-    return Text(str(value) if value < 4096 else hex(value))
+    return Text(str(value)) if value < 4096 else Text(hex(value))
 
 
 class Expressions:
@@ -334,9 +334,9 @@ class Expressions:
                 taken = self.value(right, scope).at(Level.SIGN)
                 return Text(f"{self.value(left, scope).at(Level.BOTH)} & ~{taken}", Level.BOTH)
             case terms.Size(elements):
-                return Text(f"{self.value(elements, scope).at(Level.ATOM)}.bit_count()")
+                return Text(f"{_dotted(self.value(elements, scope))}.bit_count()")
             case terms.Highest(elements):
-                return Text(f"{self.value(elements, scope).at(Level.ATOM)}.bit_length() - 1", Level.SUM)
+                return Text(f"{_dotted(self.value(elements, scope))}.bit_length() - 1", Level.SUM)
             case terms.Lowest(elements):
                 found = self.name_of(elements, scope, "members")
                 return Text(f"({found.text} & -{found.text}).bit_length() - 1", Level.SUM)
@@ -602,6 +602,11 @@ class Expressions:
         return Text(
             texts[0] if len(texts) == 1 else f"({', '.join(texts)})", Level.SIGN if len(texts) == 1 else Level.ATOM
         )
+
+
+def _dotted(text: Text) -> str:
+    """An expression before a dot: numbers need brackets there."""
+    return f"({text.text})" if text.text.isdigit() else text.at(Level.ATOM)
 
 
 def invariant_parts(bodies: tuple[Term, ...], name: str) -> list[Term]:

@@ -122,7 +122,9 @@ class Playouts:
                 continue
             attempt.order.clear()
             attempt.edges.clear()
+            before = len(self._writer.lines)
             self._write_spot(spot, attempt, 0)
+            self._writer.take_back(before)
             open_spots += attempt.edges
         return roots
 
