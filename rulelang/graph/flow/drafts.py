@@ -64,6 +64,7 @@ class DraftNode:
     audience: Term = Const(-1)
     checked: bool = False
     point: bool = False
+    begins: bool = False
     turn: Typed | None = None
 
     def tie(self, number: int) -> None:
@@ -91,6 +92,7 @@ class Pen:
         self.here: list[End] = []
         self.tail: DraftOption | DraftNode | None = None
         self.rest = False
+        self.begins = False
         self.secret = False
         self.group: list[str] = []
         self.title = ""
@@ -106,6 +108,8 @@ class Pen:
         node.rest, self.rest = self.rest, False
         node.secret = self.secret
         node.turn = self.turn
+        if kind == "decide":
+            node.begins, self.begins = self.begins, False
         self.nodes.append(node)
         self.tie(node.number)
         return node
@@ -145,27 +149,21 @@ class Pen:
 
     def move_over(self) -> None:
         """What is drawn next begins a new move: look-ahead stops there."""
-        self.rest = True
+        self.rest = self.begins = True
 
     # ----------------------------------------------------------------- asides
 
     @contextmanager
     def aside(self) -> Iterator[None]:
         """Draw something elsewhere, then come back to the loose ends of now."""
-        kept = (self.here, self.tail, self.rest, self.secret, self.group, self.title, self.turn)
-        self.here, self.tail, self.rest, self.secret, self.group, self.title, self.turn = (
-            [],
-            None,
-            False,
-            False,
-            [],
-            "",
-            None,
-        )
+        state = vars(self).copy()
+        self.here, self.tail, self.rest, self.begins, self.secret = [], None, False, False, False
+        self.group, self.title, self.turn = [], "", None
         try:
             yield
         finally:
-            self.here, self.tail, self.rest, self.secret, self.group, self.title, self.turn = kept
+            for name, value in state.items():
+                setattr(self, name, value)
 
     @contextmanager
     def within(self, group: str) -> Iterator[None]:

@@ -50,7 +50,7 @@ class Windows(Turns):
         if not self.windows:
             return
         for node in list(self.pen.nodes[first:]):
-            if node.kind != "decide" or not node.rest or node.turn is None or node.number in self.opened:
+            if node.kind != "decide" or not node.begins or node.turn is None or node.number in self.opened:
                 continue
             if node.actor != node.turn.term and node.title != "windows":
                 continue
@@ -60,7 +60,8 @@ class Windows(Turns):
         """A decision of its own before one that may be skipped."""
         with self.pen.aside():
             extra = self.pen.draw("decide", node.origin, "windows")
-            extra.actor, extra.rest, extra.group, extra.turn = node.actor, True, node.group, node.turn
+            extra.actor, extra.rest, extra.begins = node.actor, True, True
+            extra.group, extra.turn = node.group, node.turn
             passing = DraftOption("nothing", node.origin, "pass", actor=node.actor)
             extra.options.append(passing)
             for other in self.pen.nodes:
@@ -88,7 +89,7 @@ class Windows(Turns):
                 if window.node.once_per is not None:
                     mark = Put("windows used", you.term, unite((used, single(Const(window.number)))))
                     self.pen.effects([mark], option.origin)
-                self.pen.rest = False
+                self.pen.rest = self.pen.begins = False
                 self.pen.tie(node.number)
                 self.pen.go_on(*stops)
                 self.pen.tie(self.turn_ends.get(id(node.turn), node.number))
