@@ -105,7 +105,10 @@ class Compiled:
         """Take a legal move, then run forward."""
         number, *values = move
         take = self._at_decide(state, self._take)[number]
-        self._go_on(state, take(state, log, *values), log)
+        try:
+            self._go_on(state, take(state, log, *values), log)
+        except IndexError as error:
+            raise self._outside(state) from error
 
     def run(self, state: State, log: list[Told] | None = None) -> None:
         """Run forward from the node the state names to the next Decide, Chance or End."""
@@ -114,7 +117,13 @@ class Compiled:
             # A node that was written into the one before it has no function of its own.
             self._reference.run(state, log)
             return
-        self._go_on(state, node, log)
+        try:
+            self._go_on(state, node, log)
+        except IndexError as error:
+            raise self._outside(state) from error
+
+    def _outside(self, state: State) -> Fault:
+        return Fault("a number leads outside a table", state[self._node_cell])
 
     def _go_on(self, state: State, node: int, log: list[Told] | None) -> None:
         steps = self._at
@@ -151,7 +160,10 @@ class Compiled:
     def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
         """Let an outcome of a Chance happen, then run forward."""
         node = self._chance(state)
-        self._go_on(state, self._happens[node.number](state, log, outcome), log)
+        try:
+            self._go_on(state, self._happens[node.number](state, log, outcome), log)
+        except IndexError as error:
+            raise self._outside(state) from error
 
     def _chance(self, state: State) -> Chance:
         node = self.node(state)
@@ -177,6 +189,12 @@ class Compiled:
 
         The state at the End is right except for frames: what was chosen on the way is not written down.
         """
+        try:
+            return self._random_game(state, random)
+        except IndexError as error:
+            raise self._outside(state) from error
+
+    def _random_game(self, state: State, random: Random) -> int:
         steps, place_of, playout = self._playing
         moves, draw, cell = 0, random.random, self._node_cell
         for _ in range(interface.LONGEST_GAME):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, assert_never
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.expressions import Expressions, Scoped, constant, plus
+from interpreter.execute.generate.expressions import Expressions, Scoped, plus
 from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph import terms
 from rulelang.graph.layout import Region
@@ -84,11 +84,16 @@ class Effects:
         if not self.manner.fault:
             return text
         bound = self._facts.bound(content, scope.bounds)
-        low, high = (region.low, region.high) if region.kind == "number" else (0, (1 << region.high) - 1)
-        if bound.low is not None and bound.high is not None and low <= bound.low and bound.high <= high:
-            return text
-        name = text if text.is_name else self.expressions.assign("number", text)
-        with self._block(f"if not {constant(low).text} <= {name.text} <= {constant(high).text}:"):
+        if region.kind == "number":
+            if bound.low is not None and bound.high is not None and region.low <= bound.low and bound.high <= region.high:
+                return text
+            test = "not {low} <= {0} <= {high}".replace("{low}", str(region.low)).replace("{high}", str(region.high))
+        else:
+            if bound.inside is not None and bound.inside.bit_length() <= region.high:
+                return text
+            test = f"{{0}} < 0 or {{0}}.bit_length() > {region.high}"
+        name = text if text.text.isidentifier() else self.expressions.assign("number", text)
+        with self._block(f"if {test.format(name.text)}:"):
             self._write(self.manner.fault.format(f"{region.name} cannot be {{{name.text}}}"))
         return name
 

@@ -259,6 +259,8 @@ class Facts:
         region = self.region(name)
         if region.kind == "number":
             return number(region.low, region.high)
+        if region.high >= _WIDEST:
+            return Bound(low=0)
         everything = (1 << region.high) - 1
         if region.role == "tokens":
             everything = _union([store.set_places for store in self.program.layout.tokens]) or 0

@@ -196,12 +196,14 @@ class Nodes:
             if ready.option.lookahead:
                 self._writer.write(f"actor = {expressions.value(expressions.simple(node.actor)).text}")
             self._writer.write("state = state.copy()")
-            scope = self.options(expressions, node).scope_of(ready, variables)
-            manner = Manner("return False", "return True" if self._checked else "")
-            Effects(expressions, manner).carry_out(ready.effects, scope)
-            if ready.option.lookahead:
-                self._writer.write(f"return {self._completes(ready.option.target)}")
-            else:
+            # A fault is no refusal: playing the move shows it.
+            with self._writer.block("try:"):
+                scope = self.options(expressions, node).scope_of(ready, variables)
+                manner = Manner("return False", "return True" if self._checked else "")
+                Effects(expressions, manner).carry_out(ready.effects, scope)
+                ahead = self._completes(ready.option.target) if ready.option.lookahead else "True"
+                self._writer.write(f"return {ahead}")
+            with self._writer.block(f"except ({self._globals.helper('Fault')}, IndexError):"):
                 self._writer.write("return True")
 
     def _at_decide(self, node: Decide) -> None:
