@@ -16,7 +16,7 @@ from rulelang.graph.flow.substitute import rewrite
 from rulelang.graph.flow.triggers import Triggers
 from rulelang.graph.functions import Functions, origin_of
 from rulelang.graph.meaning import Meaning
-from rulelang.graph.program import Program, ScoreLine, Scoring
+from rulelang.graph.program import Origin, Program, ScoreLine, Scoring
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Typed
 from rulelang.graph.storage import Storage
@@ -67,13 +67,14 @@ class Compiler:
         self.book.functions = Functions(self.book, items, texts)
         self.book.functions.players_leave = any(_leaves(placed.item) for placed in items)
         self.meaning = Meaning(self.book)
+        self.book.functions.reader = self.meaning
         self.flow = Triggers(self.book, self.meaning, items)
         self.flow.latches = {name for placed in items for name in _latched_scopes(placed.item)}
 
     def run(self, examples: bool) -> Program | None:
         """Everything, in order; stops early only when nothing sensible can follow."""
         book, flow = self.book, self.flow
-        book.functions.weave_all(self.meaning)
+        book.functions.weave_all()
         start = self._draw()
         flow.open_windows()
         flow.weave_triggers()
@@ -180,7 +181,7 @@ class Compiler:
                     lines.append(ScoreLine(rank.name.text, rank.highest, self.meaning.rank_value(rank, player, scope)))
         return Scoring(all_of(facts) if facts else None, tuple(lines), node.shared)
 
-    def _invariants(self) -> tuple[tuple[str, Term, object], ...]:
+    def _invariants(self) -> tuple[tuple[str, Term, Origin], ...]:
         found = []
         for placed in self.items:
             node = placed.item

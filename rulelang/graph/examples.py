@@ -232,6 +232,8 @@ class _Drawer:
                     steps.append(MayChoose(self._player(actor), negated, answers, origin))
                 case tree.ThenWins(player):
                     steps.append(Wins(-1 if player is None else self._player(player), origin))
+                case _:
+                    pass
         origin = origin_of(self.place.placed, self.node, self.node.cite)
         return CompiledExample(self.node.title.text, origin, start, tuple(steps))
 
@@ -315,6 +317,8 @@ class _Drawer:
                 return [self.flow.face(thing.term, "face-down" if down else "face-up", thing, node)]
             case tree.Equals(negated, value):
                 return self._equals(subject, negated, value, node)
+            case _:
+                pass
         raise Misread(wording.cannot_be_arranged(node.span))
 
     def _put_in(self, subject: tree.Value, places: tree.Phrase, node: tree.Condition) -> list[Effect]:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
 
 from rulelang.diagnostics.catalogue import exceptions as exception_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Book, Misread
 from rulelang.graph.build import NO, all_of, any_of, either, greatest, least, minus, negate, plus, single, times, unite
 from rulelang.graph.heads import Clause, Head, Slot, is_variable, read_clause
-from rulelang.graph.meaning.base import Reader
 from rulelang.graph.meaning.properties import BUNDLE_MEMBER
 from rulelang.graph.program import Function, Origin
 from rulelang.graph.scope import Scope
@@ -25,6 +25,9 @@ from rulelang.graph.texts import Texts
 from rulelang.rulebook.loading import Placed
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+
+if TYPE_CHECKING:
+    from rulelang.graph.meaning import Meaning
 
 YOU = "you"
 
@@ -54,7 +57,7 @@ class Functions:
         self.families: dict[str, list[Family]] = {}
         self.program: dict[str, Function] = {}
         self.players_leave = False
-        self.reader: Reader
+        self.reader: Meaning
         for placed in items:
             if not is_variable(placed.item):
                 clause = read_clause(placed)
@@ -110,7 +113,6 @@ class Functions:
 
     def predicate(
         self,
-        reader: Reader,
         name: str,
         element: Typed,
         arguments: Sequence[tuple[str, Typed]],
@@ -118,25 +120,25 @@ class Functions:
         span: Span,
     ) -> Term | None:
         """`the element is NAME [for ...]` if such a condition is defined for such an element."""
-        family = self._find(reader, name, element, arguments, condition=True)
-        return None if family is None else self._call(reader, family, element, arguments, scope, span).term
+        family = self._find(name, element, arguments, condition=True)
+        return None if family is None else self._call(family, element, arguments, scope, span).term
 
     def of_owner(
-        self, reader: Reader, name: str, owner: Typed, arguments: Sequence[tuple[str, Typed]], scope: Scope, span: Span
+        self, name: str, owner: Typed, arguments: Sequence[tuple[str, Typed]], scope: Scope, span: Span
     ) -> Typed | None:
         """`the owner's NAME [for ...]`"""
-        family = self._find(reader, name, owner, arguments, condition=False)
-        return None if family is None else self._call(reader, family, owner, arguments, scope, span)
+        family = self._find(name, owner, arguments, condition=False)
+        return None if family is None else self._call(family, owner, arguments, scope, span)
 
     def without_owner(
-        self, reader: Reader, name: str, arguments: Sequence[tuple[str, Typed]], scope: Scope, span: Span
+        self, name: str, arguments: Sequence[tuple[str, Typed]], scope: Scope, span: Span
     ) -> Typed | None:
         """`the NAME [for ...]`"""
-        family = self._find(reader, name, None, arguments, condition=False)
-        return None if family is None else self._call(reader, family, None, arguments, scope, span)
+        family = self._find(name, None, arguments, condition=False)
+        return None if family is None else self._call(family, None, arguments, scope, span)
 
     def _find(
-        self, reader: Reader, name: str, owner: Typed | None, arguments: Sequence[tuple[str, Typed]], condition: bool
+        self, name: str, owner: Typed | None, arguments: Sequence[tuple[str, Typed]], condition: bool
     ) -> Family | None:
         prepositions = tuple(sorted(preposition for preposition, _ in arguments))
         found = [f for f in self.families.get(name, ()) if f.is_condition == condition]
@@ -147,9 +149,9 @@ class Functions:
             if (
                 owner is not None
                 and family.subject
-                and reader.fits(  # type: ignore[attr-defined]
-                    reader.class_sort(family.subject),
-                    owner.sort,  # type: ignore[attr-defined]
+                and self.reader.fits(
+                    self.reader.class_sort(family.subject),
+                    owner.sort,
                 )
             ):
                 return family
@@ -159,7 +161,6 @@ class Functions:
 
     def _call(
         self,
-        reader: Reader,
         family: Family,
         owner: Typed | None,
         arguments: Sequence[tuple[str, Typed]],
@@ -184,13 +185,13 @@ class Functions:
         return found
 
     def choices(
-        self, reader: Reader, name: str, owner: Typed, arguments: Sequence[tuple[str, Typed]], scope: Scope, span: Span
+        self, name: str, owner: Typed, arguments: Sequence[tuple[str, Typed]], scope: Scope, span: Span
     ) -> tuple[Term, Sort] | None:
         """The set of values `choose your NAME` offers."""
-        family = self._find(reader, name, owner, arguments, condition=False)
+        family = self._find(name, owner, arguments, condition=False)
         if family is None:
             return None
-        value = self._call(reader, family, owner, arguments, scope, span)
+        value = self._call(family, owner, arguments, scope, span)
         if not any(isinstance(clause.node, tree.DefineMay) for clause in family.clauses):
             return single(value.term), value.sort
         assert isinstance(value.term, Apply)
@@ -198,9 +199,8 @@ class Functions:
 
     # ------------------------------------------------------------------- weave
 
-    def weave_all(self, reader: Reader) -> None:
+    def weave_all(self) -> None:
         """Weave every definition, used or not, so that every sentence is checked."""
-        self.reader = reader
         for families in list(self.families.values()):
             for family in families:
                 try:
@@ -258,18 +258,18 @@ class _Weaver:
 
     def weave(self) -> None:
         family = self.family
+        kind: Literal["number", "truth", "element", "set"]
         if family.is_condition:
             body, sort, maybe, kind = self._condition(), TRUTH, False, "truth"
         else:
             body, sort, maybe = self._value()
-            kind = "number" if sort.form == "number" else "truth" if sort.form == "truth" else "element"
+            kind = "number" if sort.form in ("number", "bundle") else "truth" if sort.form == "truth" else "element"
         if sort.form == "bundle":
             self.parameters.append(BUNDLE_MEMBER)
-            kind = "number"
         family.result, family.maybe = sort, maybe
         self._finish(family.title, body, kind)
 
-    def _finish(self, title: str, body: Term, kind: str) -> None:
+    def _finish(self, title: str, body: Term, kind: Literal["number", "truth", "element", "set"]) -> None:
         origin = origin_of(self.base.placed)
         self.functions.program[title] = Function(
             title,
@@ -277,7 +277,7 @@ class _Weaver:
             body,
             kind,
             origin,
-            self.family.name,  # type: ignore[arg-type]
+            self.family.name,
         )
 
     # ------------------------------------------------------------------- scopes
@@ -298,7 +298,7 @@ class _Weaver:
             scope = scope.describing(Typed(Local(subject), sort))
             if head.yours:
                 scope = scope.acting(Typed(Local(subject), PLAYER))
-        guards.append(self.functions.texts.in_force(reader, clause.placed, scope))
+        guards.append(self.functions.texts.in_force(clause.placed, scope))
         return scope, all_of(guards)
 
     def _aligned(self, head: Head) -> list[Slot]:
@@ -314,7 +314,7 @@ class _Weaver:
         name = self.functions._class_of(slot, clause.placed)
         if not name:
             name = self.family.subject
-        return self.reader.class_sort(name)  # type: ignore[attr-defined, no-any-return]
+        return self.reader.class_sort(name)
 
     def _bind(self, slot: Slot, parameter: str, scope: Scope, clause: Clause) -> tuple[Scope, Term]:
         reader = self.reader
@@ -326,9 +326,9 @@ class _Weaver:
         sort = self._sort(slot, clause)
         element = Typed(Local(parameter), sort)
         if slot.is_it:
-            return scope, self.functions.texts.is_text(reader, clause.placed, element)
+            return scope, self.functions.texts.is_text(clause.placed, element)
         assert slot.noun is not None
-        adjectives, name = reader.split_noun(slot.noun)  # type: ignore[attr-defined]
+        adjectives, name = reader.split_noun(slot.noun)
         guards = []
         for adjective in adjectives:
             guard = reader.adjective(adjective, element, scope, slot.noun.span)
@@ -343,7 +343,7 @@ class _Weaver:
         """The subject belongs to a part of the class: `a Town` where the base speaks of `a Stop`."""
         from rulelang.graph.build import YES, holds
 
-        group = self.reader.class_group(name, self.base.node.span)  # type: ignore[attr-defined]
+        group = self.reader.class_group(name, self.base.node.span)
         return YES if group.is_tokens or group.sort.form == "member" else holds(group.mask, element.term)
 
     # --------------------------------------------------------------- conditions
@@ -419,8 +419,8 @@ class _Weaver:
         term = arms[-1][1].term if complete else Const(0 if sort.form in ("number", "truth") else -1)
         if not complete and sort.form == "number":
             sort = union_range(sort, number(0, 0))
-        for condition, typed in reversed(arms[:-1] if complete else arms):
-            term = either(condition, typed.term, term)
+        for there, typed in reversed(arms[:-1] if complete else arms):
+            term = either(there, typed.term, term)
         return Typed(term, sort, maybe or (not complete and sort.form not in ("number", "truth")))
 
     def _joined(self, one: Sort, other: Sort, clause: Clause) -> Sort:
@@ -431,8 +431,8 @@ class _Weaver:
         if other.form == "nothing" or one == other:
             return one
         if one.form == other.form:
-            for name in self.reader.nouns_of(one):  # type: ignore[attr-defined]
-                if name in self.reader.nouns_of(other):  # type: ignore[attr-defined]
+            for name in self.reader.nouns_of(one):
+                if name in self.reader.nouns_of(other):
                     return Sort(one.form, name, min(one.low, other.low), max(one.high, other.high))
             return Sort(one.form, "", min(one.low, other.low), max(one.high, other.high))
         raise Misread(exception_wording.values_differ(clause.node.span, self.family.name, str(one), str(other)))
@@ -516,7 +516,7 @@ def check_instead(weaver: _Weaver, clauses: list[Clause]) -> None:
             change = other.node.change if isinstance(other.node, tree.DefineValue) else None
             if change is not None and change.over is not None:
                 continue
-            if not weaver.functions.texts.disjoint(weaver.reader, one, other):
+            if not weaver.functions.texts.disjoint(one, other):
                 names = [c.placed.text.name.text if c.placed.text else weaver.family.name for c in (one, other)]
                 weaver.book.report(
                     exception_wording.may_clash(other.node.span, one.node.span, weaver.family.name, names[0], names[1])

@@ -69,6 +69,8 @@ def read_head(node: tree.Definition) -> Head | None:
             return Head(noun_text(noun), Slot("", None, is_it=True), slots, False, False, node.head)
         case tree.The(noun):
             return Head(noun_text(noun), None, slots, False, False, node.head)
+        case _:
+            pass
     return None
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from rulelang.graph.book import Book
 from rulelang.graph.flow.frames import Frames
-from rulelang.graph.layout import Layout, Piece, Place, Region, TokenStore, Variety
+from rulelang.graph.layout import Layout, Piece, Place, Region, Sight, TokenStore, Variety
 from rulelang.rulebook.world import Counter, World
 
+Role: TypeAlias = Literal["flow", "counter", "flag", "variable", "list", "at", "contents", "order", "tokens", "frame"]
 BIG = 1 << 20
 
 
@@ -25,11 +28,11 @@ class Storage:
         self,
         name: str,
         length: int,
-        kind: str = "number",
+        kind: Literal["number", "set"] = "number",
         low: int = -1,
         high: int = BIG,
-        role: str = "flow",
-        audience: str = "open",
+        role: Role = "flow",
+        audience: Literal["open", "frame", "places"] = "open",
         start: tuple[int, ...] | None = None,
         elements: str = "number",
         holder: str = "",
@@ -46,7 +49,7 @@ class Storage:
             audience,
             first,
             elements,
-            holder,  # type: ignore[arg-type]
+            holder,
         )
         self.size += length
 
@@ -140,7 +143,7 @@ class Storage:
         for number, name in enumerate(world.place_names):
             holder, owner, sight, limit, order = self._place(number)
             starts.append(length if order else 0)
-            found.append(Place(name, holder, owner, sight, limit, order, "order" if order else "", starts[-1]))  # type: ignore[arg-type]
+            found.append(Place(name, holder, owner, sight, limit, order, "order" if order else "", starts[-1]))
             if order:
                 length += self._capacity(number, limit) + 1
         if pieces:
@@ -163,7 +166,7 @@ class Storage:
         self.book.tables["order start"] = (*starts, 0)
         return tuple(found)
 
-    def _place(self, number: int) -> tuple[str, int, str, int, str]:
+    def _place(self, number: int) -> tuple[str, int, Sight, int, Literal["", "row", "pile"]]:
         world = self.world
         space = world.place_class(number)
         if space is not None:

@@ -18,7 +18,6 @@ from rulelang.tree import nodes as tree
 
 if TYPE_CHECKING:
     from rulelang.graph.heads import Clause
-    from rulelang.graph.meaning import Meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +63,18 @@ class Texts:
         owner = self.owner(placed.text) if placed.text is not None else None
         return owner.sort.noun if owner is not None else ""
 
-    def is_text(self, reader: object, placed: Placed, element: Typed) -> Term:
+    def is_text(self, placed: Placed, element: Typed) -> Term:
         """Is the element (one of) the thing whose text this is?"""
         owner = self.owner(placed.text) if placed.text is not None else None
         return YES if owner is None else holds(Const(owner.elements), element.term)
 
-    def in_force(self, reader: Meaning | object, placed: Placed, scope: Scope) -> Term:
+    def in_force(self, placed: Placed, scope: Scope) -> Term:
         """Is the text an item stands in in force for the acting player? Always, outside texts."""
         if placed.text is None:
             return YES
-        return self.works_for(reader, placed.text, scope.you)
+        return self.works_for(placed.text, scope.you)
 
-    def works_for(self, reader: Meaning | object, text: tree.TextGroup, player: Typed | None) -> Term:
+    def works_for(self, text: tree.TextGroup, player: Typed | None) -> Term:
         """Does the text work for a player?"""
         owner = self.owner(text)
         if owner is None:
@@ -94,7 +93,7 @@ class Texts:
         single = len(members) == 1
         one = Typed(Const(members[0]) if single else Local(element), sort)
         inner = Scope(you=players, it=one).naming(name, one).naming(noun_text(works.noun), players)
-        fact = reader.condition(works.condition, inner)  # type: ignore[union-attr]
+        fact = self.book.functions.reader.condition(works.condition, inner)
         facts.append(fact if single else AnyIn(element, Members(Const(owner.elements)), fact))
         return any_of(facts)
 
@@ -109,7 +108,7 @@ class Texts:
                 return self.works[kind.name]
         return None
 
-    def disjoint(self, reader: Meaning | object, one: Clause, other: Clause) -> bool:
+    def disjoint(self, one: Clause, other: Clause) -> bool:
         """Can two clauses never apply together? Shown by different constants or adjectives in their patterns, or by
         texts of one class of which only one can be in force."""
         for first, second in zip(one.head.arguments, other.head.arguments, strict=False):

@@ -7,6 +7,8 @@ every place and every piece has its number, and every problem found on the way i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Literal, cast
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
@@ -109,10 +111,12 @@ class _Declarer:
             case tree.Holding(held=tree.HeldPlace() as held) if shape_of(held.shape) in PIECE_SHAPES:
                 if self._declare(held.name.text, held.name.span):
                     world.pieces[held.name.text] = PieceClass(held.name.text, shape_of(held.shape), span=held.span)
-            case tree.DefineValue(head=tree.The(), value=tree.Introduced(), change=None, condition=None):
-                name = noun_text(item.head.noun)
+            case tree.DefineValue(head=tree.The(noun), value=tree.Introduced(of), change=None, condition=None):
+                name = noun_text(noun)
                 if self._declare(name, item.head.span):
-                    world.variables["", name] = Variable(name, noun_text(item.value.noun), span=item.span)
+                    world.variables["", name] = Variable(name, noun_text(of), span=item.span)
+            case _:
+                pass
 
     def _name_thing(self, item: tree.ThingDeclaration) -> None:
         world, shape = self.world, shape_of(item.shape)
@@ -231,6 +235,8 @@ class _Declarer:
                         space.topology = "line" if form == "line" else "ring"
                     case tree.TraitGrid(form, columns, rows):
                         space.topology, space.width, space.height = form, columns, rows
+                    case _:
+                        pass
             for number, entry in enumerate(self.reader.read(item.stock, space.columns, name).entries):
                 if entry.name in space.members:
                     self.diagnostics.append(wording.declared_twice(entry.span, entry.name, space.span or entry.span))
@@ -263,7 +269,7 @@ class _Declarer:
             }
             for column in space.columns.values():
                 if column.form in ("links", "element"):
-                    self.later.append(lambda space=space, column=column: self._resolve(space.values, column))
+                    self.later.append(partial(self._resolve, space.values, column))
 
     def _resolve(self, values: dict[str, dict[int, object]], column: Column) -> None:
         """Names in cells become numbers; links are made two-way unless `one-way`."""
@@ -271,7 +277,7 @@ class _Declarer:
         found = values.setdefault(column.name, {})
         if column.form == "element":
             for element, value in list(found.items()):
-                name, span = value  # type: ignore[misc]
+                name, span = cast(tuple[str, Span], value)
                 if name not in numbers:
                     self.diagnostics.append(wording.cell_not_a_member(span, name, column.noun, list(numbers)))
                     del found[element]
@@ -280,7 +286,7 @@ class _Declarer:
             return
         links: dict[int, set[int]] = {}
         for element, value in found.items():
-            for name, span in value:  # type: ignore[attr-defined]
+            for name, span in cast(tuple[tuple[str, Span], ...], value):
                 if name not in numbers:
                     self.diagnostics.append(wording.cell_not_a_member(span, name, column.noun, list(numbers)))
                     continue
@@ -300,8 +306,8 @@ class _Declarer:
     def _holding(self, item: tree.Item) -> None:
         world = self.world
         match item:
-            case tree.ThingDeclaration(term=tree.The()):
-                name = noun_text(item.term.noun)
+            case tree.ThingDeclaration(term=tree.The(noun)):
+                name = noun_text(noun)
                 if name in world.places and name != "Box":
                     self._place(world.places[name], item.sight, item.traits, 1)
                     world.place_names.append(name)
@@ -317,6 +323,8 @@ class _Declarer:
                     world.flags[holder, item.name.text] = Flag(item.name.text, holder, item.span)
             case tree.Holding():
                 self._held(item)
+            case _:
+                pass
 
     def _held(self, item: tree.Holding) -> None:
         world, held = self.world, item.held
@@ -378,14 +386,18 @@ class _Declarer:
                 family.accepts = [self.world.plurals(noun_text(noun)) for noun in trait.nouns]
 
     def _counter(self, name: str, traits: Iterable[tree.Trait], holder: str, every: Kind | None, span: Span) -> Counter:
-        low, high, start, bank = 0, 0, None, None
+        low, high = 0, 0
+        start: int | None = None
+        bank: int | None = None
         for trait in traits:
             match trait:
-                case tree.Range(low, high):
-                    pass
+                case tree.Range(lowest, highest):
+                    low, high = lowest, highest
                 case tree.TraitStart(value) if isinstance(value, int):
                     start = value
-                case tree.TraitBank(bank):
+                case tree.TraitBank(total):
+                    bank = total
+                case _:
                     pass
         default = low if start is None and not low <= 0 <= high else (start if start is not None else max(low, 0))
         return Counter(name, low, high, {}, default, holder, every, bank, span)
@@ -395,8 +407,8 @@ class _Declarer:
     def _pieces(self, item: tree.Item) -> None:
         world = self.world
         match item:
-            case tree.ThingDeclaration(term=tree.The()) if shape_of(item.shape) in PIECE_SHAPES:
-                kind = world.pieces.get(noun_text(item.term.noun))
+            case tree.ThingDeclaration(term=tree.The(noun)) if shape_of(item.shape) in PIECE_SHAPES:
+                kind = world.pieces.get(noun_text(noun))
                 if kind is not None:
                     self._add(kind, Entry(1, kind.name, {}, None, item.span), -1, kind.name)
             case tree.PiecesDeclaration():
@@ -481,9 +493,9 @@ class _Declarer:
                     for piece, value in values[column.name].items():
                         world.individuals[piece].values = {**world.individuals[piece].values, column.name: value}
         looks: dict[object, int] = {}
-        for piece in world.individuals:
-            key = (piece.kind, piece.owner, piece.name, tuple(sorted((k, repr(v)) for k, v in piece.values.items())))
-            piece.look = looks.setdefault(key, len(looks))
+        for one in world.individuals:
+            key = (one.kind, one.owner, one.name, tuple(sorted((k, repr(v)) for k, v in one.values.items())))
+            one.look = looks.setdefault(key, len(looks))
 
     # ------------------------------------------------------------- stand-ins
 
@@ -531,7 +543,7 @@ def shape_of(word: str) -> str:
     return word[:-1] if word.endswith("s") else word
 
 
-def sight_of(words: Iterable[str]) -> str:
+def sight_of(words: Iterable[str]) -> Literal["open", "secret", "hidden"]:
     """Visibility from the adjectives of a place."""
     words = tuple(words)
     return "secret" if "secret" in words else "hidden" if "face-down" in words else "open"

@@ -143,6 +143,8 @@ def _lay_out(
                 yield from _lay_out(item.items, path, seats, item.name.text, text)
             case tree.TextGroup():
                 yield from _lay_out(item.items, path, seats, variant, item)
+            case _:
+                pass
 
 
 def _path(outer: HeadingPath, levels: list[tuple[int, str, tree.Cite | None]]) -> HeadingPath:

@@ -85,6 +85,10 @@ class Layout:
 
     def peek(self) -> Line | None:
         """The next sentence, without going on to it."""
+        return next(iter(self.look_ahead(1)), None)
+
+    def look_ahead(self, count: int) -> list[Line]:
+        """The next few sentences, without going on to them."""
         place = _Place(
             self._position,
             tuple(self._depths),
@@ -93,12 +97,14 @@ class Layout:
             self._same,
             len(self.misplaced),
         )
-        line = self.next_line()
+        lines = []
+        while len(lines) < count and (line := self.next_line()) is not None:
+            lines.append(line)
         self._position, self._opened, self._same = place.position, place.opened, place.same
         self._depths[:] = place.depths
         self._siblings[:] = place.siblings
         del self.misplaced[place.misplaced :]
-        return line
+        return lines
 
     def split(self, start: int, as_block: bool) -> None:
         """Go back to the deeper line that begins at scanned token `start`, and begin a new sentence there.
@@ -152,8 +158,8 @@ class Layout:
             return [Token(INDENT, "", end, end)]
         if depth == depths[-1]:
             return []
-        if self._same == (depth, depths[-1]):
-            depth = depths[-1]
+        if depth == self._same[0] and self._same[1] in depths:
+            depth = self._same[1]
         elif depth not in depths:
             depth = self._misplace(start, depth, self._nearest(depth))
         opening = []

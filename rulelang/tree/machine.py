@@ -10,6 +10,8 @@ from rulelang.source import SourceFile, Span
 from rulelang.tokens.token import Token
 from rulelang.tree.table import HOLE, Table
 
+_DEEPEST = 40
+
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
@@ -104,7 +106,8 @@ class Machine:
 
     def open_parts(self) -> Iterator[tuple[int, str, int]]:
         """What the line may be in the middle of: depths of the stack, deepest part first, with a part and its state."""
-        for depth in range(len(self.states), max(self.floor, 1) - 1, -1):
+        lowest = max(self.floor, len(self.states) - _DEEPEST, 1)
+        for depth in range(len(self.states), lowest - 1, -1):
             for symbol, state in self.table.states[self.states[depth - 1]].items():
                 if not self._is_kind(symbol) and not symbol.startswith("__"):
                     yield depth, symbol, state

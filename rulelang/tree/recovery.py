@@ -7,6 +7,7 @@ read (a hole); leave out the sentence; leave out the block below it too.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from rulelang.tokens.layout import DEDENT, INDENT, NEW_LINE, Layout, Line
 from rulelang.tokens.token import Token
@@ -17,6 +18,8 @@ from rulelang.tree.table import HOLE
 
 _LINE_PARTS = ("_statement", "item", "option", "line", "row", "content")
 _LINE_STARTS = ("NAME", "VBAR", "GIVEN")
+# How many sentences to look ahead.
+_FAR = 3
 _HEADER_WORDS = frozenset({"rulebook", "library"})
 # Headers for a block whose own header could not be read at all.
 _STANDINS = (
@@ -87,6 +90,7 @@ class Recovery:
             machine.restore(before)
             machine.run(meant)
             return
+        self._left_out.add(line.tokens[0].start)
         if any(deeper > place for deeper in line.deeper):
             # It may have been meant as a block, so the lines below are not blamed for this one.
             if not self._open_at_colon(line, place, before):
@@ -198,34 +202,46 @@ class Recovery:
 
     def _fill(self, line: Line, resume: int, before: Snapshot) -> bool:
         """Put a hole before `tokens[resume]` so that as much as possible of what follows can be read."""
-        machine, table = self.machine, self.machine.table
+        machine = self.machine
         rest = line.tokens[resume:]
-        below = self.layout.peek()
-        if line.opens and (below is None or not _begins_block(below)):
+        following = self._following()
+        if line.opens and not (following and _begins_block(following[0])):
             return False
-        kinds = _kinds(rest if below is None else [*rest, *below.opening, *below.tokens])
         best, most = None, len(rest) if line.opens else 0
         for depth, symbol, state in machine.open_parts():
-            fitting = table.takes([*machine.states[:depth], state], kinds)
+            fitting = self._progress([*machine.states[:depth], state], _kinds(rest), following)
             if fitting > most:
                 best, most = (depth, symbol), fitting
-                if fitting == len(kinds):
-                    break
         if best is None:
             return False
-        if not line.opens and self._line_parts(before, kinds[len(rest) :])[1] > most - len(rest):
+        if not line.opens and self._line_parts(before)[1] > most - len(rest):
             return False
         machine.cut(best[0])
         machine.put(best[1], HOLE)
         fitting = machine.run(rest)
         return fitting == len(rest) or (fitting > 0 and self._fill(line, len(line.tokens) - 1, before))
 
-    def _line_parts(self, before: Snapshot, following: Sequence[str]) -> tuple[list[str], int]:
+    def _following(self) -> list[Line]:
+        """The next few sentences of the same block, or of the block below."""
+        first, *others = self.layout.look_ahead(_FAR) or [Line([])]
+        return [first, *takewhile(lambda line: not line.opening, others)]
+
+    def _progress(self, states: Sequence[int], rest: Sequence[str], following: Sequence[Line]) -> int:
+        """How much could be read: of the rest of a sentence, and then of each of those that follow."""
+        table = self.machine.table
+        read = table.takes(states, rest)
+        if read < len(rest) or not following:
+            return read
+        opening = _kinds(following[0].opening)
+        return read + sum(table.takes(states, [*rest, *opening, *_kinds(line.tokens)]) - read for line in following)
+
+    def _line_parts(self, before: Snapshot) -> tuple[list[str], int]:
         """The parts that could stand in place of a whole line, and how far one can read on behind the best of them."""
         table = self.machine.table
         states = table.settled(before.states, _LINE_STARTS)
+        following = self._following()
         scores = {
-            part: table.takes([*states, table.states[states[-1]][part]], following)
+            part: self._progress([*states, table.states[states[-1]][part]], (), following)
             for part in _LINE_PARTS
             if part in table.states[states[-1]]
         }
@@ -246,16 +262,16 @@ class Recovery:
 
     def _stand_in(self, line: Line) -> bool:
         """Read the block below a line that could not be read as a block of the first sort that fits."""
-        below = self.layout.peek()
-        if below is None or not _begins_block(below):
+        following = self._following()
+        if not _begins_block(following[0]):
             return False
         machine, end = self.machine, line.tokens[-1].end
         best, most = None, 0
         for header in _STANDINS:
-            kinds = [*header, NEW_LINE, INDENT]
-            fitting = machine.table.takes(machine.states, [*kinds, *_kinds(below.tokens)]) - len(kinds)
+            kinds = (*header, NEW_LINE)
+            fitting = self._progress(machine.states, kinds, following) - len(kinds) - len(following)
             if fitting > most:
-                best, most = _made((*kinds,), end), fitting
+                best, most = _made((*kinds, INDENT), end), fitting
         if best is None:
             return False
         machine.run(best[:1])
@@ -271,12 +287,11 @@ class Recovery:
             if machine.accepts(kind):
                 machine.settle(kind)
                 break
-        below = self.layout.peek()
-        following = [] if below is None else _kinds([*below.opening, *below.tokens])
-        parts, _ = self._line_parts(machine.mark(), following)
+        parts, _ = self._line_parts(machine.mark())
         machine.put(parts[0], HOLE)
 
     def _leave_block(self, line: Line) -> None:
+        """Leave out the block below a line, if it opens one."""
         if line.opens:
             self.layout.skip_block()
             line.opens = False

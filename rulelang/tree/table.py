@@ -26,6 +26,8 @@ class Hole:
 
 HOLE = Hole()
 NO_LINES: tuple[()] = ()
+# What is still complete when none of its lines could be read; everything else is nothing without them.
+_COMPLETE_WITHOUT = frozenset({"start", "branch"})
 # Behind the values of a rule's symbols stand the span of the whole and what a missing symbol is worth.
 SPAN, MISSING = -2, -1
 
@@ -57,38 +59,60 @@ class Table:
 
     def takes(self, states: Sequence[int], kinds: Iterable[str]) -> int:
         """How many tokens of these kinds would fit one after the other."""
-        stack = list(states)
+        stack = _Stack(states)
         taken = 0
         for kind in kinds:
             action = self._settle(stack, kind)
             if action is None:
                 break
             taken += 1
-            if stack[-1] == self.end:
+            if action == self.end:
                 break
-            stack.append(action)
+            stack.added.append(action)
         return taken
 
     def settled(self, states: Sequence[int], kinds: Iterable[str]) -> list[int]:
         """The stack when all is complete that has to be before a token of the first of these kinds that fits."""
         for kind in kinds:
-            stack = list(states)
+            stack = _Stack(states)
             if self._settle(stack, kind) is not None:
-                return stack
+                return [*states[: stack.kept], *stack.added]
         return list(states)
 
-    def _settle(self, stack: list[int], kind: str) -> int | None:
+    def _settle(self, stack: _Stack, kind: str) -> int | None:
         rows, rules = self.states, self.rules
-        action = rows[stack[-1]].get(kind)
+        action = rows[stack.top].get(kind)
         while action is not None and action < 0:
             rule = rules[-1 - action]
-            if rule.length:
-                del stack[-rule.length :]
-            stack.append(rows[stack[-1]][rule.origin])
-            if stack[-1] == self.end:
-                return self.end
-            action = rows[stack[-1]].get(kind)
+            stack.drop(rule.length)
+            state = rows[stack.top][rule.origin]
+            if state == self.end:
+                return state
+            stack.added.append(state)
+            action = rows[state].get(kind)
         return action
+
+
+class _Stack:
+    """A stack to try things on: what lies below is looked at, never copied."""
+
+    __slots__ = ("added", "kept", "states")
+
+    def __init__(self, states: Sequence[int]) -> None:
+        self.states = states
+        self.kept = len(states)
+        self.added: list[int] = []
+
+    @property
+    def top(self) -> int:
+        return self.added[-1] if self.added else self.states[self.kept - 1]
+
+    def drop(self, count: int) -> None:
+        """Take away as many states."""
+        if count:
+            beneath = count - len(self.added)
+            del self.added[-count:]
+            self.kept -= max(0, beneath)
 
 
 @cache
@@ -159,7 +183,7 @@ def _building(name: str, places: list[int | list[int]]) -> Make:
     build = BUILDERS[name]
     singles = [place for place in places if isinstance(place, int)]
     if len(singles) < len(places):
-        return _collecting(build, places, may_be_empty=name == "start")
+        return _collecting(build, places, may_be_empty=name in _COMPLETE_WITHOUT)
     if not singles:
         return lambda _values: build()
     if len(singles) == 1:

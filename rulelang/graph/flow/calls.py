@@ -14,7 +14,7 @@ from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Book, Misread
 from rulelang.graph.build import YES, all_of, holds, same, single, without
 from rulelang.graph.flow.base import Place, as_call
-from rulelang.graph.flow.drafts import DraftNode, DraftOption
+from rulelang.graph.flow.drafts import DraftNode, DraftOption, End
 from rulelang.graph.flow.menus import Menus
 from rulelang.graph.flow.plain import NeedsNode
 from rulelang.graph.flow.substitute import replace_cells
@@ -233,8 +233,9 @@ class Calls(Menus):
         """Draw the choices an action begins with where it is called."""
         while body and isinstance(body[0], tree.Simple) and not body[0].if_possible:
             sentences = list(body[0].sentences)
-            while sentences and isinstance(sentences[0], tree.Choose):
-                scope = self.choose(sentences.pop(0), scope, place, body[0], False, [])
+            while sentences and isinstance(first := sentences[0], tree.Choose):
+                scope = self.choose(first, scope, place, body[0], False, [])
+                sentences.pop(0)
             if sentences:
                 rest = tree.Simple(tuple(sentences), False, body[0].cite, span=body[0].span)
                 return scope, ([rest] if sentences else []) + body[1:]
@@ -327,7 +328,7 @@ class Calls(Menus):
         self.pen.tie(header)
         self.pen.go_on(done)
 
-    def _instead(self, hook: Hook, procedure: Procedure, place: Place) -> list[object]:
+    def _instead(self, hook: Hook, procedure: Procedure, place: Place) -> list[End]:
         where = Place(hook.placed, f"{procedure.title} instead")
         condition, scope = self._matched(hook, procedure, procedure.you)
         yes, no = self.pen.fork(condition, self.origin(where, hook.node), "instead")
@@ -335,7 +336,7 @@ class Calls(Menus):
         self.block(hook.node.body.statements, scope, where)
         ends = list(self.pen.here)
         self.pen.go_on(no)
-        return ends  # type: ignore[return-value]
+        return ends
 
     def _matched(self, hook: Hook, procedure: Procedure, holder: Typed) -> tuple[Term, Scope]:
         """When a hook applies, and what its body knows."""
@@ -358,12 +359,12 @@ class Calls(Menus):
                     facts.append(fact)
                 scope = scope.naming(word, cell)
             elif isinstance(argument, tree.It):
-                facts.append(self.book.functions.texts.is_text(meaning, hook.placed, cell))
+                facts.append(self.book.functions.texts.is_text(hook.placed, cell))
                 scope = scope.describing(cell)
             else:
                 facts.append(same(cell.term, meaning.value(argument, scope, cell.sort).term))
         if hook.placed.text is not None:
-            facts.append(self.book.functions.texts.works_for(meaning, hook.placed.text, holder))
+            facts.append(self.book.functions.texts.works_for(hook.placed.text, holder))
         return all_of(facts), scope
 
     def _under(

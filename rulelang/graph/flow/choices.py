@@ -130,7 +130,7 @@ class Choices(Plain):
         you = scope.doer or self.meaning.you(scope, node.span)
         found = None
         for spelling in (word.text, self.world.plurals(word.text)):
-            found = self.book.functions.choices(self.meaning, spelling, you, given, scope, word.span)
+            found = self.book.functions.choices(spelling, you, given, scope, word.span)
             if found is not None:
                 break
         if found is None:

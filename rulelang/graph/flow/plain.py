@@ -215,10 +215,12 @@ class Plain(Moves):
                 return Written([], scope)
             case tree.Call():
                 return Written(self._plain_call(node, scope, place), scope)
-            case tree.Do(what):
+            case tree.Do(what) if what is not None:
                 call = as_call(what)
                 if call is not None:
                     return Written(self._plain_call(call, scope, place), scope)
+            case _:
+                pass
         raise NeedsNode
 
     def _small(self, node: tree.Deed, actor: Typed, scope: Scope, place: Place) -> list[Effect]:
@@ -243,6 +245,8 @@ class Plain(Moves):
             case tree.Leave():
                 players = Cell("players in", Const(0))
                 return [Put("players in", Const(0), without(players, single(actor.term)))]
+            case _:
+                pass
         raise NeedsNode
 
     def _plain_call(self, call: tree.Call, scope: Scope, place: Place) -> list[Effect]:

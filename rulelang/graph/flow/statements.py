@@ -38,6 +38,7 @@ from rulelang.graph.terms import (
     VarietyOf,
 )
 from rulelang.rulebook.declare import noun_text
+from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
 RESULT, DECIDED = "winners", "decided"
@@ -226,6 +227,8 @@ class Statements(Choices):
                     raise Misread(flow_wording.nothing_to_leave(deed.span, scope_name))
                 exits += self.pen.here
                 self.pen.go_on()
+            case _:
+                pass
         return scope
 
     def do(self, what: tree.Term, scope: Scope, place: Place, statement: tree.Simple) -> None:
@@ -375,19 +378,19 @@ class Statements(Choices):
             group = self.meaning.group(what, scope)
             self.one_sentence(origin)
             cell, done = self.each_of(group, origin, place, "die")
-            self._roll_one(cell, origin)
+            self._roll_one(cell, origin, statement.span)
             self.pen.nodes[-1].checked = True
             self.pen.tie(done[0])
             self.pen.go_on(done[1])
         else:
-            self._roll_one(self.meaning.phrase(what, scope), origin)
+            self._roll_one(self.meaning.phrase(what, scope), origin, statement.span)
 
-    def _roll_one(self, die: Typed, origin: Origin) -> None:
+    def _roll_one(self, die: Typed, origin: Origin, span: Span) -> None:
         world, book = self.world, self.book
         kinds = world.piece_classes(die.sort.noun)
         faces = {piece: kind.faces for kind in kinds for piece in kind.individuals}
         if not faces or not all(faces.values()):
-            raise Misread(flow_wording.no_faces(origin.span, die.sort.noun))
+            raise Misread(flow_wording.no_faces(span, die.sort.noun))
         high = max(max(values) for values in faces.values()) + 1
         count = len(world.individuals)
         book.table("die faces", lambda: (_mask(faces.get(p, ())) for p in range(count)), 0)
@@ -447,7 +450,7 @@ class Statements(Choices):
         """Write a group into a sequence, in the order asked for."""
         most = min(64, max(1, self.meaning.most_of(group.sort)))
         region = self.frames.sequence(f"{place.action}: {word} order", group.sort, most)
-        keys = ()
+        keys: tuple[tuple[bool, Term], ...] = ()
         if order is not None:
             keys = tuple((r.highest, self.meaning.rank_value(r, group.element, scope)) for r in order.ranks)
         domain, where = group.domain()

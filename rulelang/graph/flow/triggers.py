@@ -12,7 +12,7 @@ a cell remembers the way back to the test that sent it off. Triggers sleep durin
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rulelang.graph.book import Book, Misread
@@ -115,13 +115,13 @@ class Triggers(Windows):
         if text is not None:
             local = self.book.local("holder")
             holder = Typed(Local(local), PLAYER)
-            works = self.book.functions.texts.works_for(meaning, text, holder)
+            works = self.book.functions.texts.works_for(text, holder)
             condition = all_of((works, meaning.condition(node.condition, Scope(you=holder))))
             cell = self.frames.cell(f"{name}: holder", PLAYER)
             assert isinstance(cell.term, Cell)
-            domain = Members(meaning.players_in())
-            put = Put(cell.term.region, Const(0), FirstIn(local, domain, condition))
-            return AnyIn(local, domain, condition), Scope(you=Typed(cell.term, PLAYER)), [put]
+            players = Members(meaning.players_in())
+            put = Put(cell.term.region, Const(0), FirstIn(local, players, condition))
+            return AnyIn(local, players, condition), Scope(you=Typed(cell.term, PLAYER)), [put]
         word, group = meaning.introduce(nouns[0], Scope())
         element = group.element
         scope = Scope().naming(word, element)
@@ -267,14 +267,14 @@ class Triggers(Windows):
     play_entry: int
 
     @staticmethod
-    def _edges(node: DraftNode) -> list[tuple[int, list[object]]]:
+    def _edges(node: DraftNode) -> list[tuple[int, Sequence[object]]]:
         """Targets of a node with the effects on the way."""
         if node.kind == "decide":
-            found: list[tuple[int, list[object]]] = [(o.target, o.effects) for o in node.options]  # type: ignore[misc]
+            found: list[tuple[int, Sequence[object]]] = [(o.target, o.effects) for o in node.options]
             return [*found, (node.otherwise, [])]
         if node.kind == "test":
-            return [(target, []) for _, target in node.arms] + [(node.otherwise, [])]
-        return [(node.target, node.effects)]  # type: ignore[list-item]
+            return [*((target, ()) for _, target in node.arms), (node.otherwise, ())]
+        return [(node.target, node.effects)]
 
     def _in_front(self, node: DraftNode, wanted: list[Trigger]) -> None:
         """Draw the chain of tests and lead everything that went to the node through it."""
@@ -333,6 +333,8 @@ def _introduced(node: object) -> Iterable[tree.Noun]:
             yield from _introduced(inside)
         case tree.IsFact(subject, _) | tree.HasFact(subject, _, _):
             yield from _root(subject)
+        case _:
+            pass
 
 
 def _root(node: object) -> Iterable[tree.Noun]:
@@ -351,6 +353,8 @@ def _root(node: object) -> Iterable[tree.Noun]:
                 value = getattr(filter_, "value", None)
                 if value is not None:
                     yield from _root(value)
+        case _:
+            pass
 
 
 def _rename(node: object, noun: tree.Noun) -> tree.Condition:

@@ -69,6 +69,8 @@ class Turns(Calls):
                 self._turns(node, scope, place)
             case tree.EachPlayer():
                 self._each_player(node, scope, place)
+            case _:
+                pass
 
     def turn(self, you: Typed, body: tree.Block, scope: Scope, place: Place, node: tree.Node) -> None:
         """One turn of one player, with its edges and windows."""
@@ -116,7 +118,7 @@ class Turns(Calls):
             where = Place(placed, f"{edge} of {scope_name}")
             condition: Term = Const(1)
             if placed.text is not None:
-                condition = self.book.functions.texts.works_for(self.meaning, placed.text, scope.you)
+                condition = self.book.functions.texts.works_for(placed.text, scope.you)
             self._under(condition, node.body.statements, Scope({}, scope.you, None), where, self.origin(where, node))
 
     # ---------------------------------------------------------- rounds, turns

@@ -82,7 +82,7 @@ class Windows(Turns):
                 option.written = window.node.written.text if window.node.written else ""
                 option.is_window = True
                 if window.placed.text is not None:
-                    option.guard.append(self.book.functions.texts.works_for(self.meaning, window.placed.text, you))
+                    option.guard.append(self.book.functions.texts.works_for(window.placed.text, you))
                 if window.node.once_per is not None:
                     option.guard.append(negate(holds(used, Const(window.number))))
                 self.enter(body, you, [], place, window.node)

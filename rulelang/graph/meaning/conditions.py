@@ -6,6 +6,7 @@ No fact holds of nothing, not even a denied one, except `is nothing`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
@@ -123,7 +124,9 @@ class Conditions(Values):
     def _of_something(subject: Typed, fact: Term) -> Term:
         return all_of((is_there(subject.term), fact)) if subject.maybe else fact
 
-    def _ordered(self, subject: Typed, operation: str, value: tree.Value, scope: Scope, span: Span) -> Term:
+    def _ordered(
+        self, subject: Typed, operation: Literal["<", "<=", ">", ">="], value: tree.Value, scope: Scope, span: Span
+    ) -> Term:
         other = self.number_of(value, scope)
         if subject.sort.form != "number":
             raise Misread(number_wording.not_a_number(value.span, str(subject.sort)))
@@ -148,14 +151,15 @@ class Conditions(Values):
 
     def _predicate(self, subject: Typed, node: tree.Name | tree.Apply, scope: Scope) -> Term | None:
         if isinstance(node, tree.Name):
-            name, arguments, span = node.word.text, [], node.word.span
+            name, span = node.word.text, node.word.span
+            arguments: list[tuple[str, Typed]] = []
         else:
             base, arguments = self.flatten(node, scope)
             if not isinstance(base, tree.Name):
                 return None
             name, span = base.word.text, base.word.span
         if self.book.functions.is_predicate(name):
-            found = self.book.functions.predicate(self, name, subject, arguments, scope, span)
+            found = self.book.functions.predicate(name, subject, arguments, scope, span)
             if found is not None:
                 return found
         if arguments:

@@ -56,8 +56,10 @@ class Nouns(Reader):
 
     def _all_columns(self) -> list[Column]:
         world = self.world
-        owners = [*world.kinds.values(), *world.spaces.values(), *world.pieces.values()]
-        return [column for owner in owners for column in owner.columns.values()]
+        tables = [owner.columns for owner in world.kinds.values()]
+        tables += [owner.columns for owner in world.spaces.values()]
+        tables += [owner.columns for owner in world.pieces.values()]
+        return [column for columns in tables for column in columns.values()]
 
     # ----------------------------------------------------------------- groups
 
@@ -149,7 +151,7 @@ class Nouns(Reader):
             if flag_name == name and holder in nouns:
                 return holds(Cell(flag.region, Const(0)), term)
         if self.book.functions.is_predicate(name):
-            found = self.book.functions.predicate(self, name, element, (), scope, span)
+            found = self.book.functions.predicate(name, element, (), scope, span)
             if found is not None:
                 return found
         return self._printed(name, element)

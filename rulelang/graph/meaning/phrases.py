@@ -69,7 +69,7 @@ class Phrases(Nouns):
             members = list(self._constants(text))
             if members:
                 return self.chosen(members, expect, noun.span, text)
-        derived = self.book.functions.without_owner(self, text, (), scope, noun.span)
+        derived = self.book.functions.without_owner(text, (), scope, noun.span)
         if derived is not None:
             return derived
         if noun.name is not None and noun.builtin is None and not self.world.is_class(self.world.plurals(text)):

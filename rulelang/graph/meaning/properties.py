@@ -48,7 +48,7 @@ class Properties(Phrases):
             if found is not None:
                 return self._asked_of(owner, found)
         for spelling in dict.fromkeys((text, name)):
-            derived = self.book.functions.of_owner(self, spelling, owner, arguments, scope, noun.span)
+            derived = self.book.functions.of_owner(spelling, owner, arguments, scope, noun.span)
             if derived is not None:
                 return derived
         found = self._located(owner, name, noun.span)
@@ -274,10 +274,11 @@ class Properties(Phrases):
     def bundle_kind(self, owner: Typed, name: str) -> str:
         """The kind a bundle counts by."""
         world = self.world
-        owners = [*world.piece_classes(owner.sort.noun), *world.space_classes(owner.sort.noun)]
+        tables = [kind.columns for kind in world.piece_classes(owner.sort.noun)]
+        tables += [space.columns for space in world.space_classes(owner.sort.noun)]
         if owner.sort.noun in world.kinds:
-            owners.append(world.kinds[owner.sort.noun])  # type: ignore[arg-type]
-        kinds = [one.columns[name].kind for one in owners if name in one.columns]
+            tables.append(world.kinds[owner.sort.noun].columns)
+        kinds = [columns[name].kind for columns in tables if name in columns]
         return kinds[0].name if kinds and kinds[0] else ""
 
     # ---------------------------------------------------------------- located
@@ -288,19 +289,19 @@ class Properties(Phrases):
         spaces = world.space_classes(name)
         if spaces and sort.form in ("piece", "token"):
             place = self.place_of(owner, span)
-            mask = sum(space.mask for space in spaces)
-            return Typed(either(holds(Const(mask), place), place, Const(-1)), Sort("place", name), True)
+            squares = sum(space.mask for space in spaces)
+            return Typed(either(holds(Const(squares), place), place, Const(-1)), Sort("place", name), True)
         classes = world.piece_classes(name)
         if classes and sort.form == "place":
             if all(kind.is_token for kind in classes):
                 varieties = Const(sum(kind.variety_mask for kind in classes))
                 local = self.book.local(name)
-                found = FirstIn(local, Tokens(varieties, single(term)), Const(1))
-                return Typed(found, Sort("token", name), True)
-            mask = Const(sum(kind.mask for kind in classes))
-            return Typed(Lowest(intersect(mask, Cell("contents", term))), Sort("piece", name), True)
+                first = FirstIn(local, Tokens(varieties, single(term)), Const(1))
+                return Typed(first, Sort("token", name), True)
+            pieces = Const(sum(kind.mask for kind in classes))
+            return Typed(Lowest(intersect(pieces, Cell("contents", term))), Sort("piece", name), True)
         if classes and sort == PLAYER:
-            owned = {}
+            owned: dict[int, list[int]] = {}
             for kind in classes:
                 for piece in kind.individuals:
                     owned.setdefault(world.individuals[piece].owner, []).append(piece)

@@ -91,9 +91,11 @@ class Values(Sets):
             case tree.OfThing(owner, noun):
                 return self.property_of(self.phrase(owner, scope), noun, scope, arguments)
             case tree.The(noun):
-                found = self.book.functions.without_owner(self, noun_text(noun), arguments, scope, node.span)
+                found = self.book.functions.without_owner(noun_text(noun), arguments, scope, node.span)
                 if found is not None:
                     return found
+            case _:
+                pass
         raise Misread(wording.takes_no_argument(node.span, base.span.text))
 
     def flatten(self, node: tree.Term, scope: Scope) -> tuple[tree.Phrase, list[tuple[str, Typed]]]:

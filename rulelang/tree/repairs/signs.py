@@ -30,7 +30,8 @@ def open_quote(situation: Situation) -> Finding | None:
 def remark(situation: Situation) -> Finding | None:
     """A remark as in programming."""
     token = situation.token
-    if not (token.kind == "HEADING" or (token.kind == "SIGN" and token.text.startswith(REMARK_SIGNS))):
+    heading = token.kind == "HEADING" and situation.place > 0
+    if not (heading or (token.kind == "SIGN" and token.text.startswith(REMARK_SIGNS))):
         return None
     line = situation.source.line_span(situation.span.line)
     rest = [Token(NEW_LINE, "", situation.machine.end, situation.machine.end)]
