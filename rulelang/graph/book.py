@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from rulelang.tree import nodes as tree
 
 
-class Misread(Exception):
-    """A sentence cannot be understood. Raised inside the compiler only; its diagnostic is reported with the sentence."""
+class Misread(Exception):  # noqa: N818 - what an author wrote, not an error of this code
+    """A sentence cannot be understood. Raised inside the compiler only; its diagnostic is reported with the
+    sentence."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.message)

@@ -87,10 +87,7 @@ def intersect(*parts: Term) -> Term:
     known = -1
     found: list[Term] = []
     for part in parts:
-        if isinstance(part, Both):
-            inner = part.parts
-        else:
-            inner = (part,)
+        inner = part.parts if isinstance(part, Both) else (part,)
         for one in inner:
             if isinstance(one, Const):
                 known &= one.value

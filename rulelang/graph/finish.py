@@ -1,4 +1,5 @@
-"""From drafts to the finished program: shortcuts, look-ahead marks, numbering, and everything executors need to print."""
+"""From drafts to the finished program: shortcuts, look-ahead marks, numbering, and everything executors need to
+print."""
 
 from __future__ import annotations
 

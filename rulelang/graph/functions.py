@@ -284,7 +284,7 @@ class _Weaver:
 
     def scope(self, clause: Clause) -> tuple[Scope, Term]:
         """The scope inside a clause, and the condition its pattern and its text put on the arguments."""
-        head, reader = clause.head, self.reader
+        head = clause.head
         you = Typed(Local(YOU), PLAYER)
         scope = Scope(you=you)
         guards: list[Term] = []

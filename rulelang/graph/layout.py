@@ -2,7 +2,8 @@
 
     node | you ... | counters | flags | variables | lists | at | contents | order | tokens | frames
 
-Two kinds of cell: a `number` within `low .. high` (-1 is nothing), and a `set` of up to `high` elements stored as a bit set.
+Two kinds of cell: a `number` within `low .. high` (-1 is nothing), and a `set` of up to `high` elements stored as a
+bit set.
 Pieces are conserved by construction: only `MovePiece` and `MoveTokens` touch `at`, `contents`, `order` and token cells.
 
 * `at[p]`        the place of individual piece p.
@@ -39,7 +40,8 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class TokenStore:
-    """Where the tokens of one variety are counted: `set_cell` is the cell of its set of places (or -1), `set_places` the
+    """Where the tokens of one variety are counted: `set_cell` is the cell of its set of places (or -1), `set_places`
+    the
     places that use it, `counts` maps place -> cell for places that count; a place in neither cannot hold the variety.
     Cells are numbered through the whole vector here, not from a region's base."""
 

@@ -9,7 +9,8 @@ Every value is a small integer or a set of small integers:
 
 Tables are static arrays with one extra entry at the end, which is the answer for `nothing` (index -1).
 A cell read or written outside its region is a fault of the rulebook, and so is a move of nothing or to nowhere: the
-reference executor raises it, faster ones may not notice. Terms are total otherwise, so parts may be evaluated in any order.
+reference executor raises it, faster ones may not notice. Terms are total otherwise, so parts may be evaluated in any
+order.
 A back end needs: these terms, the effects below, the layout (`layout.py`) and the nodes (`program.py`).
 """
 
@@ -37,7 +38,8 @@ class Local:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One number of the state: the cell at `index` of a region of the layout (the index counts from the region's base)."""
+    """One number of the state: the cell at `index` of a region of the layout (the index counts from the region's
+    base)."""
 
     region: str
     index: Term
@@ -179,7 +181,8 @@ class Highest:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """All elements of `through` that can be walked to from the set `start` by steps of `neighbours` (a table of sets) inside
+    """All elements of `through` that can be walked to from the set `start` by steps of `neighbours` (a table of
+    sets) inside
     `through`. The start itself need not lie in `through`; what of it does belongs to the result."""
 
     start: Term
@@ -362,7 +365,8 @@ class Leading:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """Can the option or procedure entered at `node` be carried out now, its slots filled by `fill`? The look-ahead query."""
+    """Can the option or procedure entered at `node` be carried out now, its slots filled by `fill`? The look-ahead
+    query."""
 
     node: int
     fill: tuple[Put, ...]
@@ -397,7 +401,8 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Require:
-    """The sentence cannot be obeyed unless the condition holds: whatever led here is not legal. `reason` numbers `program.reasons`."""
+    """The sentence cannot be obeyed unless the condition holds: whatever led here is not legal. `reason` numbers
+    `program.reasons`."""
 
     condition: Term
     reason: int
@@ -434,7 +439,8 @@ class MovePiece:
 
 @dataclass(frozen=True, slots=True)
 class MoveTokens:
-    """`count` tokens of one variety go from a place to another. Fewer there, or a place that cannot hold them, is a fault."""
+    """`count` tokens of one variety go from a place to another. Fewer there, or a place that cannot hold them, is a
+    fault."""
 
     variety: Term
     source: Term
@@ -453,7 +459,8 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class SortInto:
-    """Write the elements of a domain into a sequence, ordered by `keys` (True: highest first); ties keep the domain's order."""
+    """Write the elements of a domain into a sequence, ordered by `keys` (True: highest first); ties keep the
+    domain's order."""
 
     region: str
     start: Term
@@ -464,7 +471,8 @@ class SortInto:
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """Something the log reports: `event` numbers `program.events`, with values and the set of players who learn the values."""
+    """Something the log reports: `event` numbers `program.events`, with values and the set of players who learn the
+    values."""
 
     event: int
     values: tuple[Term, ...]

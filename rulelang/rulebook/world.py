@@ -1,6 +1,8 @@
-"""Everything a rulebook declares, for one number of players and one choice of variants: kinds, pieces, places, holdings.
+"""Everything a rulebook declares, for one number of players and one choice of variants: kinds, pieces, places,
+holdings.
 
-Elements are numbered here, once and for all: places and individual pieces over the whole game, members of a kind from 0.
+Elements are numbered here, once and for all: places and individual pieces over the whole game, members of a kind
+from 0.
 """
 
 from __future__ import annotations

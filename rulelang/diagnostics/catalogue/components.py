@@ -111,9 +111,7 @@ def declares_nothing(span: Span) -> Wording:
     return say(
         f"{quoted(span.text)} needs an article here.",
         at(span, "which one?"),
-        Help(
-            f"Write {quoted(chr(97) + chr(32) + span.text)} for many of a kind, or {quoted(chr(116) + chr(104) + chr(101) + chr(32) + span.text)} for one."
-        ),
+        Help(f"Write {quoted('a ' + span.text)} for many of a kind, or {quoted('the ' + span.text)} for one."),
     )
 
 
@@ -187,7 +185,8 @@ def unknown_column_kind(span: Span, name: str) -> Wording:
         f"I do not know what {quoted(name)} can be.",
         at(span, "this attribute"),
         Help(
-            f"For a number write `a {name} from 0 to 9`, for a mark write `perhaps {name}`, for a kind introduce it with `a {name} is one of ...`."
+            f"For a number write `a {name} from 0 to 9`, for a mark write `perhaps {name}`, "
+            f"for a kind introduce it with `a {name} is one of ...`."
         ),
     )
 

@@ -65,7 +65,8 @@ def unknown_noun(span: Span, name: str, known: Sequence[str]) -> Wording:
         Help(f"Did you mean {quoted(meant)}?")
         if meant
         else Help(
-            "The last words have to be a sort of piece, space or kind; the words before it values, owners, marks or conditions."
+            "The last words have to be a sort of piece, space or kind; "
+            "the words before it values, owners, marks or conditions."
         ),
         write_instead("use the name that exists", span, meant) if meant and span.text == name else None,
     )
@@ -122,7 +123,7 @@ def ambiguous(span: Span, name: str, meanings: Sequence[str]) -> Wording:
 
 
 @diagnostic("RL0205", title="not introduced yet")
-def not_introduced(span: Span, name: str, known: Sequence[str]) -> Wording:
+def not_introduced(span: Span, name: str) -> Wording:
     """`the ...` refers to something that no sentence before it has introduced.
 
     `a` introduces a thing, `the` refers to it. A sentence can only speak of what was chosen, given or looped over

@@ -74,6 +74,7 @@ class Calls(Menus):
         super().__init__(book, meaning)
         self.written = {}
         self.actions = Actions()
+        self.calling: list[str] = []
         hooks: list[Hook] = []
         self.procedures: dict[str, Procedure] = {}
         self.finish, self.over = [], []
@@ -385,7 +386,8 @@ class Calls(Menus):
     # ----------------------------------------------------------------- do ...
 
     def do(self, what: tree.Term, scope: Scope, place: Place, statement: tree.Simple) -> None:
-        """`do the Card's Effect`: the version of the action that stands in the card's own text; nothing if it has none."""
+        """`do the Card's Effect`: the version of the action that stands in the card's own text; nothing if it has
+        none."""
         call = as_call(what)
         if call is not None:
             self.call(call, scope, place)
@@ -466,8 +468,6 @@ class Calls(Menus):
         finally:
             self.calling.pop()
         return effects
-
-    calling: list[str] = []
 
     # --------------------------------------------------------------- possible
 

@@ -1,4 +1,5 @@
-"""What can be chosen: picks become parameters of an option; consecutive picks with nothing between them, one joint decision."""
+"""What can be chosen: picks become parameters of an option; consecutive picks with nothing between them, one joint
+decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Cells for what an action remembers: parameters, chosen things, loop positions. Actions do not recurse, so one set is enough."""
+"""Cells for what an action remembers: parameters, chosen things, loop positions. Actions do not recurse, so one set
+is enough."""
 
 from __future__ import annotations
 

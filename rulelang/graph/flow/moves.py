@@ -40,7 +40,8 @@ from rulelang.tree import nodes as tree
 
 
 class Moves(Amounts):
-    """Effects on pieces. Each needs what it moves to exist and to fit; with `if possible` as much as can be is moved."""
+    """Effects on pieces. Each needs what it moves to exist and to fit; with `if possible` as much as can be is
+    moved."""
 
     def move(self, node: tree.Move, scope: Scope, place: Place, if_possible: bool) -> list[Effect]:
         target = self.destination(node.destination, scope)
@@ -285,8 +286,8 @@ class Moves(Amounts):
         return effects
 
     def _swap_places(self, first: Term, second: Term) -> list[Effect]:
-        names = [self.book.local(name) for name in ("one", "other", "pieces", "pieces", "piece", "tokens")]
-        one, other, ours, theirs, piece, token = names
+        names = [self.book.local(name) for name in ("one", "other", "pieces", "pieces", "piece")]
+        one, other, ours, theirs, piece = names
         effects: list[Effect] = [
             Name(one, first),
             Name(other, second),

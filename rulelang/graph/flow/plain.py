@@ -179,7 +179,8 @@ class Plain(Moves):
 
     @staticmethod
     def inside(deed: tree.Deed, actor: Typed, scope: Scope) -> Scope:
-        """What `you` means in a sentence with a subject: still the one it meant before, except inside a called action."""
+        """What `you` means in a sentence with a subject: still the one it meant before, except inside a called
+        action."""
         if actor.sort != PLAYER:
             return scope
         return scope.acting(actor) if isinstance(deed, tree.Call | tree.Do | tree.Win) else scope.done_by(actor)

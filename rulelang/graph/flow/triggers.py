@@ -193,7 +193,8 @@ class Triggers(Windows):
                     self._in_front(node, wanted)
 
     def weave_new(self, first: int) -> None:
-        """The same for nodes drawn later (examples): every trigger is looked at in front of their decisions and ends."""
+        """The same for nodes drawn later (examples): every trigger is looked at in front of their decisions and
+        ends."""
         if not self.triggers:
             return
         every = list(range(len(self.triggers)))

@@ -77,7 +77,7 @@ class Phrases(Nouns):
             if only is not None:
                 return only
         if self.world.is_class(self.world.plurals(text)) or noun.builtin is not None:
-            raise Misread(wording.not_introduced(noun.span, text, sorted(scope.names)))
+            raise Misread(wording.not_introduced(noun.span, text))
         raise Misread(wording.unknown_name(noun.span, text, [*self.known_names(), *scope.names]))
 
     def _global(self, name: str) -> Iterator[Typed]:

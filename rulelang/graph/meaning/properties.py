@@ -34,7 +34,8 @@ BUNDLE_MEMBER = "member of bundle"
 
 
 class Properties(Phrases):
-    """Reads possessives. The order of looking: built-in nouns, printed, held, derived, then where or what lies there."""
+    """Reads possessives. The order of looking: built-in nouns, printed, held, derived, then where or what lies
+    there."""
 
     def property_of(
         self, owner: Typed, noun: tree.Noun, scope: Scope, arguments: Sequence[tuple[str, Typed]] = ()

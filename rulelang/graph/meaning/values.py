@@ -134,7 +134,7 @@ class Values(Sets):
             found = scope.names.get(name)
             if found is not None:
                 return found
-        raise Misread(wording.not_introduced(word.span, word.text, sorted(scope.names)))
+        raise Misread(wording.not_introduced(word.span, word.text))
 
     def most_of(self, sort: Sort) -> int:
         """How many elements of a sort there can be."""
