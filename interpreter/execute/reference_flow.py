@@ -27,7 +27,6 @@ from interpreter.execute.storage import Storage
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Program, Test
 from rulelang.graph.terms import Effect, Possible, Term, Tokens
 
-
 #: The actor of a look-ahead query is whoever decides first.
 ANYBODY = -2
 
@@ -179,7 +178,7 @@ class Reference:
             return None
         return None
 
-    def _can_decide(self, state: State, node: Decide, actor: int) -> Refusal | None:
+    def _can_decide(self, state: State, node: Decide, actor: int | None) -> Refusal | None:
         somebody_else = actor not in (ANYBODY, self._terms.value(state, NO_LOCALS, node.actor))
         if somebody_else or node.otherwise >= 0:
             return None

@@ -23,7 +23,8 @@ class Storage:
         self._at: Final = _base(layout, "at")
         self._contents: Final = _base(layout, "contents")
         self._order: Final = tuple(
-            _base(layout, place.order_region) + place.order_start if place.order_region else -1 for place in layout.places
+            _base(layout, place.order_region) + place.order_start if place.order_region else -1
+            for place in layout.places
         )
 
     def place_of(self, state: State, piece: int) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from interpreter.execute.generate.expressions import NO_NAMES, Expressions, Scoped
+from interpreter.execute.generate.expressions import Expressions, Scoped
 from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.options import Options, Plan
 from interpreter.execute.generate.writer import Level, Text
@@ -116,15 +116,16 @@ class Chooser:
     def _count_plain(self, plan: Plan) -> Counted:
         condition = self._expressions.simple(terms.And(plan.conditions))
         if isinstance(condition, terms.Const):
-            return Counted(plan, Text(str(int(condition.value != 0))), lambda _: NO_NAMES)
-        count = self._expressions.assign("allowed", self._expressions.value(condition, NO_NAMES))
-        return Counted(plan, count, lambda _: NO_NAMES)
+            return Counted(plan, Text(str(int(condition.value != 0))), lambda _: self._expressions.base)
+        count = self._expressions.assign("allowed", self._expressions.value(condition, self._expressions.base))
+        return Counted(plan, count, lambda _: self._expressions.base)
 
     def _count_set(self, plan: Plan, elements: Term) -> Counted:
         name = plan.option.parameters[0].name
         expressions = self._expressions
-        inside = self._facts.inside(elements)
-        bound = self._facts.element(Members(elements))
+        bounds = expressions.base.bounds
+        inside = self._facts.inside(elements, bounds)
+        bound = self._facts.element(Members(elements), bounds)
         small = inside is not None and inside.bit_length() <= _SMALL_UNIVERSE
         text = expressions.value(elements)
         if small:
@@ -139,7 +140,7 @@ class Chooser:
                 drawn = Text(f"{found.text}[{number.text}]")
             else:
                 drawn = Text(f"{expressions.helper('kth')}({found.text}, {number.text})")
-            return NO_NAMES.having(name, expressions.assign(name, drawn), bound)
+            return self._expressions.base.having(name, expressions.assign(name, drawn), bound)
 
         return Counted(plan, count, bind)
 
@@ -203,7 +204,7 @@ class Chooser:
             drawn = expressions.assign("number", Text(f"int(random() * {count.text} * {largest})"))
             kth = expressions.helper("kth")
             outer_value = expressions.assign(first.name, Text(f"{kth}({from_set.text}, {drawn.text} // {largest})"))
-            one = NO_NAMES.having(first.name, outer_value, scope[first.name])
+            one = self._expressions.base.having(first.name, outer_value, scope[first.name])
             inner_set = expressions.assign("choices", expressions.value(expressions.simple(inner, one), one))
             self._write(f"{drawn.text} %= {largest}")
             with self._block(f"if {drawn.text} < {inner_set.text}.bit_count():"):
@@ -211,7 +212,7 @@ class Chooser:
         with self._block("else:"):
             # Many misses in a row: little or nothing is legal. Count it out, so that every choice stays equally likely.
             choices = expressions.assign("listed", Text("[]"))
-            iterable = expressions.iterable(Members(outer), NO_NAMES)
+            iterable = expressions.iterable(Members(outer), self._expressions.base)
             with self._block(f"for {outer_value.text} in {iterable}:"):
                 again = expressions.assign("choices", expressions.value(expressions.simple(inner, one), one))
                 number = expressions.names.new("number")

@@ -16,7 +16,8 @@ from rulelang.graph.terms import Effect, Term
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How effects are carried out at one place: what to do when a sentence cannot be obeyed (its number fills `{}`), what to
+    """How effects are carried out at one place: what to do when a sentence cannot be obeyed (its number fills `{}`),
+    what to
     do when a number leaves its range ("" leaves the check out), and whether the log is written."""
 
     refuse: str
@@ -85,7 +86,12 @@ class Effects:
             return text
         bound = self._facts.bound(content, scope.bounds)
         if region.kind == "number":
-            if bound.low is not None and bound.high is not None and region.low <= bound.low and bound.high <= region.high:
+            if (
+                bound.low is not None
+                and bound.high is not None
+                and region.low <= bound.low
+                and bound.high <= region.high
+            ):
                 return text
             test = "not {low} <= {0} <= {high}".replace("{low}", str(region.low)).replace("{high}", str(region.high))
         else:

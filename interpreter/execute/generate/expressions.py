@@ -5,7 +5,8 @@
                                           if c:
                                               total += 1
 
-Parts of `and`, `or` and `if` that need such lines get them inside an `if` of their own, so that they are worked out only when
+Parts of `and`, `or` and `if` that need such lines get them inside an `if` of their own, so that they are worked out
+only when
 they are asked for, as in the reference.
 """
 
@@ -121,15 +122,19 @@ class Expressions:
         self.cells: Cells = cells
         self.globals: Final = module
         self.simplifier: Simplifier = Simplifier(facts)
+        #: The locals there are everywhere in the function: values of cells that were put into variables.
+        self.base: Scoped = NO_NAMES
 
     # --------------------------------------------------------------------------------------------------- entry
 
-    def simple(self, term: Term, scope: Scoped = NO_NAMES) -> Term:
+    def simple(self, term: Term, scope: Scoped | None = None) -> Term:
         """The term as it will be written."""
+        scope = scope or self.base
         return self.simplifier.term(term, scope.bounds)
 
-    def value(self, term: Term, scope: Scoped = NO_NAMES) -> Text:
+    def value(self, term: Term, scope: Scoped | None = None) -> Text:
         """An expression for the exact value of a (simplified) term."""
+        scope = scope or self.base
         if shape.kind_of(term) == "truth" and not isinstance(term, terms.Const):
             return self._truth_as_number(term, scope)
         return self._value(term, scope)
@@ -156,8 +161,9 @@ class Expressions:
 
     # --------------------------------------------------------------------------------------------------- truth
 
-    def truth(self, term: Term, scope: Scoped = NO_NAMES) -> Text:
+    def truth(self, term: Term, scope: Scoped | None = None) -> Text:
         """An expression that Python takes for true exactly when the (simplified) term is true."""
+        scope = scope or self.base
         match term:
             case terms.Not(inside):
                 return Text(f"not {self.truth(inside, scope).at(Level.NOT)}", Level.NOT)
@@ -430,7 +436,8 @@ class Expressions:
         return self.with_state(self.helper("token_count"), kind, where, regions=self.facts.token_regions())
 
     def storing(self, variety: Term, place: Term, scope: Scoped) -> str:
-        """Are all tokens of what `variety` and `place` can be stored in sets ("set"), in counts ("count"), or either ("")?
+        """Are all tokens of what `variety` and `place` can be stored in sets ("set"), in counts ("count"), or either
+        ("")?
 
         For nowhere, "set" reads and writes nothing, because the bit of nothing is 0.
         """

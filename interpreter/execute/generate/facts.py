@@ -1,6 +1,7 @@
 """What is known about a program without playing it: where cells are, and bounds of every value.
 
-A bound may be wider than the truth, never narrower. Numbers have an interval, elements in addition the set of what they can
+A bound may be wider than the truth, never narrower. Numbers have an interval, elements in addition the set of what
+they can
 be, sets the set of what they can contain.
 """
 
@@ -22,7 +23,8 @@ _WIDEST: Final = 4096
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """What a value can be: from `low` to `high` (None: no limit known); as a set it lies within `inside` (None: unknown);
+    """What a value can be: from `low` to `high` (None: no limit known); as a set it lies within `inside` (None:
+    unknown);
     as a number that is not negative it is one of `among` (None: unknown)."""
 
     low: int | None = None

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.expressions import NO_NAMES, Expressions, Scoped
-from interpreter.execute.generate.facts import Bound, Facts, Scope, one_of, subset
+from interpreter.execute.generate.expressions import Expressions, Scoped
+from interpreter.execute.generate.facts import NO_SCOPE, Bound, Facts, Scope, one_of, subset
 from interpreter.execute.generate.preconditions import preconditions
 from interpreter.execute.generate.simplify import Simplifier
 from interpreter.execute.generate.vectorise import vectorised
@@ -38,9 +38,11 @@ class Plan:
     needs_trial: bool
 
 
-def plan(option: Option, simplifier: Simplifier, facts: Facts) -> Plan:
+def plan(option: Option, simplifier: Simplifier, facts: Facts, outer: Scope = NO_SCOPE) -> Plan:
     """Simplify an option and move the conditions of its sentences to the front."""
-    scope = {parameter.name: bound_of(parameter, facts, simplifier) for parameter in option.parameters}
+    scope = dict(outer)
+    for parameter in option.parameters:
+        scope[parameter.name] = bound_of(parameter, facts, simplifier, scope)
     known_before = dict(simplifier.known)
     effects = simplifier.effects(option.effects, scope)
     simplifier.known.clear()
@@ -50,9 +52,9 @@ def plan(option: Option, simplifier: Simplifier, facts: Facts) -> Plan:
     return Plan(option, (*guard, *(found or ())), effects, found is None)
 
 
-def bound_of(parameter: Parameter, facts: Facts, simplifier: Simplifier) -> Bound:
+def bound_of(parameter: Parameter, facts: Facts, simplifier: Simplifier, scope: Scope) -> Bound:
     """What the local of a parameter can be."""
-    element = facts.element(simplifier.domain(parameter.domain))
+    element = facts.element(simplifier.domain(parameter.domain, scope), scope)
     if parameter.form == "pick":
         return element
     return subset(element.among)
@@ -79,8 +81,8 @@ class Options:
                 # Handfuls are written into the state, which asking must not change.
                 self._write(f"trial = {self._expressions.cells.state}.copy()")
                 self._expressions.cells = self._expressions.cells.of("trial")
-            waiting = self._simplified(plan.conditions, NO_NAMES)
-            scope = NO_NAMES
+            waiting = self._simplified(plan.conditions, self._expressions.base)
+            scope = self._expressions.base
             values: list[Text] = []
             waiting = self._test(stack, waiting, scope)
             for parameter in plan.option.parameters:
@@ -96,10 +98,10 @@ class Options:
         if plan.needs_trial or len(plan.option.parameters) != 1:
             return None
         parameter = plan.option.parameters[0]
-        elements, rest = self._elements(parameter, NO_NAMES, plan.conditions)
+        elements, rest = self._elements(parameter, self._expressions.base, plan.conditions)
         if elements is None or rest or parameter.form == "some":
             return None
-        twins = self._may_look_alike(parameter, self._facts.inside(elements))
+        twins = self._may_look_alike(parameter, self._facts.inside(elements, self._expressions.base.bounds))
         return None if twins else elements
 
     def sets_of_pair(self, plan: Plan) -> tuple[Term, Term, Scope] | None:
@@ -113,19 +115,24 @@ class Options:
             return None
         early = tuple(c for c in plan.conditions if second.name not in shape.free_locals(c))
         late = tuple(c for c in plan.conditions if c not in early)
-        outer, rest = self._elements(first, NO_NAMES, early)
+        outer, rest = self._elements(first, self._expressions.base, early)
         if outer is None or rest:
             return None
-        scope = {first.name: self._facts.element(Members(outer))}
-        inner, rest = self._elements(second, Scoped({}, scope), late)
+        scope = {
+            **self._expressions.base.bounds,
+            first.name: self._facts.element(Members(outer), self._expressions.base.bounds),
+        }
+        texts = {**self._expressions.base.texts, first.name: Text("_")}
+        inner, rest = self._elements(second, Scoped(texts, scope), late)
         return None if inner is None or rest else (outer, inner, scope)
 
     def scope_of(self, plan: Plan, variables: list[Text]) -> Scoped:
         """The scope of an option's effects once its values are in variables; handfuls are written."""
-        scope = NO_NAMES
+        scope = self._expressions.base
         for parameter, variable in zip(plan.option.parameters, variables, strict=True):
             if parameter.form == "pick":
-                element = self._facts.element(parameter.domain, scope.bounds)
+                domain = self._expressions.simplifier.domain(parameter.domain, scope.bounds)
+                element = self._facts.element(domain, scope.bounds)
                 scope = scope.having(parameter.name, variable, element)
             else:
                 scope = self.bind_handful(parameter, plan.option, variable, scope)
@@ -134,7 +141,7 @@ class Options:
     def may_look_alike(self, option: Option) -> bool:
         """Can some of the pieces an option offers look alike?"""
         return any(
-            self._may_look_alike(parameter, self._facts.element(parameter.domain).among)
+            self._may_look_alike(parameter, self._facts.element(parameter.domain, self._expressions.base.bounds).among)
             for parameter in option.parameters
         )
 

@@ -1,7 +1,9 @@
 """Python that plays random games: by one function for a whole game where the game is small, else by one for each step.
 
-In one function the flow becomes structured: a node that is reached from one place stands there, the others head the loop.
-What is known at a place is part of the place: where two players take turns, the code of a turn stands there twice, once for
+In one function the flow becomes structured: a node that is reached from one place stands there, the others head the
+loop.
+What is known at a place is part of the place: where two players take turns, the code of a turn stands there twice,
+once for
 each of them, with everything that depends on the player worked out.
 
     while True:                      while True:
@@ -13,14 +15,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from interpreter.execute.generate.choose import Chooser, Unfit
 from interpreter.execute.generate.effects import Effects, Manner
-from interpreter.execute.generate.expressions import NO_NAMES, Cells, Expressions, Scoped, Vector
+from interpreter.execute.generate.expressions import NO_NAMES, Cells, Expressions, Scoped, Vector, constant
 from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.globals import Globals
+from interpreter.execute.generate.liveness import Liveness
 from interpreter.execute.generate.nodes import RESERVED, Nodes
 from interpreter.execute.generate.options import Options, Plan, plan
 from interpreter.execute.generate.registers import Registers
@@ -30,11 +34,11 @@ from interpreter.execute.generate.writer import Names, Text, Writer
 from interpreter.execute.interface import LONGEST_GAME
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Test
-from rulelang.graph.terms import Effect
+from rulelang.graph.terms import Effect, Term
 
-Known: TypeAlias = tuple[tuple[tuple[str, int], int], ...]
+Known: TypeAlias = dict[tuple[str, int], Term]
 #: A place of the flow: a node, and what is known there.
-Spot: TypeAlias = tuple[int, Known]
+Spot: TypeAlias = tuple[int, tuple[tuple[tuple[str, int], int], ...]]
 
 #: One function for the whole game: at most so many places, and lines.
 _MOST_SPOTS: Final = 80
@@ -55,7 +59,7 @@ class WholeGame:
 class _Attempt:
     """One way to write the game in one function: which places head the loop, and which cells are in variables."""
 
-    heads: tuple[Spot, ...] | None
+    heads: list[Spot] | None
     cells: Registers
     edges: Counter[Spot] = field(default_factory=Counter)
     order: list[Spot] = field(default_factory=list)
@@ -71,13 +75,15 @@ class Playouts:
         self._of_nodes: Final = nodes
         self._nodes: Final = {node.number: node for node in facts.program.nodes}
         self._tracked: frozenset[tuple[str, int]] = frozenset()
+        self._liveness = Liveness(facts, frozenset())
 
     # --------------------------------------------------------------------------------------------- whole games
 
     def whole_game(self) -> WholeGame:
         """Write `playout(state, source, place)` if the game is small enough."""
-        for names in ((),):
-            self._tracked = frozenset((name, 0) for name in names)
+        for follow in (True, False):
+            self._tracked = self._single_cells() if follow else frozenset()
+            self._liveness = Liveness(self._facts, self._tracked)
             before = len(self._writer.lines)
             try:
                 return self._try_whole_game()
@@ -85,68 +91,43 @@ class Playouts:
                 self._writer.take_back(before)
         return WholeGame()
 
+    def _single_cells(self) -> frozenset[tuple[str, int]]:
+        """Cells whose values are followed through the flow: whose turn it is, where to go back to, what was chosen."""
+        return frozenset(
+            (region.name, 0)
+            for region in self._facts.program.layout.regions.values()
+            if region.length == 1 and region.role in {"flow", "frame"} and region.name != "node"
+        )
+
     def _try_whole_game(self) -> WholeGame:
-        roots = self._roots()
+        heads = self._roots()
         cells = Registers(self._facts, RESERVED | self._globals.names)
         while True:
-            attempt = _Attempt(None, cells)
-            in_list = set(cells.in_list)
-            self._explore(attempt, roots)
+            # Each attempt tells which places are reached twice, and which cells cannot be kept in variables.
+            before = len(self._writer.lines)
+            attempt = _Attempt(heads, cells)
+            self._write_whole_game(attempt)
             again = cells.again()
-            if again.in_list == in_list:
-                break
+            found = [spot for spot in attempt.order if attempt.edges[spot] > 1 and spot not in heads]
+            if not found and again.in_list == cells.started_with and again.unread == cells.unread:
+                return WholeGame(tuple(heads))
+            self._writer.take_back(before)
+            heads = [*heads, *found]
             cells = again
-        counts = attempt.edges
-        counts.update(roots)
-        heads = tuple(
-            spot for spot in attempt.order if (counts[spot] > 1 or spot in roots) and not self._is_tail(spot[0])
-        )
-        last = _Attempt(heads, again)
-        self._write_whole_game(last)
-        return WholeGame(heads)
 
     def _roots(self) -> list[Spot]:
         """Where a game stands after its start: the first decisions and chances."""
-        start = {key: self._facts.region(key[0]).start[key[1]] for key in self._tracked}
-        attempt = _Attempt(None, Registers(self._facts, RESERVED))
-        seen: set[Spot] = set()
-        roots: list[Spot] = []
-        open_spots: list[Spot] = [(self._facts.program.entry, tuple(sorted(start.items())))]
-        while open_spots:
-            spot = open_spots.pop(0)
-            if spot in seen:
-                continue
-            seen.add(spot)
-            if isinstance(self._nodes[spot[0]], Decide | Chance):
-                roots.append(spot)
-                continue
-            attempt.order.clear()
-            attempt.edges.clear()
-            before = len(self._writer.lines)
-            self._write_spot(spot, attempt, 0)
-            self._writer.take_back(before)
-            open_spots += attempt.edges
-        return roots
-
-    def _explore(self, attempt: _Attempt, roots: list[Spot]) -> None:
-        """Write every place once, for what it tells; the lines are thrown away."""
+        start: Known = {key: terms.Const(self._facts.region(key[0]).start[key[1]]) for key in sorted(self._tracked)}
         before = len(self._writer.lines)
-        waiting = list(roots)
-        while waiting:
-            spot = waiting.pop(0)
-            if spot in attempt.order:
-                continue
-            attempt.order.append(spot)
-            if len(attempt.order) > _MOST_SPOTS or len(self._writer.lines) - before > _MOST_LINES:
-                raise Unfit
-            counts = Counter(attempt.edges)
-            self._write_spot(spot, attempt, 0)
-            waiting += [found for found in attempt.edges if attempt.edges[found] > counts[found]]
+        attempt = _Attempt(None, Registers(self._facts, RESERVED))
+        self.go(self._facts.program.entry, dict(start), NO_NAMES, attempt, 0)
         self._writer.take_back(before)
+        return list(dict.fromkeys(attempt.order))
 
     def _write_whole_game(self, attempt: _Attempt) -> None:
         write = self._writer.write
-        assert attempt.heads is not None
+        heads = attempt.heads
+        assert heads is not None
         write("")
         write("")
         start = len(self._writer.lines)
@@ -155,12 +136,12 @@ class Playouts:
         write("moves = 0")
         loads = len(self._writer.lines)
         with self._writer.block(f"for _ in range({LONGEST_GAME}):"):
-            for number, spot in enumerate(attempt.heads):
-                if len(attempt.heads) == 1:
-                    self._write_spot(spot, attempt, 0)
+            for number, spot in enumerate(heads):
+                if len(heads) == 1:
+                    self._write_spot(spot, attempt)
                     break
                 with self._writer.block(f"{'el' if number else ''}if place == {number}:"):
-                    self._write_spot(spot, attempt, 0)
+                    self._write_spot(spot, attempt)
         with self._writer.block("else:"):
             write(f'raise {self._globals.helper("Fault")}("the game goes on without end")')
         self._unload(attempt.cells)
@@ -200,7 +181,6 @@ class Playouts:
 
         It makes one move, or lets chance decide, and runs on; the next node, or `~` of it when a move was made.
         """
-        self._tracked = frozenset()
         heads = [
             number
             for number, node in self._nodes.items()
@@ -217,37 +197,70 @@ class Playouts:
 
     # ------------------------------------------------------------------------------------------------- places
 
-    def _write_spot(self, spot: Spot, attempt: _Attempt, depth: int) -> None:
+    def _write_spot(self, spot: Spot, attempt: _Attempt) -> None:
         number, known = spot
-        _Step(self, attempt.cells, dict(known), attempt, depth).node(self._nodes[number])
+        start: dict[tuple[str, int], Term] = {key: terms.Const(value) for key, value in known}
+        _Step(self, attempt.cells, start, attempt).node(self._nodes[number])
 
-    def parts(self) -> tuple[Facts, Globals, Writer, Nodes, frozenset[tuple[str, int]]]:
+    def parts(self) -> tuple[Facts, Globals, Writer, Nodes, frozenset[tuple[str, int]], Liveness]:
         """What a step needs."""
-        return self._facts, self._globals, self._writer, self._of_nodes, self._tracked
+        return self._facts, self._globals, self._writer, self._of_nodes, self._tracked, self._liveness
 
-    def go(self, target: int, known: dict[tuple[str, int], int], attempt: _Attempt, depth: int) -> None:
+    def go(self, target: int, known: dict[tuple[str, int], Term], base: Scoped, attempt: _Attempt, depth: int) -> None:
         """The way on to another node, where something is known."""
-        spot: Spot = (target, tuple(sorted(known.items())))
+        live = self._liveness.at[target]
+        fixed = [(key, value.value) for key, value in sorted(known.items(), key=lambda item: item[0])
+                 if key in live and isinstance(value, terms.Const)]  # fmt: skip
+        spot: Spot = (target, tuple(fixed))
         node = self._nodes[target]
         write = self._writer.write
         if attempt.heads is None:
-            attempt.edges[spot] += 1
-            return
-        if isinstance(node, End):
-            for (region, index), value in known.items():
-                if attempt.cells.holds(region):
-                    variable = attempt.cells.target(self._facts.region(region), Text(str(index)))
-                    write(f"{variable.text if variable else '_'} = {value}")
+            if isinstance(node, Decide | Chance):
+                attempt.order.append(spot)
+                return
+        elif isinstance(node, End):
+            self.settle(known, known.keys(), base, attempt)
             write(f"node = {target}")
             write("break")
+            return
         elif spot in attempt.heads:
+            moving = [key for key, value in known.items() if key in live and not isinstance(value, terms.Const)]
+            self.settle(known, moving, base, attempt)
             if len(attempt.heads) > 1:
                 write(f"place = {attempt.heads.index(spot)}")
             write("continue")
-        elif depth > _DEEPEST:
+            return
+        elif not self._is_tail(target):
+            attempt.edges[spot] += 1
+            if spot in attempt.order:
+                return
+            attempt.order.append(spot)
+        if depth > _DEEPEST or len(attempt.order) > _MOST_SPOTS or len(self._writer.lines) > _MOST_LINES:
             raise Unfit
-        else:
-            self._write_spot(spot, attempt, depth + 1)
+        _Step(self, attempt.cells, known, attempt, depth + 1, base).node(node)
+
+    def settle(
+        self,
+        known: Mapping[tuple[str, int], Term],
+        keys: Iterable[tuple[str, int]],
+        base: Scoped,
+        attempt: _Attempt,
+    ) -> None:
+        """Write what is known of some cells into their variables."""
+        for region, index in sorted(keys):
+            found = self._facts.region(region)
+            if not attempt.cells.holds(region) or (found.role == "frame" and (region, index) in attempt.cells.unread):
+                continue
+            target = attempt.cells.target(found, Text(str(index)))
+            value = known[region, index]
+            text = constant(value.value) if isinstance(value, terms.Const) else base.texts[_name(value)]
+            if target is not None:
+                self._writer.write(f"{target.text} = {text.text}")
+
+
+def _name(value: Term) -> str:
+    assert isinstance(value, terms.Local)
+    return value.name
 
 
 class _Step:
@@ -257,11 +270,12 @@ class _Step:
         self,
         playouts: Playouts,
         cells: Cells,
-        known: dict[tuple[str, int], int],
+        known: Mapping[tuple[str, int], Term],
         attempt: _Attempt | None,
         depth: int = 0,
+        base: Scoped = NO_NAMES,
     ) -> None:
-        facts, module, writer, nodes, tracked = playouts.parts()
+        facts, module, writer, nodes, tracked, liveness = playouts.parts()
         self._playouts: Final = playouts
         self._facts: Final = facts
         self._globals: Final = module
@@ -274,6 +288,8 @@ class _Step:
         names = attempt.cells.names if attempt is not None else Names(RESERVED | module.names)
         self._expressions: Final = Expressions(facts, writer, names, cells, module)
         self._expressions.simplifier = Simplifier(facts, known, tracked)
+        self._expressions.base = base
+        self._liveness: Final = liveness
 
     def node(self, node: Node) -> None:
         """Everything at one node."""
@@ -286,7 +302,7 @@ class _Step:
                 case Chance():
                     self._chance(node)
                 case Do():
-                    self._effects(node.number, node.effects, NO_NAMES)
+                    self._effects(node.number, node.effects, self._expressions.base, node.target)
                     self._go(node.target, moved=False)
                 case Test():
                     self._test(node)
@@ -298,14 +314,14 @@ class _Step:
             self._of_nodes.write_nowhere()
             return
         if self._attempt is not None:
-            known = {key: value for key, value in self._expressions.simplifier.known.items() if key in self._tracked}
-            self._playouts.go(target, known, self._attempt, self._depth)
+            known = dict(self._expressions.simplifier.known)
+            self._playouts.go(target, known, self._expressions.base, self._attempt, self._depth)
             return
         node = {one.number: one for one in self._facts.program.nodes}[target]
         if isinstance(node, Do | Test) and target in self._of_nodes.inlined:
             self._writer.write(f"# {target}: {' '.join(node.title.split())}")
             if isinstance(node, Do):
-                self._effects(node.number, node.effects, NO_NAMES)
+                self._effects(node.number, node.effects, self._expressions.base, node.target)
                 self._go(node.target, moved=moved)
             else:
                 self._test(node, moved=moved)
@@ -324,57 +340,61 @@ class _Step:
                 self._go(target, moved=moved)
         self._go(node.otherwise, moved=moved)
 
-    def _effects(self, node: int, effects: tuple[Effect, ...], scope: Scoped) -> None:
+    def _effects(self, node: int, effects: tuple[Effect, ...], scope: Scoped, target: int) -> None:
         """Effects one after the other, with what is known following them."""
         fault = self._globals.helper("Fault")
         manner = Manner(f"raise {fault}(REASONS[{{}}], {node})")
         writer = Effects(self._expressions, manner)
         simplifier = self._expressions.simplifier
-        for effect in effects:
-            self._settle(effect)
+        for position, effect in enumerate(effects):
+            if self._attempt is not None and not isinstance(effect, terms.Put):
+                changing = [key for key in simplifier.known if key[0] in writes(effect)]
+                self._playouts.settle(simplifier.known, changing, self._expressions.base, self._attempt)
             simple = simplifier.effects((effect,), scope.bounds)
-            if self._is_noted(simple):
-                continue
-            scope = writer.carry_out(simple, scope)
+            match simple:
+                case (terms.Put(region, terms.Const(index), value),) if self._is_followed(region, index):
+                    live = self._liveness.before_effects(effects[position + 1 :], self._liveness.after(target))
+                    if not isinstance(value, terms.Const) and (region, index) in live:
+                        scope = self._hold(region, index, value, scope)
+                case _:
+                    scope = writer.carry_out(simple, scope)
 
-    def _settle(self, effect: Effect) -> None:
-        """A known number that may change in a way nobody can follow has to be in its variable before."""
-        if isinstance(effect, terms.Put) or self._attempt is None:
-            return
-        for region, index in sorted(self._expressions.simplifier.known):
-            if region in writes(effect) and self._attempt.cells.holds(region):
-                variable = self._attempt.cells.target(self._facts.region(region), Text(str(index)))
-                value = self._expressions.simplifier.known[region, index]
-                self._writer.write(f"{variable.text if variable else '_'} = {value}")
+    def _is_followed(self, region: str, index: int) -> bool:
+        """Is a cell's value followed through the flow, so that it need not be written now?"""
+        return self._attempt is not None and (region, index) in self._tracked and self._attempt.cells.holds(region)
 
-    def _is_noted(self, simple: tuple[Effect, ...]) -> bool:
-        """Is the only effect a number put where it is known from now on? Then nothing has to be written."""
-        match simple:
-            case (terms.Put(region, terms.Const(index), terms.Const()),):
-                return (
-                    self._attempt is not None and (region, index) in self._tracked and self._attempt.cells.holds(region)
-                )
-            case _:
-                return False
+    def _hold(self, region: str, index: int, value: Term, scope: Scoped) -> Scoped:
+        """Keep a value in a variable of its own that stands for the cell from now on."""
+        text = self._expressions.value(value, scope)
+        if not text.text.isidentifier() or self._cells.can_change(text):
+            text = self._expressions.assign(region, text)
+        bound = self._facts.bound(value, scope.bounds)
+        held = f"{region} in {text.text}"
+        self._expressions.base = self._expressions.base.having(held, text, bound)
+        self._expressions.simplifier.known[region, index] = terms.Local(held)
+        return scope.having(held, text, bound)
 
     # -------------------------------------------------------------------------------------------- decide, chance
 
     def _decide(self, node: Decide) -> None:
         simplifier = self._expressions.simplifier
         before = dict(simplifier.known)
-        plans = [plan(option, simplifier, self._facts) for option in node.options]
+        base = self._expressions.base
+        plans = [plan(option, simplifier, self._facts, base.bounds) for option in node.options]
 
         def taken(ready: Plan, scope: Scoped, moved: bool) -> None:
             simplifier.known.clear()
             simplifier.known.update(before)
+            self._expressions.base = base
             if moved and self._attempt is not None:
                 self._writer.write("moves += 1")
-            self._effects(node.number, ready.option.effects, scope)
+            self._effects(node.number, ready.option.effects, scope, ready.option.target)
             self._go(ready.option.target, moved=moved)
 
         def nothing() -> None:
             simplifier.known.clear()
             simplifier.known.update(before)
+            self._expressions.base = base
             if node.otherwise >= 0:
                 self._go(node.otherwise, moved=False)
             else:

@@ -1,7 +1,8 @@
 """Cells kept in Python variables while a whole game is played in one function.
 
 A region is kept in variables when every place of the code names its cells by constant numbers; one that is reached by a
-computed index, or by a helper that gets the list, stays in the list. Which is which shows while the code is written: the
+computed index, or by a helper that gets the list, stays in the list. Which is which shows while the code is written:
+the
 first attempt finds out, the next one uses it.
 """
 
@@ -32,8 +33,12 @@ class Registers:
     written: set[tuple[str, int]] = field(default_factory=set)
     unread: frozenset[tuple[str, int]] = frozenset()
 
+    #: The regions in the list when this attempt began.
+    started_with: set[str] = field(init=False)
+
     def __post_init__(self) -> None:
         self.names = Names(self.taken)
+        self.started_with = set(self.in_list)
 
     def of(self, state: str) -> Cells:
         """Another list has no variables; a copy of this one would miss what they hold."""

@@ -23,8 +23,8 @@ from interpreter.execute.storage import members
 from rulelang.graph import terms
 from rulelang.graph.terms import Const, Domain, Effect, Term
 
-#: Cells whose number is known, as (region, index).
-Known: TypeAlias = Mapping[tuple[str, int], int]
+#: Cells whose value is known: a constant, or a local that stands for it.
+Known: TypeAlias = Mapping[tuple[str, int], Term]
 P = TypeVar("P", bound=Part)
 
 _NOTHING_KNOWN: Final[Known] = {}
@@ -132,7 +132,7 @@ class Simplifier:
     def _note(self, put: terms.Put) -> None:
         match put:
             case terms.Put(region, Const(index), Const(value)) if (region, index) in self._tracked:
-                self.known[region, index] = value
+                self.known[region, index] = Const(value)
             case terms.Put(region, Const(index), _):
                 self.known.pop((region, index), None)
             case _:
@@ -216,7 +216,7 @@ class Simplifier:
     def _fold(self, term: Term, scope: Scope) -> Term:
         match term:
             case terms.Cell(region, Const(index)) if (region, index) in self.known:
-                return Const(self.known[region, index])
+                return self.known[region, index]
             case terms.Entry(table, index):
                 return self._entry(table, index, scope)
             case terms.Arithmetic(operation, left, right):

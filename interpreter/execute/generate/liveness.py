@@ -1,0 +1,105 @@
+"""Which single cells are still going to be read from a node on.
+
+A cell that nobody reads before it is written again tells two places of the flow apart for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+from interpreter.execute.generate import shape
+from interpreter.execute.generate.facts import Facts
+from rulelang.graph import terms
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
+
+Key: TypeAlias = tuple[str, int]
+
+
+class Liveness:
+    """Live cells among those of `cells`, by node."""
+
+    def __init__(self, facts: Facts, cells: frozenset[Key]) -> None:
+        self._facts: Final = facts
+        self._cells: Final = cells
+        self._regions: Final = frozenset(name for name, _ in cells)
+        self._of_functions: Final[dict[str, frozenset[Key]]] = {}
+        #: What is read after the end: everything but frames.
+        self._lasting: Final = frozenset(key for key in cells if facts.region(key[0]).role != "frame")
+        self.at: Final[dict[int, frozenset[Key]]] = {node.number: frozenset() for node in facts.program.nodes}
+        self._settle()
+
+    def _settle(self) -> None:
+        changed = True
+        while changed:
+            changed = False
+            for node in reversed(self._facts.program.nodes):
+                found = self._before(node)
+                if found != self.at[node.number]:
+                    self.at[node.number] = found
+                    changed = True
+
+    def _before(self, node: Node) -> frozenset[Key]:
+        match node:
+            case End():
+                return self._lasting
+            case Do():
+                return self.before_effects(node.effects, self.after(node.target))
+            case Test():
+                live = self.after(node.otherwise)
+                for condition, target in node.arms:
+                    live |= self.reads(condition) | self.after(target)
+                return live
+            case Decide():
+                live = self.reads(node.actor) | self.after(node.otherwise)
+                for option in node.options:
+                    live |= self.before_effects(option.effects, self.after(option.target))
+                    live |= self.reads_of(option.parameters) | self.reads_of((option.guard,))
+                return live
+            case Chance():
+                live = self.before_effects(node.effects, self.after(node.target))
+                return live | self.reads_of((node.parameter, node.weight, node.shuffles))
+
+    def after(self, target: int) -> frozenset[Key]:
+        """What is live on the way to a node."""
+        return self.at.get(target, self._lasting)
+
+    def before_effects(self, effects: Iterable[terms.Effect], live: frozenset[Key]) -> frozenset[Key]:
+        """What is live before effects, given what is live after them."""
+        for effect in reversed(tuple(effects)):
+            if isinstance(effect, terms.Put) and isinstance(effect.index, terms.Const):
+                live -= {(effect.region, effect.index.value)}
+            live |= self.reads(effect)
+        return live
+
+    def reads_of(self, things: Iterable[object]) -> frozenset[Key]:
+        """What several terms, or the terms of parameters, read."""
+        found: frozenset[Key] = frozenset()
+        for thing in things:
+            for part in (thing, *(getattr(thing, name, None) for name in ("domain", "where", "fewest", "most"))):
+                if hasattr(part, "__match_args__") and not hasattr(part, "elements"):
+                    found |= self.reads(part)  # type: ignore[arg-type]
+        return found
+
+    def reads(self, part: shape.Part) -> frozenset[Key]:
+        """The cells a term or an effect reads."""
+        found: set[Key] = set()
+        for inner in shape.walk(part):
+            match inner:
+                case terms.Possible():
+                    return self._cells
+                case terms.Cell(region, terms.Const(index)) if (region, index) in self._cells:
+                    found.add((region, index))
+                case terms.Cell(region, _) | terms.Sequence(region, _, _) if region in self._regions:
+                    found |= {key for key in self._cells if key[0] == region}
+                case terms.Apply(function, _):
+                    found |= self._function(function)
+                case _:
+                    pass
+        return frozenset(found)
+
+    def _function(self, name: str) -> frozenset[Key]:
+        if name not in self._of_functions:
+            self._of_functions[name] = frozenset()
+            self._of_functions[name] = self.reads(self._facts.program.functions[name].body)
+        return self._of_functions[name]
