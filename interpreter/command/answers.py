@@ -31,7 +31,7 @@ class _Candidate:
 
 
 class Following:
-    """Makes the moves that answers name, in a state that is changed. `partial`: answers may name part of a joint move."""
+    """Makes the moves that answers name, in a state it changes. `partial`: they may name a part of a joint move."""
 
     def __init__(self, game: Game, executor: Executor, state: State, *, partial: bool = False) -> None:
         self.game = game
@@ -92,7 +92,7 @@ class Following:
         return None, used
 
     def _unasked(self, node: Decide, moves: Sequence[Move], answer: Answer) -> tuple[str | None, int]:
-        """The answer speaks of a later choice: what is forced here makes itself, what is offered in between is declined."""
+        """The answer speaks of a later choice: what is forced makes itself, what is offered in between is declined."""
         passes = [move for move in moves if _option(node, move).role == "pass"]
         if len(moves) == 1:
             self.executor.play(self.state, moves[0])
@@ -141,7 +141,7 @@ class Following:
         return _Candidate(move, place, True) if named == count else None
 
     def _plain(self, candidates: Sequence[_Candidate], answers: Sequence[Answer]) -> list[Move]:
-        """Moves named as a whole come before those of which only a part is named; handfuls have just as many members."""
+        """Moves named as a whole come first; handfuls have just as many members as were named."""
         found = list(dict.fromkeys(one.move for one in candidates))
         if len(found) > 1 and (whole := [one.move for one in candidates if one.whole]):
             found = list(dict.fromkeys(whole))

@@ -49,19 +49,19 @@ class Outcome:
     failure: Failure | None
 
 
-def run_example(game: Game, example: CompiledExample) -> Outcome:
-    """Run one example of a game that was compiled with its examples."""
+def run_example(game: Game, example: CompiledExample, executor: Reference | None = None) -> Outcome:
+    """Run one example of a game that was compiled with its examples; an executor of one's own may watch."""
     begun = perf_counter()
-    failure = _Run(game, example).run()
+    failure = _Run(game, example, executor or Reference(game.program)).run()
     seconds = perf_counter() - begun
     return Outcome(example.title, len(game.players), game.variants, example.origin, seconds, failure)
 
 
 class _Run:
-    def __init__(self, game: Game, example: CompiledExample) -> None:
+    def __init__(self, game: Game, example: CompiledExample, executor: Reference) -> None:
         self.game = game
         self.program = game.program
-        self.executor = Reference(game.program)
+        self.executor = executor
         self.example = example
         self.node_cell = game.program.layout.regions["node"].base
         self.running = example.start == "new"

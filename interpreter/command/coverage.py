@@ -1,0 +1,191 @@
+"""Which rules were used: forks that went only one way, options never taken, endings never reached, headings never met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from interpreter.chance import stream
+from interpreter.command.examples import run_example
+from interpreter.command.loading import Loaded, game_of, load_playable
+from interpreter.execute.interface import Fault, Move, Outcome, State, Told
+from interpreter.explain.tracer import Passed, Tracer
+from interpreter.game import Game
+from rulelang.graph.examples import CompiledExample, settings
+from rulelang.graph.program import Chance, Decide, Do, Node, Origin, Program, Test
+from rulelang.graph.terms import Put
+from rulelang.tree import nodes as tree
+
+_MOST_MOVES = 2000
+
+
+@dataclass(slots=True)
+class Clause:
+    """One rule as written: where it stands, and how it was used. A fork counts each way."""
+
+    kind: str
+    text: str
+    place: str
+    heading: str
+    yes: int = 0
+    no: int = 0
+
+    @property
+    def missing(self) -> str:
+        """What did not happen, in words; nothing if all did."""
+        if self.kind == "fork":
+            if not self.yes and not self.no:
+                return "never asked"
+            return "" if self.yes and self.no else "never true" if not self.yes else "never false"
+        return "" if self.yes else {"option": "never taken", "end": "never reached"}.get(self.kind, "never done")
+
+
+@dataclass(slots=True)
+class Coverage:
+    """What was used of a rulebook."""
+
+    title: str
+    clauses: dict[tuple[str, str, str], Clause] = field(default_factory=dict)
+
+    @property
+    def share(self) -> float:
+        """The part of all rules that were used; a fork that went one way only is used by half."""
+        worth = [
+            (bool(c.yes) + bool(c.no)) / 2 if c.kind == "fork" else float(bool(c.yes)) for c in self.clauses.values()
+        ]
+        return sum(worth) / len(worth) if worth else 1.0
+
+    def missing(self) -> list[Clause]:
+        """The clauses that were not used fully, in reading order."""
+        return sorted((c for c in self.clauses.values() if c.missing), key=lambda c: (_order(c.place), c.kind, c.text))
+
+    def headings(self) -> list[str]:
+        """Headings under which nothing was used."""
+        used = {clause.heading for clause in self.clauses.values() if clause.yes or clause.no}
+        return [h for h in dict.fromkeys(c.heading for c in self.clauses.values()) if h and h not in used]
+
+    def learn(self, program: Program) -> None:
+        """Everything of a program that can be used."""
+        for node in program.nodes:
+            match node:
+                case Decide():
+                    for option in node.options:
+                        self._clause("option", option.name, option.origin if option.origin.span else node.origin)
+                case Test() if not node.title.startswith("back from") and node.arms:
+                    self._clause("fork", _words(node.origin), node.origin)
+                case Do() | Chance():
+                    self._clause("end" if _ends(node) else "step", _words(node.origin), node.origin)
+                case _:
+                    pass
+
+    def passed(self, node: Node, target: int) -> None:
+        """A node was passed without anybody deciding."""
+        match node:
+            case Test() if not node.title.startswith("back from") and node.arms:
+                clause = self._clause("fork", _words(node.origin), node.origin)
+                if target == node.otherwise:
+                    clause.no += 1
+                else:
+                    clause.yes += 1
+            case Do() | Chance():
+                self._clause("end" if _ends(node) else "step", _words(node.origin), node.origin).yes += 1
+            case _:
+                pass
+
+    def taken(self, node: Decide, number: int) -> None:
+        """An option was taken."""
+        option = node.options[number]
+        self._clause("option", option.name, option.origin if option.origin.span else node.origin).yes += 1
+
+    def _clause(self, kind: str, text: str, origin: Origin) -> Clause:
+        place = f"{origin.span.source.path}:{origin.span.line}" if origin.span is not None else ""
+        key = (kind, text, place)
+        if key not in self.clauses:
+            self.clauses[key] = Clause(kind, text, place, " > ".join(origin.heading))
+        return self.clauses[key]
+
+
+class Observer(Tracer):
+    """An executor that marks every rule it uses."""
+
+    def __init__(self, program: Program, coverage: Coverage) -> None:
+        super().__init__(program)
+        self.coverage = coverage
+
+    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
+        node, number = self.node(state), move[0]
+        if isinstance(node, Decide) and isinstance(number, int):
+            self.coverage.taken(node, number)
+        super().play(state, move, log)
+        self._mark()
+
+    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+        self.coverage.passed(self.node(state), -1)
+        super().happen(state, outcome, log)
+        self._mark()
+
+    def run(self, state: State, log: list[Told] | None = None) -> None:
+        super().run(state, log)
+        self._mark()
+
+    def _mark(self) -> None:
+        for note in self.notes:
+            if isinstance(note, Passed):
+                self.coverage.passed(note.node, note.target)
+        self.notes.clear()
+
+
+def cover_examples(path: str, games: int = 0) -> Coverage:
+    """What the examples of a rulebook use, and so many random games for each number of players."""
+    loaded = load_playable(path)
+    coverage = Coverage(loaded.written.title)
+    for game in _games(loaded):
+        coverage.learn(game.program)
+        for example in game.program.examples:
+            assert isinstance(example, CompiledExample)
+            run_example(game, example, Observer(game.program, coverage))
+    for players in loaded.written.seats if games else ():
+        game = game_of(loaded, players, ())
+        coverage.learn(game.program)
+        for number in range(games):
+            _random_game(Observer(game.program, coverage), number)
+    return coverage
+
+
+def _games(loaded: Loaded) -> Iterable[Game]:
+    examples = [placed.item for placed in loaded.written.items if isinstance(placed.item, tree.Example)]
+    fewest = loaded.written.seats[0]
+    wanted = dict.fromkeys([(fewest, frozenset[str]()), *settings(examples, fewest)])
+    return [game_of(loaded, players, tuple(sorted(variants)), examples=True) for players, variants in wanted]
+
+
+def _random_game(observer: Observer, number: int) -> None:
+    random = stream(number, "coverage")
+    try:
+        state = observer.start()
+        for _ in range(_MOST_MOVES):
+            match observer.node(state):
+                case Decide():
+                    moves = observer.options(state)
+                    observer.play(state, moves[int(random.random() * len(moves))])
+                case Chance():
+                    observer.happen(state, observer.draw(state, random))
+                case _:
+                    return
+    except Fault:
+        return
+
+
+def _words(origin: Origin) -> str:
+    if origin.span is None:
+        return ""
+    return origin.span.source.line_text(origin.span.line).strip().split(" [", 1)[0]
+
+
+def _ends(node: Do | Chance) -> bool:
+    return any(isinstance(effect, Put) and effect.region in ("decided", "ending") for effect in node.effects)
+
+
+def _order(place: str) -> tuple[str, int]:
+    path, _, line = place.rpartition(":")
+    return path, int(line or 0)

@@ -1,0 +1,96 @@
+"""`rulelang play`"""
+
+from __future__ import annotations
+
+import click
+
+from interpreter.command.board import Board
+from interpreter.command.loading import game_of, load_playable, resume_game, setting_options
+from interpreter.command.table import Left, Table
+from interpreter.game import Game
+from interpreter.players import Bot, bot, bot_names
+from rulelang.command.exits import Exit
+from rulelang.command.reading import write_file
+from rulelang.command.showing import listed
+
+
+@click.command("play", epilog="While playing, type ? for help.")
+@click.argument("path", metavar="RULEBOOK")
+@setting_options
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="[SEAT=]BOT",
+    help=f"{listed(bot_names())}; the last seats if none is named.",
+)
+@click.option(
+    "--iterations", type=click.IntRange(1), default=200, help="How many games mcts imagines for a move. [200]"
+)
+@click.option("--language", "-l", default="en", metavar="CODE", help="The language of names and moves. [en]")
+@click.option("--seed", "-s", type=int, help="The same seed brings the same luck.")
+@click.option("--resume", metavar="FILE", help="Go on with a saved game.")
+@click.option("--transcript", metavar="FILE", help="Write down what happened when the game is left.")
+def command(
+    path: str,
+    players: int | None,
+    variants: tuple[str, ...],
+    bots: tuple[str, ...],
+    iterations: int,
+    language: str,
+    seed: int | None,
+    resume: str | None,
+    transcript: str | None,
+) -> int:
+    """Play in the terminal, together at one screen or against bots.
+
+    Options have numbers; typing words searches among them. What is secret stays secret: the screen is cleared before it
+    changes hands.
+
+    \b
+    rulelang play my_game.rules --players 3
+    rulelang play my_game.rules --bot mcts
+    rulelang play my_game.rules --resume evening.json --language de
+    """
+    loaded = load_playable(path)
+    session = resume_game(loaded, resume) if resume is not None else game_of(loaded, players, variants).start(seed)
+    game = session.game
+    if language not in game.languages:
+        raise click.UsageError(f"{game.title} has no labels in {language}; it has {listed(game.languages)}.")
+    table = Table(
+        session,
+        Board(loaded.written, len(game.players), game.variants),
+        _seated(bots, game, iterations, session.seed),
+        language,
+    )
+    click.echo(f"{game.title}, {len(game.players)} players, seed {session.seed}. Type ? for help.")
+    try:
+        table.play()
+    except Left:
+        click.echo("\nYou left the game.")
+    if transcript is not None:
+        seat = table.people[0] if len(table.people) == 1 and not session.is_over else None
+        write_file(transcript, session.transcript(seat, language))
+    return Exit.CLEAN
+
+
+def _seated(given: tuple[str, ...], game: Game, iterations: int, seed: int) -> dict[int, Bot]:
+    """Named bots take their seats, the others the last ones that are free."""
+    kinds: dict[int, str] = {}
+    unnamed: list[str] = []
+    for text in given:
+        seat, found, kind = text.rpartition("=")
+        if kind not in bot_names():
+            raise click.UsageError(f"There is no bot {kind}; there are {listed(bot_names())}.")
+        if found:
+            try:
+                kinds[game.seat(seat)] = kind
+            except ValueError as wrong:
+                raise click.UsageError(f"{wrong}.") from wrong
+        else:
+            unnamed.append(kind)
+    free = [seat for seat in range(len(game.players)) if seat not in kinds]
+    if len(unnamed) > len(free):
+        raise click.UsageError(f"There are more bots than seats: {game.title} has {len(game.players)} players here.")
+    kinds.update(zip(free[len(free) - len(unnamed) :], unnamed, strict=True))
+    return {seat: bot(kind, seed + seat, iterations) for seat, kind in sorted(kinds.items())}

@@ -1,0 +1,222 @@
+"""A game at the terminal: whose turn it is, what may be seen, and what is typed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import click
+
+from interpreter.command.board import Board
+from interpreter.decision import Decision, Option, SubChoice
+from interpreter.explain.refusal import Refusal
+from interpreter.players import Bot
+from interpreter.session import Session
+from rulelang.command.reading import write_file
+
+HELP = """\
+a number           choose this option          a few letters   search among the options
+undo               take the last move back     back            one step back in a choice of several parts
+why                what the last move did      why-not MOVE    which rule forbids a move
+board              show everything again       log             what has happened so far
+save FILE          keep the game for later     quit            leave the game
+"""
+
+_MANY = 24
+
+
+class Left(Exception):  # noqa: N818 - the player left, which is no mistake
+    """Somebody typed `quit`."""
+
+
+@dataclass(slots=True)
+class _Menu:
+    """What is offered under numbers: whole options, or the next part of a joint choice."""
+
+    options: list[Option]
+    steps: tuple[SubChoice, ...] = ()
+    after: SubChoice | None = None
+
+
+class Table:
+    """One screen for all who sit at it. What is one player's secret is not shown before the screen changes hands."""
+
+    def __init__(self, session: Session, board: Board, bots: Mapping[int, Bot], language: str) -> None:
+        self.session = session
+        self.board = board
+        self.bots = bots
+        self.language = language
+        self.people = [seat for seat in range(len(session.game.players)) if seat not in bots]
+        self.at_screen = self.people[0] if len(self.people) == 1 else -1
+        self.told = dict.fromkeys(self.people, 0)
+
+    def play(self) -> None:
+        """To the end of the game, or until somebody leaves."""
+        while (decision := self.session.decision) is not None:
+            if decision.seat in self.bots:
+                self.session.apply(self.bots[decision.seat].choose(self.session.seat(decision.seat)))
+                continue
+            self._hand_over(decision.seat)
+            self._show(decision.seat)
+            self._ask(decision)
+        self._finish()
+
+    # ---------------------------------------------------------------------------------------------------- screen
+
+    def _hand_over(self, seat: int) -> None:
+        """With secrets in the game, nobody else may look when a player's things are shown."""
+        if seat == self.at_screen:
+            return
+        if self.session.game.sight.hides and len(self.people) > 1:
+            click.clear()
+            self._read(f"{self._name(seat)}, it is your turn. Press Enter when only you can see the screen. ")
+            click.clear()
+        self.at_screen = seat
+
+    def _show(self, seat: int) -> None:
+        events = self.session.events(seat)
+        for event in events[self.told[seat] :]:
+            click.echo(f"  {event.text(self.language)}")
+        self.told[seat] = len(events)
+        seen, names = self.session.observe(seat), self.session.game.names(self.language)
+        click.echo()
+        drawn = self.board.draw(seen, names)
+        if drawn:
+            click.echo(drawn)
+        click.echo(seen.text(self.language))
+
+    def _finish(self) -> None:
+        result = self.session.result
+        seats = self.people or list(range(len(self.session.game.players)))
+        for event in self.session.events(seats[0] if len(seats) == 1 else None)[-1:]:
+            click.echo(f"  {event.text(self.language)}")
+        drawn = self.board.draw(self.session.observe(seats[0]), self.session.game.names(self.language))
+        click.echo(f"\n{drawn}\nThe game is over: {result}.")
+        if result is not None and any(score.lines for score in result.scores):
+            for score in result.scores:
+                click.echo(f"  {score}")
+
+    def _name(self, seat: int) -> str:
+        return self.session.game.names(self.language).player(seat)
+
+    # ------------------------------------------------------------------------------------------------- questions
+
+    def _ask(self, decision: Decision) -> None:
+        """Ask until a move is made or the position is another one."""
+        menu = self._menu(decision, None)
+        self._offer(decision, menu)
+        while True:
+            typed = self._read(f"{self._name(decision.seat)}> ").strip()
+            word, _, rest = typed.partition(" ")
+            match word.casefold():
+                case "":
+                    self._offer(decision, menu)
+                case "?" | "help":
+                    click.echo(HELP)
+                case "quit":
+                    raise Left
+                case "undo":
+                    if self._undo():
+                        return
+                case "why":
+                    self._why()
+                case "why-not":
+                    click.echo(self.session.why_not(rest) or "That is possible.")
+                case "board":
+                    self._show(decision.seat)
+                    self._offer(decision, menu)
+                case "log":
+                    click.echo(self.session.transcript(decision.seat, self.language), nl=False)
+                case "save":
+                    self._save(rest)
+                case "back":
+                    menu = self._menu(decision, None)
+                    self._offer(decision, menu)
+                case _:
+                    found = self._chosen(decision, menu, typed)
+                    if isinstance(found, _Menu):
+                        menu = found
+                        self._offer(decision, menu)
+                    elif found is not None and self._make(found):
+                        return
+
+    def _menu(self, decision: Decision, after: SubChoice | None) -> _Menu:
+        if after is None and len(decision.options) <= _MANY:
+            return _Menu(list(decision.options))
+        return _Menu([], decision.steps(after, self.language), after)
+
+    def _offer(self, decision: Decision, menu: _Menu) -> None:
+        if menu.after is None:
+            title = self.session.game.names(self.language).term(decision.title)
+            click.echo(f"{self._name(decision.seat)}: {title}")
+        labels = [option.label(self.language) for option in menu.options] or [step.label for step in menu.steps]
+        width = len(str(len(labels)))
+        for number, label in enumerate(labels, 1):
+            click.echo(f"  {number:>{width}}  {label}")
+        if not labels:
+            click.echo("  nothing fits; press Enter for the options, ? for help")
+
+    def _chosen(self, decision: Decision, menu: _Menu, typed: str) -> Option | _Menu | None:
+        """What a number or words stand for: an option, or a smaller menu."""
+        if typed.isdigit():
+            number = int(typed) - 1
+            if menu.options and 0 <= number < len(menu.options):
+                return menu.options[number]
+            if menu.steps and 0 <= number < len(menu.steps):
+                step = menu.steps[number]
+                return step.complete if step.complete is not None else self._menu(decision, step)
+        exact = decision.read(typed)
+        if len(exact) == 1:
+            return exact[0]
+        words = typed.casefold().split()
+        options = exact or [o for o in decision.options if all(w in o.label(self.language).casefold() for w in words)]
+        if len(options) == 1:
+            return options[0]
+        if options:
+            return _Menu(options)
+        click.echo(self.session.why_not(typed) or "I do not understand that; ? for help.")
+        return None
+
+    def _make(self, option: Option) -> bool:
+        done = self.session.apply(option)
+        if isinstance(done, Refusal):
+            click.echo(done)
+            return False
+        return True
+
+    def _undo(self) -> bool:
+        """Back to a position in which a person decides; never past what somebody has learned."""
+        if not self.session.undo():
+            click.echo("This cannot be taken back: something was revealed, or left to chance, or nothing was done yet.")
+            return False
+        while (decision := self.session.decision) is not None and decision.seat in self.bots and self.session.undo():
+            pass
+        self.told = {seat: min(count, len(self.session.events(seat))) for seat, count in self.told.items()}
+        return True
+
+    def _why(self) -> None:
+        if self.session.game.sight.hides:
+            click.echo("The rules at work are shown after a game with secrets: save it, then `rulelang why`.")
+        elif self.session.history:
+            click.echo(self.session.why(), nl=False)
+        else:
+            click.echo("Nothing has happened yet.")
+
+    def _save(self, path: str) -> None:
+        if not path.strip():
+            click.echo("Give a file: save my_game.json")
+            return
+        try:
+            write_file(path.strip(), self.session.save())
+            click.echo(f"Saved as {path.strip()}.")
+        except click.ClickException as wrong:
+            click.echo(wrong.format_message())
+
+    @staticmethod
+    def _read(prompt: str) -> str:
+        click.echo(prompt, nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            raise Left
+        return line
