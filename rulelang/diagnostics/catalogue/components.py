@@ -35,7 +35,7 @@ def file_not_found(span: Span, name: str) -> Wording:
     )
 
 
-@diagnostic("RL0702", title="declared twice")
+@diagnostic("RL0702", title="introduced twice")
 def declared_twice(span: Span, name: str, first: Span) -> Wording:
     """One name stands for two things.
 
@@ -90,7 +90,7 @@ def too_few_sides(span: Span, found: int, players: int) -> Wording:
     )
 
 
-@diagnostic("RL0704", title="declares nothing")
+@diagnostic("RL0704", title="introduces nothing")
 def declares_nothing(span: Span) -> Wording:
     """A component is introduced without an article.
 
@@ -340,7 +340,7 @@ def cell_out_of_range(span: Span, column: str, value: int, low: int, high: int) 
 def cell_not_a_member(span: Span, name: str, kind: str, known: Sequence[str]) -> Wording:
     """A cell names something that its column cannot hold.
 
-    The column holds members of one kind; this name is none of them.
+    The column holds members of one kind; this name is not among them.
 
     Wrong:
 
@@ -400,7 +400,7 @@ def not_a_holder(span: Span, name: str) -> Wording:
 def not_a_piece(span: Span, name: str) -> Wording:
     """Pieces are counted that nobody has introduced.
 
-    Before pieces can be counted the rulebook says what they are, for example `a Good is a token`.
+    Before pieces can be counted the rulebook says what they are, for example as a tile or a card.
 
     Wrong:
 
@@ -418,7 +418,7 @@ def not_a_piece(span: Span, name: str) -> Wording:
     return say(
         f"{quoted(name)} is not a sort of piece.",
         at(span, "this name"),
-        Help(f"Introduce it first, for example `a {name} is a token`."),
+        Help(f"Introduce it first: `a {name} is a ...`, with a tile, card, figure or die."),
     )
 
 

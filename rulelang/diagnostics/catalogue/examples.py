@@ -11,7 +11,7 @@ from rulelang.source import Span
 def cannot_be_arranged(span: Span) -> Wording:
     """An example begins with a fact that cannot be made true by moving pieces or setting counters.
 
-    A fact puts pieces into places, sets a counter, a mark or a variable. What is worked out from other things
+    A fact puts pieces into places, sets a counter, a mark, or what the rulebook remembers. What is worked out from other things
     cannot be set.
 
     Wrong:
@@ -29,7 +29,7 @@ def cannot_be_arranged(span: Span) -> Wording:
     return say(
         "I cannot arrange this.",
         at(span, "this fact"),
-        Help("Put pieces into places, or set counters, marks and variables."),
+        Help("Put pieces into places, or set counters and marks."),
     )
 
 

@@ -85,7 +85,7 @@ def calls_itself(span: Span, name: str) -> Wording:
 
 @diagnostic("RL0504", title="nothing to end")
 def nothing_to_leave(span: Span, what: str) -> Wording:
-    """A turn, round or phase is ended where there is none.
+    """A turn, round or phase is ended where it cannot be ended.
 
     `end the turn` can only stand inside a turn.
 

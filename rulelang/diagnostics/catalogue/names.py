@@ -124,7 +124,7 @@ def ambiguous(span: Span, name: str, meanings: Sequence[str]) -> Wording:
 
 @diagnostic("RL0205", title="not introduced yet")
 def not_introduced(span: Span, name: str) -> Wording:
-    """`the ...` refers to something that no sentence before it has introduced.
+    """A phrase with `the` refers to something that no sentence before it has introduced.
 
     `a` introduces a thing, `the` refers to it. A sentence can only speak of what was chosen, given or looped over
     before.
@@ -146,7 +146,7 @@ def not_introduced(span: Span, name: str) -> Wording:
     ```
     """
     return say(
-        f"{quoted(name)} is used here, but none was introduced before.",
+        f"{quoted(name)} is used here, but nothing before introduces one.",
         at(span, "which one?"),
         Help(f"Introduce it first, for example with `choose a {name} ...` or `for each {name} ...`."),
     )
@@ -154,7 +154,7 @@ def not_introduced(span: Span, name: str) -> Wording:
 
 @diagnostic("RL0206", title="nobody acts here")
 def nobody_acts(span: Span) -> Wording:
-    """`you` or `your` stands where nobody acts.
+    """The words `you` or `your` stand where nobody acts.
 
     Outside an action or a turn there is no player to speak to.
 
@@ -179,7 +179,7 @@ def nobody_acts(span: Span) -> Wording:
 
 @diagnostic("RL0207", title="`it` refers to nothing")
 def it_is_nothing(span: Span) -> Wording:
-    """`it` or `its` stands where nothing is described.
+    """The words `it` or `its` stand where nothing is described.
 
     `it` is the thing a `where`, a definition or the same sentence speaks of.
 
@@ -231,7 +231,7 @@ def no_such_property(span: Span, name: str, owner: str, known: Sequence[str]) ->
 
 @diagnostic("RL0209", title="cannot introduce here")
 def cannot_introduce(span: Span, name: str) -> Wording:
-    """`a ...` introduces something where only a thing that is known can stand.
+    """A phrase with `a` introduces something where only a thing that is known can stand.
 
     `a` introduces and `the` refers; here the sentence needs one known thing.
 
@@ -255,7 +255,7 @@ def cannot_introduce(span: Span, name: str) -> Wording:
 
 @diagnostic("RL0210", title="chance is nobody")
 def chance_is_nobody(span: Span) -> Wording:
-    """`chance` stands where a player or thing is needed.
+    """The word `chance` stands where a player or thing is needed.
 
     Chance chooses, but it owns nothing and is nowhere.
 
@@ -299,7 +299,7 @@ def no_such_square(span: Span, name: str) -> Wording:
 
 @diagnostic("RL0212", title="not a place")
 def not_a_place(span: Span, sort: str) -> Wording:
-    """A place is needed, and this is none.
+    """A place is needed, and this is not one.
 
     Pieces are moved to and looked for in places: spaces of the board, bags, areas, rows, piles.
 
@@ -372,7 +372,7 @@ def no_grid(span: Span, line: str) -> Wording:
 
 @diagnostic("RL0215", title="which opponent")
 def no_single_opponent(span: Span) -> Wording:
-    """`opponent` is used in a game with more than two players.
+    """The word `opponent` is used in a game with more than two players.
 
     With three players there are two opponents.
 
@@ -571,11 +571,11 @@ def too_deep(span: Span) -> Wording:
     )
 
 
-@diagnostic("RL0223", title="takes no argument")
+@diagnostic("RL0223", title="depends on nothing")
 def takes_no_argument(span: Span, name: str) -> Wording:
     """A value is asked `for` something, but it does not depend on anything.
 
-    Only values defined with `for a ...`, `over a ...`, `at a ...` take an argument.
+    Only values defined with `for a ...`, `over a ...`, `at a ...` can be asked `for` something.
 
     Wrong:
 
@@ -592,7 +592,7 @@ def takes_no_argument(span: Span, name: str) -> Wording:
     return say(
         f"{quoted(name)} does not depend on anything.",
         at(span, "takes nothing"),
-        Help("Leave out the argument, or define it with one."),
+        Help("Leave it out, or let it depend on something."),
     )
 
 
@@ -651,7 +651,7 @@ def unknown_action(span: Span, name: str, known: Sequence[str]) -> Wording:
     )
 
 
-@diagnostic("RL0226", title="argument missing")
+@diagnostic("RL0226", title="something missing")
 def missing_argument(span: Span, name: str, missing: str) -> Wording:
     """An action is called without all it needs.
 
@@ -676,7 +676,7 @@ def missing_argument(span: Span, name: str, missing: str) -> Wording:
     )
 
 
-@diagnostic("RL0227", title="argument does not fit")
+@diagnostic("RL0227", title="something does not fit")
 def wrong_argument(span: Span, name: str, wanted: str, given: str) -> Wording:
     """An action is given something of another sort.
 
@@ -697,7 +697,7 @@ def wrong_argument(span: Span, name: str, wanted: str, given: str) -> Wording:
     return say(f"{quoted(name)} needs {wanted}, this is {given}.", at(span, "does not fit"), Help(f"Give it {wanted}."))
 
 
-@diagnostic("RL0228", title="argument too many")
+@diagnostic("RL0228", title="something too many")
 def extra_argument(span: Span, name: str) -> Wording:
     """An action is given more than it asks for.
 
@@ -820,7 +820,7 @@ def not_a_list(span: Span, sort: str) -> Wording:
 def cannot_become(span: Span, name: str) -> Wording:
     """Something is changed that cannot be changed.
 
-    Counters, variables, marks and dice change; what is printed or defined does not.
+    Counters, marks, dice and what the rulebook remembers change; what is printed or defined does not.
 
     Wrong:
 
@@ -837,7 +837,7 @@ def cannot_become(span: Span, name: str) -> Wording:
     return say(
         f"{quoted(name)} cannot be changed by `becomes`.",
         at(span, "does not change"),
-        Help("Only counters, variables, marks and dice change; move a piece with `move`."),
+        Help("Only counters, marks, dice and what the rulebook remembers change; move a piece with `move`."),
     )
 
 
@@ -845,7 +845,7 @@ def cannot_become(span: Span, name: str) -> Wording:
 def cannot_become_that(span: Span, wanted: str, given: str) -> Wording:
     """Something becomes what it can never be.
 
-    A variable for a player cannot hold a card.
+    What remembers a player cannot hold a card.
 
     Wrong:
 
@@ -864,7 +864,7 @@ def cannot_become_that(span: Span, wanted: str, given: str) -> Wording:
 
 @diagnostic("RL0235", title="cannot be done")
 def cannot_do(span: Span) -> Wording:
-    """`do` is followed by something that is no action.
+    """The word `do` is followed by something that is no action.
 
     `do` is followed by the name of an action, or by `the Card's Effect`.
 
@@ -887,11 +887,11 @@ def cannot_do(span: Span) -> Wording:
     )
 
 
-@diagnostic("RL0236", title="pieces and tokens mixed")
+@diagnostic("RL0236", title="two sorts of pieces mixed")
 def mixed_union(span: Span, name: str) -> Wording:
-    """A sentence speaks of tokens and of other pieces at once.
+    """A sentence speaks of pieces that are only counted and of others at once.
 
-    Tokens are only counted, other pieces are told apart; a sentence can speak of one or the other.
+    Some pieces are only counted, others are told apart; a sentence can speak of one sort or the other.
 
     Wrong:
 
@@ -906,17 +906,17 @@ def mixed_union(span: Span, name: str) -> Wording:
     ```
     """
     return say(
-        f"{quoted(name)} are partly tokens, partly other pieces.",
+        f"{quoted(name)} are partly pieces that are only counted, partly others.",
         at(span, "both at once"),
-        Help("Speak of the tokens and of the other pieces in two sentences."),
+        Help("Speak of the two sorts of pieces in two sentences."),
     )
 
 
 @diagnostic("RL0237", title="not a test")
 def not_a_class_test(span: Span, name: str) -> Wording:
-    """A thing is asked whether it is a sort of token.
+    """A thing is asked whether it is a sort of counted piece.
 
-    Tokens have no identity; ask for what is printed on them.
+    Counted pieces have no identity; ask for what is printed on them.
 
     Wrong:
 
@@ -939,7 +939,7 @@ def not_a_class_test(span: Span, name: str) -> Wording:
 
 @diagnostic("RL0238", title="nothing comes after")
 def not_in_order(span: Span, name: str) -> Wording:
-    """`the ... after ...` is used for spaces that stand in no order.
+    """The form `the ... after ...` is used for spaces that stand in no order.
 
     Only spaces in a ring or in a line come one after the other.
 
@@ -956,7 +956,7 @@ def not_in_order(span: Span, name: str) -> Wording:
     ```
     """
     return say(
-        f"{quoted(name)} spaces stand in no order, so none comes after another.",
+        f"{quoted(name)} spaces stand in no order, so nothing comes after another.",
         at(span, "after?"),
         Help("Put them `in a ring` or `in a line` where they are introduced."),
     )

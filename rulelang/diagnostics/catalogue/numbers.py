@@ -10,7 +10,7 @@ from rulelang.source import Span
 
 @diagnostic("RL0301", title="not a number")
 def not_a_number(span: Span, sort: str) -> Wording:
-    """A number is needed, and this is none.
+    """A number is needed, and this is not one.
 
     Only numbers can be added, compared by size or counted with.
 

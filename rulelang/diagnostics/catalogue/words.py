@@ -98,7 +98,7 @@ def unknown_sign(span: Span, meant: Sequence[str], fix: Safety | None = None, ad
 def _instead(span: Span, meant: Sequence[str], safety: Safety) -> Fix:
     if not meant:
         return write_instead("take it out", span, "", safety)
-    # Words need a space on either side, where there is none yet; signs need none.
+    # Words need a space on either side, where it cannot be ended yet; signs need none.
     text, whole = meant[0], span.source.text
     if text[0].isalpha():
         before = "" if whole[span.start - 1 : span.start].isspace() else " "
