@@ -365,6 +365,11 @@ class Expressions:
 
     def _arithmetic(self, term: terms.Arithmetic, scope: Scoped) -> Text:
         left, right = self.value(term.left, scope), self.value(term.right, scope)
+        if isinstance(term.right, terms.Const) and term.right.value.bit_count() == 1 and term.right.value > 1:
+            # A power of two: sets are shifted this way.
+            sign = {"*": "<<", "//": ">>"}.get(term.operation)
+            if sign is not None:
+                return Text(f"{left.at(Level.SHIFT)} {sign} {term.right.value.bit_length() - 1}", Level.SHIFT)
         match term.operation:
             case "+" | "-":
                 return Text(f"{left.at(Level.SUM)} {term.operation} {right.at(Level.PRODUCT)}", Level.SUM)
@@ -639,7 +644,7 @@ def _is_safe(part: shape.Part) -> bool:
     match part:
         case terms.Cell(_, terms.Const()) | terms.Const():
             return True
-        case terms.Both() | terms.Either() | terms.Without():
+        case terms.Both() | terms.Either() | terms.Without() | terms.Arithmetic("*"):
             return all(_is_safe(inner) for inner in shape.parts(part))
         case _:
             return False

@@ -7,15 +7,17 @@ be, sets the set of what they can contain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final, TypeAlias
 
-from interpreter.execute.storage import members
+from interpreter.execute.reference import Terms
+from interpreter.execute.storage import Storage, members
 from rulelang.graph import terms
 from rulelang.graph.layout import Region, TokenStore
 from rulelang.graph.program import Program
-from rulelang.graph.terms import Domain, Term
+from rulelang.graph.terms import Domain, Effect, Term
 
 #: Numbers are taken apart into the set of their possible values only up to this many.
 _WIDEST: Final = 4096
@@ -72,6 +74,7 @@ class Facts:
     lists: dict[str, tuple[tuple[int, ...], ...]] = field(init=False)
     _invented: dict[object, str] = field(init=False, default_factory=dict)
     _regions: list[tuple[Region, int]] = field(init=False)
+    _ahead: Callable[[tuple[Effect, ...], int], tuple[Term, ...] | None] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.tables = dict(self.program.tables)
@@ -81,6 +84,20 @@ class Facts:
         for region in self.program.layout.regions.values():
             for index in range(region.length):
                 self._regions[region.base + index] = (region, index)
+
+    @cached_property
+    def evaluator(self) -> Terms:
+        """The reference for terms, with the tables made here."""
+        program = replace(self.program, tables=self.tables, lists=self.lists)
+        return Terms(program, Storage(program.layout), lambda *_: False)
+
+    def ahead(self, effects: tuple[Effect, ...], target: int) -> tuple[Term, ...] | None:
+        """What must hold before effects so that the move they begin can be completed."""
+        if self._ahead is None:
+            from interpreter.execute.generate.ahead import Ahead
+
+            self._ahead = Ahead(self).conditions
+        return self._ahead(effects, target)
 
     # ------------------------------------------------------------------------------------------------- layout
 
@@ -198,6 +215,14 @@ class Facts:
                 return None if left_inside is None else left_inside & ~taken
             case terms.Reached(_, _, through):
                 return self.inside(through, scope)
+            case terms.Arithmetic("*", left, terms.Const(factor)) if factor.bit_count() == 1:
+                shifted = self.inside(left, scope)
+                return None if shifted is None else shifted * factor
+            case terms.Arithmetic("//", left, terms.Const(factor)) if factor.bit_count() == 1:
+                shifted = self.inside(left, scope)
+                return None if shifted is None else shifted // factor
+            case terms.IfElse(_, then, otherwise):
+                return _union([self.inside(then, scope), self.inside(otherwise, scope)])
             case terms.TokenPlaces(varieties):
                 stores = self.stores(self.inside(varieties, scope))
                 return _union([store.set_places if store.set_cell >= 0 else 0 for store in stores])

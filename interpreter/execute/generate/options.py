@@ -47,7 +47,7 @@ def plan(option: Option, simplifier: Simplifier, facts: Facts, outer: Scope = NO
     effects = simplifier.effects(option.effects, scope)
     simplifier.known.clear()
     simplifier.known.update(known_before)
-    found = None if option.lookahead else preconditions(effects, facts)
+    found = facts.ahead(effects, option.target) if option.lookahead else preconditions(effects, facts)
     guard = () if option.guard is None else (option.guard,)
     return Plan(option, (*guard, *(found or ())), effects, found is None)
 

@@ -16,20 +16,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from interpreter.execute.generate.choose import Chooser, Unfit
 from interpreter.execute.generate.effects import Effects, Manner
-from interpreter.execute.generate.expressions import NO_NAMES, Cells, Expressions, Scoped, Vector, constant
+from interpreter.execute.generate.expressions import NO_NAMES, Cells, Expressions, Scoped, Vector
 from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.globals import Globals
 from interpreter.execute.generate.liveness import Liveness
 from interpreter.execute.generate.nodes import RESERVED, Nodes
-from interpreter.execute.generate.options import Options, Plan, plan
+from interpreter.execute.generate.options import Options, Plan, bound_of, plan
 from interpreter.execute.generate.registers import Registers
 from interpreter.execute.generate.shape import writes
 from interpreter.execute.generate.simplify import Simplifier
+from interpreter.execute.generate.split_tokens import by_place
 from interpreter.execute.generate.writer import Names, Text, Writer
 from interpreter.execute.interface import LONGEST_GAME
 from rulelang.graph import terms
@@ -43,6 +44,9 @@ Spot: TypeAlias = tuple[int, tuple[tuple[tuple[str, int], int], ...]]
 #: One function for the whole game: at most so many places, and lines.
 _MOST_SPOTS: Final = 80
 _MOST_LINES: Final = 1200
+
+#: Functions of the rulebook up to this weight are written out where they are used.
+_SMALL_FUNCTION: Final = 400
 
 #: Places written into the one before them, at most so deep: Python allows 100 levels of indentation.
 _DEEPEST: Final = 40
@@ -84,11 +88,12 @@ class Playouts:
         for follow in (True, False):
             self._tracked = self._single_cells() if follow else frozenset()
             self._liveness = Liveness(self._facts, self._tracked)
-            before = len(self._writer.lines)
+            before, depth, origin = len(self._writer.lines), self._writer.depth, self._writer.origin
             try:
                 return self._try_whole_game()
             except Unfit:
                 self._writer.take_back(before)
+                self._writer.depth, self._writer.origin = depth, origin
         return WholeGame()
 
     def _single_cells(self) -> frozenset[tuple[str, int]]:
@@ -215,8 +220,10 @@ class Playouts:
         node = self._nodes[target]
         write = self._writer.write
         if attempt.heads is None:
+            attempt.edges[spot] += 1
             if isinstance(node, Decide | Chance):
                 attempt.order.append(spot)
+            if isinstance(node, Decide | Chance | End) or attempt.edges[spot] > 1:
                 return
         elif isinstance(node, End):
             self.settle(known, known.keys(), base, attempt)
@@ -253,14 +260,11 @@ class Playouts:
                 continue
             target = attempt.cells.target(found, Text(str(index)))
             value = known[region, index]
-            text = constant(value.value) if isinstance(value, terms.Const) else base.texts[_name(value)]
+            text = Expressions(self._facts, self._writer, attempt.cells.names, attempt.cells, self._globals).value(
+                value, base
+            )
             if target is not None:
                 self._writer.write(f"{target.text} = {text.text}")
-
-
-def _name(value: Term) -> str:
-    assert isinstance(value, terms.Local)
-    return value.name
 
 
 class _Step:
@@ -287,7 +291,9 @@ class _Step:
         self._cells: Final = cells
         names = attempt.cells.names if attempt is not None else Names(RESERVED | module.names)
         self._expressions: Final = Expressions(facts, writer, names, cells, module)
-        self._expressions.simplifier = Simplifier(facts, known, tracked)
+        self._expressions.simplifier = Simplifier(
+            facts, known, tracked, _SMALL_FUNCTION if attempt is not None else None
+        )
         self._expressions.base = base
         self._liveness: Final = liveness
 
@@ -365,14 +371,24 @@ class _Step:
 
     def _hold(self, region: str, index: int, value: Term, scope: Scoped) -> Scoped:
         """Keep a value in a variable of its own that stands for the cell from now on."""
+        if isinstance(value, terms.TokenAt) and isinstance(value.variety, terms.Const):
+            # Variety and place stay apart: what follows asks for one of them mostly.
+            scope, place = self._held(region, value.place, scope)
+            self._expressions.simplifier.known[region, index] = replace(value, place=place)
+            return scope
+        scope, local = self._held(region, value, scope)
+        self._expressions.simplifier.known[region, index] = local
+        return scope
+
+    def _held(self, region: str, value: Term, scope: Scoped) -> tuple[Scoped, terms.Local]:
+        """A value in a variable, and the local that stands for it everywhere from now on."""
         text = self._expressions.value(value, scope)
         if not text.text.isidentifier() or self._cells.can_change(text):
             text = self._expressions.assign(region, text)
         bound = self._facts.bound(value, scope.bounds)
         held = f"{region} in {text.text}"
         self._expressions.base = self._expressions.base.having(held, text, bound)
-        self._expressions.simplifier.known[region, index] = terms.Local(held)
-        return scope.having(held, text, bound)
+        return scope.having(held, text, bound), terms.Local(held)
 
     # -------------------------------------------------------------------------------------------- decide, chance
 
@@ -380,7 +396,10 @@ class _Step:
         simplifier = self._expressions.simplifier
         before = dict(simplifier.known)
         base = self._expressions.base
-        plans = [plan(option, simplifier, self._facts, base.bounds) for option in node.options]
+        shown = node.options
+        if self._attempt is not None:
+            shown = tuple(by_place(self._simple_domains(option), self._facts, base.bounds) for option in shown)
+        plans = [plan(option, simplifier, self._facts, base.bounds) for option in shown]
 
         def taken(ready: Plan, scope: Scoped, moved: bool) -> None:
             simplifier.known.clear()
@@ -410,6 +429,15 @@ class _Step:
 
         options = Options(self._expressions, tries)
         Chooser(self._expressions, options, None if self._attempt else listing).choose(node, plans, taken, nothing)
+
+    def _simple_domains(self, option: Option) -> Option:
+        """The option with the domains of its parameters simplified by what is known here."""
+        simplifier, bounds = self._expressions.simplifier, dict(self._expressions.base.bounds)
+        parameters = []
+        for parameter in option.parameters:
+            parameters.append(replace(parameter, domain=simplifier.domain(parameter.domain, bounds)))
+            bounds[parameter.name] = bound_of(parameter, self._facts, simplifier, bounds)
+        return replace(option, parameters=tuple(parameters))
 
     def _chance(self, node: Chance) -> None:
         if self._attempt is not None:

@@ -22,7 +22,7 @@ _HEAVIEST: Final = 200
 
 def preconditions(effects: tuple[Effect, ...], facts: Facts) -> tuple[Term, ...] | None:
     """Conditions on the state before the effects and on their free locals."""
-    before = _Before(facts)
+    before = Before(facts)
     conditions: list[Term] = []
     for position, effect in enumerate(effects):
         if not any(_can_fail(later) for later in effects[position:]):
@@ -40,7 +40,7 @@ def _can_fail(effect: Effect) -> bool:
 
 
 @dataclass
-class _Before:
+class Before:
     """Rewrites terms in the middle of effects into terms about the state before them."""
 
     facts: Facts
@@ -62,7 +62,7 @@ class _Before:
                     return None
                 needs: list[Term] = []
                 for branch, spared in ((then, terms.Not(test)), (otherwise, test)):
-                    inner = self._inside(branch)
+                    inner = self._branch(branch)
                     if inner is None:
                         return None
                     needs += [terms.Or((spared, need)) for need in inner]
@@ -72,8 +72,8 @@ class _Before:
             case _:
                 return []
 
-    def _inside(self, effects: tuple[Effect, ...]) -> list[Term] | None:
-        inner = _Before(self.facts, dict(self.put), set(self.lost), dict(self.names))
+    def _branch(self, effects: tuple[Effect, ...]) -> list[Term] | None:
+        inner = self.inside()
         needs: list[Term] = []
         for effect in effects:
             found = inner.conditions(effect)
@@ -82,6 +82,10 @@ class _Before:
             needs += found
             inner.note(effect)
         return needs
+
+    def inside(self) -> Before:
+        """The same knowledge, for one branch."""
+        return Before(self.facts, dict(self.put), set(self.lost), dict(self.names))
 
     def note(self, effect: Effect) -> None:
         """Remember what an effect changes."""

@@ -17,6 +17,7 @@ from typing import Final, TypeAlias, TypeVar
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.facts import NO_SCOPE, Bound, Facts, Scope
 from interpreter.execute.generate.shape import Part
+from interpreter.execute.generate.split_tokens import split_fold, split_loop
 from interpreter.execute.generate.vectorise import vectorised
 from interpreter.execute.reference import arithmetic, compare
 from interpreter.execute.storage import members
@@ -31,6 +32,9 @@ _NOTHING_KNOWN: Final[Known] = {}
 _FALSE: Final = Const(0)
 _TRUE: Final = Const(1)
 _NO_SET: Final = Const(0)
+
+#: Folds over at most so many known elements are written out one by one.
+_FEW: Final = 3
 
 #: Boards of at most so many squares have all their sets of squares listed in a table.
 _SMALL_BOARD: Final = 9
@@ -47,13 +51,13 @@ class Simplifier:
         facts: Facts,
         known: Known = _NOTHING_KNOWN,
         tracked: frozenset[tuple[str, int]] = frozenset(),
-        small: int = _SMALL,
+        small: int | None = None,
     ) -> None:
         self._facts: Final = facts
         #: What is known at this point; cells of `tracked` are known again after a known number is put there.
         self.known: Final = dict(known)
         self._tracked: Final = tracked
-        self._small: Final = small
+        self._small: Final = _SMALL if small is None else small
         self._fresh = 0
 
     def term(self, term: Term, scope: Scope = NO_SCOPE) -> Term:
@@ -75,12 +79,51 @@ class Simplifier:
                 changed = replace(term, domain=domain, body=self.term(term.body, inner))
                 if isinstance(changed, terms.BestIn):
                     changed = replace(changed, default=self.term(changed.default, scope))
-                folded = vectorised(changed, self._facts, scope)
+                folded = self._fold_of_few(changed, scope) or vectorised(changed, self._facts, scope)
                 return folded if folded is changed else self.term(folded, scope)
             case terms.IfElse(condition, then, otherwise):
                 return self._if_else(self.term(condition, scope), then, otherwise, scope)
             case _:
                 return self._fold(shape.rebuild(term, self._descend(scope)), scope)
+
+    def _fold_of_few(self, term: Term, scope: Scope) -> Term | None:
+        """A fold over tokens by variety, over one element as a plain condition, over two or three one by one."""
+        match term:
+            case (
+                terms.AnyIn(_, terms.Tokens(), _)
+                | terms.AllIn(_, terms.Tokens(), _)
+                | terms.SumIn(_, terms.Tokens(), _)
+            ):
+                return split_fold(self._rename_binders(term), self._facts, scope)
+            case terms.AnyIn(name, terms.Members(terms.Single(element)), body) if not self._is_outer(element, term):
+                there = terms.Compare(">=", element, Const(0))
+                return terms.And((there, shape.substitute(self._rename_binders(body), {name: element})))
+            case terms.AnyIn(name, terms.Members(terms.Both(parts)), body):
+                singles = [part for part in parts if isinstance(part, terms.Single)]
+                if not singles or self._is_outer(singles[0].element, term):
+                    return None
+                element = singles[0].element
+                others = _both(tuple(part for part in parts if part is not singles[0]))
+                inner = shape.substitute(self._rename_binders(body), {name: element})
+                return terms.And((terms.Holds(others, element), inner))
+            case terms.AnyIn(name, terms.Members(Const(elements)), body) if elements.bit_count() <= _FEW:
+                if vectorised(term, self._facts, scope) is not term:
+                    return None
+                fresh = self._rename_binders(body)
+                return terms.Or(tuple(shape.substitute(fresh, {name: Const(one)}) for one in members(elements)))
+            case terms.FirstIn(name, terms.Members(Const(elements)), body) if elements.bit_count() <= _FEW:
+                found: Term = Const(-1)
+                for one in reversed(list(members(elements))):
+                    found = terms.IfElse(
+                        shape.substitute(self._rename_binders(body), {name: Const(one)}), Const(one), found
+                    )
+                return found
+            case _:
+                return None
+
+    def _is_outer(self, element: Term, fold: Term) -> bool:
+        """Would putting the element in the place of the fold's name confuse names?"""
+        return isinstance(fold, terms.AnyIn) and fold.name in shape.free_locals(element)
 
     def domain(self, domain: Domain, scope: Scope = NO_SCOPE) -> Domain:
         """A domain of the same elements in the same order."""
@@ -106,6 +149,10 @@ class Simplifier:
                         result.append(terms.When(condition, self.effects(then, inner), self.effects(otherwise, inner)))
                 case terms.ForIn(name, domain, body):
                     domain = self.domain(domain, inner)
+                    split = split_loop(terms.ForIn(name, domain, body), self._facts, inner)
+                    if split is not None:
+                        result += self.effects(split, inner)
+                        continue
                     element = self._facts.element(domain, inner)
                     result.append(terms.ForIn(name, domain, self.effects(body, {**inner, name: element})))
                 case terms.SortInto(_, start, name, domain, keys):
@@ -225,12 +272,20 @@ class Simplifier:
                 return self._compare(operation, left, right, scope)
             case terms.Not(Const(value)):
                 return Const(int(not value))
+            case terms.Not(terms.Both(parts)) if any(isinstance(part, terms.Single) for part in parts):
+                single = next(part for part in parts if isinstance(part, terms.Single))
+                others = _both(tuple(part for part in parts if part is not single))
+                return terms.Not(self._fold(terms.Holds(others, single.element), scope))
+            case terms.Not(terms.Single(element)):
+                return self._compare("<", element, Const(0), scope)
             case terms.Not(terms.Not(inside)) if shape.kind_of(inside) == "truth":
                 return inside
             case terms.And(parts):
                 return _and(parts)
             case terms.Or(parts):
                 return _or(parts)
+            case terms.TokenPlaces(terms.Single(Const(variety))):
+                return self._token_places(term, Const(1 << variety if variety >= 0 else 0), scope)
             case terms.TokenPlaces(varieties):
                 return self._token_places(term, varieties, scope)
             case terms.HasLine(elements, lines, index):
@@ -251,7 +306,7 @@ class Simplifier:
                 sure = bound.never_nothing and bound.among is not None and bound.among & ~elements == 0
                 return _TRUE if sure else term
             case terms.Both(parts):
-                return _both(parts)
+                return self._without_cover(_both(parts), scope)
             case terms.Either(parts):
                 return _either(parts)
             case terms.Without(Const(left), Const(right)):
@@ -270,12 +325,44 @@ class Simplifier:
                 return Const(elements.bit_length() - 1)
             case terms.Lowest(terms.Single(element)) | terms.Highest(terms.Single(element)):
                 return element
+            case terms.Size(terms.Both(parts)) if any(isinstance(part, terms.Single) for part in parts):
+                single = next(part for part in parts if isinstance(part, terms.Single))
+                others = _both(tuple(part for part in parts if part is not single))
+                return self._fold(terms.Holds(others, single.element), scope)
+            case terms.TokenCount(variety, place) if self._in_sets(variety, place, scope):
+                return self._fold(
+                    terms.Holds(self._fold(terms.TokenPlaces(terms.Single(variety)), scope), place), scope
+                )
+            case terms.VarietyOf(Const(token)) if token >= 0:
+                return Const(token % len(self._facts.program.layout.varieties))
+            case terms.PlaceOf(Const(token)) if token >= 0:
+                return Const(token // len(self._facts.program.layout.varieties))
+            case terms.TokenAt(Const(variety), Const(place)) if variety >= 0 and place >= 0:
+                return Const(variety + len(self._facts.program.layout.varieties) * place)
             case terms.VarietyOf(terms.TokenAt(variety, place)) if self._both_there(variety, place, scope):
                 return variety
             case terms.PlaceOf(terms.TokenAt(variety, place)) if self._both_there(variety, place, scope):
                 return place
             case _:
                 return term
+
+    def _without_cover(self, term: Term, scope: Scope) -> Term:
+        """`S & everything` is S."""
+        match term:
+            case terms.Both((*parts, Const(cover))):
+                inside = self._facts.inside(_both(tuple(parts)), scope)
+                return _both(tuple(parts)) if inside is not None and inside & ~cover == 0 else term
+            case _:
+                return term
+
+    def _in_sets(self, variety: Term, place: Term, scope: Scope) -> bool:
+        """Are all tokens of that variety at any such place stored in sets?"""
+        kinds, where = self._facts.bound(variety, scope), self._facts.bound(place, scope)
+        if not kinds.never_nothing or kinds.among is None or where.among is None:
+            return False
+        return all(
+            store.set_cell >= 0 and where.among & ~store.set_places == 0 for store in self._facts.stores(kinds.among)
+        )
 
     def _both_there(self, left: Term, right: Term, scope: Scope) -> bool:
         return self._facts.bound(left, scope).never_nothing and self._facts.bound(right, scope).never_nothing
@@ -319,6 +406,12 @@ class Simplifier:
             if operation in {"==", "!="} and (a.high < b.low or b.high < a.low):
                 return Const(int(operation == "!="))
         match operation, left, right:
+            case ("<=" | "<" | ">" | ">=" | "==" | "!=", terms.Arithmetic("+", inner, Const(added)), Const(number)):
+                return self._compare(operation, inner, Const(number - added), scope)
+            case ("<=", _, Const(0)) | ("<", _, Const(1)) | ("==", _, Const(0)) if _truths(left):
+                return _and(tuple(self._fold(terms.Not(part), scope) for part in _truths(left)))
+            case (">=", _, Const(1)) | (">", _, Const(0)) | ("!=", _, Const(0)) if _truths(left):
+                return _or(tuple(_truths(left)))
             case ("==", terms.Size(elements), Const(0)) | ("<", terms.Size(elements), Const(1)):
                 return terms.Not(elements)
             case ("<", terms.Size(terms.Both((terms.Entry() as entry, *others))), Const(number)) if self._always_has(
@@ -398,6 +491,14 @@ def _uses(part: Part, name: str) -> int:
             inside = _uses(inner, name)
             count += 2 * inside if isinstance(part, (*shape.FOLDS, terms.Leading)) else inside
     return count + (isinstance(part, terms.Local) and part.name == name)
+
+
+def _truths(term: Term) -> list[Term]:
+    """The parts of a sum of truths, if it is one."""
+    if isinstance(term, terms.Arithmetic) and term.operation == "+":
+        left, right = _truths(term.left), _truths(term.right)
+        return [*left, *right] if left and right else []
+    return [term] if shape.kind_of(term) == "truth" and not isinstance(term, Const) else []
 
 
 def _arithmetic(operation: str, left: Term, right: Term) -> Term:

@@ -16,14 +16,16 @@ from typing import Final
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.facts import Facts, Scope
 from interpreter.execute.interface import Fault
-from interpreter.execute.reference import Terms
-from interpreter.execute.storage import Storage, members
+from interpreter.execute.storage import members
 from rulelang.graph import terms
 from rulelang.graph.terms import Const, Term
 
 #: Tables made here have at most this many entries; conditions are tried out at most this often.
 _LARGEST_TABLE: Final = 512
 _MOST_TRIALS: Final = 40_000
+
+#: A step that is a shift of the numbers may have at most so many lengths.
+_MOST_SHIFTS: Final = 3
 
 
 def vectorised(term: Term, facts: Facts, scope: Scope) -> Term:
@@ -58,8 +60,7 @@ class _Filter:
         self._scope: Final = scope
         self._name: Final = name
         self._inside: Final = facts.inside(elements, scope)
-        storage = Storage(facts.program.layout)
-        self._terms: Final = Terms(facts.program, storage, lambda *_: False)
+        self._terms: Final = facts.evaluator
 
     def where(self, elements: Term, body: Term) -> Term | None:
         """The elements of the set `elements` for which `body` holds, as a term without a loop."""
@@ -126,8 +127,31 @@ class _Filter:
                 variety
             ):
                 return terms.TokenPlaces(terms.Single(variety))
+            case terms.Holds(elements, element) if self._is_free(elements) and not isinstance(elements, Const):
+                shifted = self._shifted(elements, element)
+                return self._tried_out(body) if shifted is None else shifted
             case _:
                 return self._tried_out(body)
+
+    def _shifted(self, elements: Term, element: Term) -> Term | None:
+        """Those x for which a step from x lies in a set: the set, shifted by the step; one shift for each length of it."""
+        if self._inside is None or _outer_values(element, self._name) != set():
+            return None
+        steps: dict[int, int] = {}
+        try:
+            for value in members(self._inside):
+                found = self._terms.value([], {self._name: value}, element)
+                if found >= 0:
+                    steps[found - value] = steps.get(found - value, 0) | 1 << value
+        except Fault:
+            return None
+        if len(steps) > _MOST_SHIFTS:
+            return None
+        shifts: list[Term] = []
+        for step, starts in sorted(steps.items()):
+            moved = terms.Arithmetic("*" if step < 0 else "//", elements, Const(1 << abs(step))) if step else elements
+            shifts.append(terms.Both((moved, Const(starts))))
+        return terms.Either(tuple(shifts)) if shifts else Const(0)
 
     def _is_free(self, term: Term) -> bool:
         return self._name not in shape.free_locals(term)

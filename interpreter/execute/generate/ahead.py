@@ -1,0 +1,107 @@
+"""Looking ahead turned into conditions before the move, where the way from an option to the end of the move can be followed.
+
+    option: x := s  ->  Do: require a(x); move ...  ->  Test ...  ->  rest        becomes   a(s)
+    ... -> Test c: (Do: require a) else (Do: require b) -> rest                   becomes   (not c or a) and (c or b)
+
+None where it cannot: a decision lies on the way, or a sentence depends on what moved before it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from interpreter.execute.generate import shape
+from interpreter.execute.generate.facts import Facts
+from interpreter.execute.generate.preconditions import Before
+from rulelang.graph import terms
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
+from rulelang.graph.terms import Effect, Term
+
+#: Forks on the way, one behind the other, at most.
+_DEEPEST: Final = 6
+
+
+class Ahead:
+    """Follows the ways from options to the ends of moves."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts: Final = facts
+        self._nodes: Final = {node.number: node for node in facts.program.nodes}
+        self._safe: Final = self._safe_nodes()
+
+    def conditions(self, effects: tuple[Effect, ...], target: int) -> tuple[Term, ...] | None:
+        """What must hold before `effects` so that they and the way on from `target` can be carried out."""
+        before = Before(self._facts)
+        found = self._through(effects, before)
+        rest = None if found is None else self._from(target, before, 0)
+        return None if found is None or rest is None else (*found, *rest)
+
+    def _through(self, effects: tuple[Effect, ...], before: Before) -> list[Term] | None:
+        found: list[Term] = []
+        for effect in effects:
+            needs = before.conditions(effect)
+            if needs is None:
+                return None
+            found += needs
+            before.note(effect)
+        return found
+
+    def _from(self, number: int, before: Before, depth: int) -> list[Term] | None:
+        node = self._nodes.get(number)
+        if node is None or number in self._safe or _ends_move(node):
+            return []
+        match node:
+            case Do(effects=effects, target=target):
+                found = self._through(effects, before)
+                rest = None if found is None else self._from(target, before.inside(), depth + 1)
+                return None if found is None or rest is None or depth > 4 * _DEEPEST else [*found, *rest]
+            case Test() if depth <= 4 * _DEEPEST:
+                return self._fork(node, before, depth + 4)
+            case _:
+                return None
+
+    def _fork(self, node: Test, before: Before, depth: int) -> list[Term] | None:
+        found: list[Term] = []
+        others: list[Term] = []
+        for condition, target in (*node.arms, (terms.Const(1), node.otherwise)):
+            rest = self._from(target, before.inside(), depth)
+            if rest is None:
+                return None
+            test = before.back(condition)
+            if test is None:
+                # The way cannot be told beforehand: then nothing may depend on it.
+                if rest or any(self._from(way, before.inside(), depth) != [] for _, way in node.arms):
+                    return None
+                if self._from(node.otherwise, before.inside(), depth) != []:
+                    return None
+                return found
+            found += [terms.Or((*others, terms.Not(test), need)) for need in rest]
+            others.append(test)
+        return found
+
+    def _safe_nodes(self) -> frozenset[int]:
+        """Nodes from which no sentence can fail and nothing is decided before the move ends."""
+        safe = {number for number, node in self._nodes.items() if _is_harmless(node)}
+        while True:
+            unsafe = {number for number in safe if not all(
+                way in safe or way not in self._nodes or _ends_move(self._nodes[way]) for way in _ways(self._nodes[number])
+            )}  # fmt: skip
+            if not unsafe:
+                return frozenset(safe)
+            safe -= unsafe
+
+
+def _ends_move(node: Node) -> bool:
+    return isinstance(node, End | Chance) or node.rest or (isinstance(node, Decide) and node.otherwise >= 0)
+
+
+def _is_harmless(node: Node) -> bool:
+    if isinstance(node, Do):
+        return not any(isinstance(part, terms.Require) for effect in node.effects for part in shape.walk(effect))
+    return isinstance(node, Test)
+
+
+def _ways(node: Node) -> list[int]:
+    if isinstance(node, Do):
+        return [node.target]
+    return [*(target for _, target in node.arms), node.otherwise] if isinstance(node, Test) else []

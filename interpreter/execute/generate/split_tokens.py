@@ -1,0 +1,141 @@
+"""Folds over tokens taken apart by variety, so that sets of places remain.
+
+is there a token of {0, 1} at P where c     becomes   is there a place of P & places of 0 where c, or of P & places of 1
+the sum over tokens of ...                  becomes   the sum of those sums
+for each token of {0, 1} at {x}: move it    becomes   if x holds a 0: move it; if x holds a 1: move it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from interpreter.execute.generate import shape
+from interpreter.execute.generate.facts import Facts, Scope
+from interpreter.execute.storage import members
+from rulelang.graph import terms
+from rulelang.graph.program import Option, Parameter
+from rulelang.graph.terms import Const, Effect, Members, Term
+
+#: More varieties than that are left to a loop, and so are more places that count their tokens.
+_MOST_VARIETIES: Final = 4
+_MOST_COUNTED: Final = 3
+
+
+def split_fold(term: terms.AnyIn | terms.AllIn | terms.SumIn, facts: Facts, scope: Scope) -> Term | None:
+    """The fold as one fold over places for each variety, or None where that does not pay."""
+    domain = term.domain
+    assert isinstance(domain, terms.Tokens)
+    pieces = _pieces(domain, facts, scope)
+    if pieces is None:
+        return None
+    if isinstance(term, terms.AllIn):
+        found = split_fold(terms.AnyIn(term.name, domain, terms.Not(term.body)), facts, scope)
+        return None if found is None else terms.Not(found)
+    parts: list[Term] = []
+    for variety, places, counted in pieces:
+        place = f"{term.name} place"
+        here = terms.TokenAt(Const(variety), terms.Local(place))
+        body = shape.substitute(term.body, {term.name: here})
+        parts.append(replace(term, name=place, domain=Members(places), body=body))
+        for number in counted:
+            there: Term = terms.Compare(">", terms.TokenCount(Const(variety), Const(number)), Const(0))
+            there = terms.And((terms.Holds(domain.places, Const(number)), there))
+            token = Const(variety + len(facts.program.layout.varieties) * number)
+            inner = shape.substitute(term.body, {term.name: token})
+            is_sum = isinstance(term, terms.SumIn)
+            parts.append(terms.IfElse(there, inner, Const(0)) if is_sum else terms.And((there, inner)))
+    if isinstance(term, terms.AnyIn):
+        return terms.Or(tuple(parts))
+    total: Term = Const(0)
+    for part in parts:
+        total = terms.Arithmetic("+", total, part)
+    return total
+
+
+def split_loop(effect: terms.ForIn, facts: Facts, scope: Scope) -> tuple[Effect, ...] | None:
+    """A loop that moves the tokens of one place, without the loop."""
+    domain = effect.domain
+    if not isinstance(domain, terms.Tokens):
+        return None
+    token = terms.Local(effect.name)
+    own = all(isinstance(inner, terms.MoveTokens) and inner.variety == terms.VarietyOf(token) for inner in effect.body)
+    place = _only_place(domain.places)
+    pieces = _pieces(domain, facts, scope)
+    if not own or place is None or pieces is None or any(counted for _, _, counted in pieces):
+        return None
+    found: list[Effect] = []
+    for variety, places, _ in pieces:
+        here = terms.TokenAt(Const(variety), place)
+        body = tuple(shape.substitute(inner, {effect.name: here}) for inner in effect.body)
+        found.append(terms.When(terms.Not(terms.Not(places)), body))
+    return tuple(found)
+
+
+def by_place(option: Option, facts: Facts, scope: Scope) -> Option:
+    """An option that picks tokens of one variety, made to pick places; for random games, which do not show the values."""
+    for position, parameter in enumerate(option.parameters):
+        domain = parameter.domain
+        if not isinstance(domain, terms.Tokens) or parameter.form != "pick":
+            continue
+        pieces = _pieces(domain, facts, scope)
+        if pieces is None or len(pieces) != 1 or pieces[0][2]:
+            continue
+        variety, places, _ = pieces[0]
+        name = f"{parameter.name} place"
+        here: dict[str, Term] = {parameter.name: terms.TokenAt(Const(variety), terms.Local(name))}
+        where = None if parameter.where is None else shape.substitute(parameter.where, here)
+        picked = Parameter(name, "place", Members(places), where)
+        later = tuple(_parameter(other, here) for other in option.parameters[position + 1 :])
+        changed = replace(
+            option,
+            parameters=(*option.parameters[:position], picked, *later),
+            guard=None if option.guard is None else shape.substitute(option.guard, here),
+            effects=tuple(shape.substitute(effect, here) for effect in option.effects),
+        )
+        return by_place(changed, facts, scope)
+    return option
+
+
+def _parameter(parameter: Parameter, values: dict[str, Term]) -> Parameter:
+    def changed(term: Term | None) -> Term | None:
+        return None if term is None else shape.substitute(term, values)
+
+    return replace(
+        parameter, domain=shape.substitute(parameter.domain, values), where=changed(parameter.where),
+        fewest=changed(parameter.fewest), most=changed(parameter.most),
+    )  # fmt: skip
+
+
+def _only_place(places: Term) -> Term | None:
+    parts = places.parts if isinstance(places, terms.Both) else (places,)
+    singles = [part.element for part in parts if isinstance(part, terms.Single)]
+    return singles[0] if singles else None
+
+
+def _pieces(domain: terms.Tokens, facts: Facts, scope: Scope) -> list[tuple[int, Term, list[int]]] | None:
+    """For each variety: the set of places where its tokens lie, and the places that count them."""
+    if not isinstance(domain.varieties, Const) or domain.varieties.value.bit_count() > _MOST_VARIETIES:
+        return None
+    inside = facts.inside(domain.places, scope)
+    if inside is None:
+        return None
+    return list(_all_pieces(domain, inside, facts)) if _few_counted(domain, inside, facts) else None
+
+
+def _few_counted(domain: terms.Tokens, inside: int, facts: Facts) -> bool:
+    assert isinstance(domain.varieties, Const)
+    return all(
+        sum(1 for place in store.counts if inside >> place & 1) <= _MOST_COUNTED
+        for store in facts.stores(domain.varieties.value)
+    )
+
+
+def _all_pieces(domain: terms.Tokens, inside: int, facts: Facts) -> Iterator[tuple[int, Term, list[int]]]:
+    assert isinstance(domain.varieties, Const)
+    for variety in members(domain.varieties.value):
+        store = facts.program.layout.tokens[variety]
+        counted = [place for place in sorted(store.counts) if inside >> place & 1]
+        held = terms.TokenPlaces(Const(1 << variety)) if store.set_cell >= 0 else Const(0)
+        yield variety, terms.Both((domain.places, held)), counted
