@@ -26,7 +26,7 @@ _FORMATS = ("text", "json", "html")
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
 @click.option("--output", "-o", metavar="FILE", help="Write to a file.")
 def command(path: str, games: int, threshold: float | None, form: str, output: str | None) -> int:
-    """Show which rules the examples have used: forks that went one way only, options never taken, endings never reached.
+    """Show which rules the examples have used: forks that went one way, options never taken, endings never reached.
 
     \b
     rulelang cover my_game.rules

@@ -1,4 +1,4 @@
-"""Which rules were used: forks that went only one way, options never taken, endings never reached, headings never met."""
+"""Which rules were used: forks that went one way only, options never taken, endings and headings never met."""
 
 from __future__ import annotations
 

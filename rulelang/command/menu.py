@@ -13,7 +13,6 @@ from rulelang.command.exits import DESCRIPTION
 #: name: (module, attribute, one line of help). Modules of `interpreter` are named, never imported from here.
 SUBCOMMANDS = {
     "check": ("rulelang.command.check", "Find mistakes in rulebooks, without playing them."),
-    "fmt": ("rulelang.command.fmt", "Write rulebooks in the one common layout."),
     "test": ("interpreter.command.test", "Run the examples and invariants of rulebooks."),
     "play": ("interpreter.command.play", "Play in the terminal, together or against bots."),
     "sim": ("interpreter.command.sim", "Play many games and report wins, lengths and endings."),

@@ -1,0 +1,43 @@
+"""`rulelang book`"""
+
+from __future__ import annotations
+
+import click
+
+from rulelang.command.compiling import load_rulebook
+from rulelang.command.exits import Exit
+from rulelang.command.pages import html, markdown
+from rulelang.command.reading import write_file
+from rulelang.command.showing import listed
+from rulelang.rulebook.loading import Rulebook
+from rulelang.tree import nodes as tree
+
+
+@click.command("book")
+@click.argument("path", metavar="RULEBOOK")
+@click.option("--language", "-l", default="en", metavar="CODE", help="The language of headings and names. [en]")
+@click.option("--format", "form", type=click.Choice(("markdown", "html")), default="markdown", help="[markdown]")
+@click.option("--output", "-o", metavar="FILE", help="Write to a file.")
+def command(path: str, language: str, form: str, output: str | None) -> int:
+    """Print a rulebook for people: headings, component tables, rules, citations and examples.
+
+    \b
+    rulelang book my_game.rules > my_game.md
+    rulelang book my_game.rules --language de --format html -o my_game.html
+    """
+    rulebook = load_rulebook(path)
+    known = _languages(rulebook)
+    if language not in known:
+        raise click.UsageError(f"{rulebook.title} has no labels in {language}; it has {listed(known)}.")
+    text = html(rulebook, language) if form == "html" else markdown(rulebook, language)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_file(output, text)
+        click.echo(f"Wrote {output}.")
+    return Exit.CLEAN
+
+
+def _languages(rulebook: Rulebook) -> list[str]:
+    codes = [code for placed in rulebook.items if isinstance(placed.item, tree.Languages) for code in placed.item.codes]
+    return list(dict.fromkeys(["en", *codes]))
