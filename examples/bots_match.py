@@ -1,6 +1,6 @@
 """Two bots play many games of a rulebook, seats taking turns: who wins how often?
 
-    python examples/bots_match.py rulebooks/tokaido_duo.rules --bot mcts --against random --games 100
+python examples/bots_match.py rulebooks/tokaido_duo.rules --bot mcts --against random --games 100
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ def main() -> None:
             result = play(game.start(seed=number), bots).result
             won += result.shares[seat] if result is not None else 0
         seconds = time.perf_counter() - began
-        print(f"{game.title}: {asked.bot} wins {won:g} of {asked.games} against {asked.against} ({seconds:.0f} s)", flush=True)
+        print(
+            f"{game.title}: {asked.bot} wins {won:g} of {asked.games} against {asked.against} ({seconds:.0f} s)",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

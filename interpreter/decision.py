@@ -181,7 +181,8 @@ class Decision:
         return list({option.notation: option for option in options}.values())
 
     def steps(self, after: SubChoice | None = None, language: str = "en") -> tuple[SubChoice, ...]:
-        """The next steps of a joint choice: first the kinds of options, then one value (or member of a handful) at a time.
+        """The next steps of a joint choice: first the kinds of options, then one value (or member of a handful) at a
+        time.
 
         Only steps that lead to a legal option are offered. Begin without `after`.
         """

@@ -313,4 +313,3 @@ def _part(answer: Answer) -> str:
 def _are_alike(scene: Scene, moves: Sequence[Move]) -> bool:
     """Do the moves read the same?"""
     return len({scene.notation(move) for move in moves}) == 1
-

@@ -100,23 +100,26 @@ class Session:
 
     def apply(self, move: Option | Move | str) -> Step | Refusal:
         """Make a move: an option, a move, or words (`"c4, d5"`). Nothing changes when it is refused."""
+        from interpreter.explain.why_not import is_well_formed
+
         decision = self.decision
         if decision is None:
-            return self._nobody_decides(str(move))
+            return self._nobody_decides(move.notation if isinstance(move, Option) else str(move))
         if isinstance(move, str):
             found = decision.read(move)
             if len(found) != 1:
                 return self._not_understood(move, found)
             move = found[0]
         chosen = move.move if isinstance(move, Option) else move
-        if not self.game.executor.is_legal(list(self._cells), chosen):
+        if not is_well_formed(decision.node, chosen) or not self.game.executor.is_legal(list(self._cells), chosen):
             return self.why_not(chosen) or self._nobody_decides(str(chosen))
         step = self._make(decision, self._lucky(decision, chosen))
         self._settle()
         return step
 
     def happen(self, outcome: Outcome | str | None = None) -> Step | Refusal:
-        """Let chance happen: this outcome (or the one of this name), or without one whatever the session's stream brings."""
+        """Let chance happen: this outcome (or the one of this name), or without one whatever the session's stream
+        brings."""
         chance = self.chance
         if chance is None:
             return Refusal(str(outcome), "chance", (Clause("it is not chance that decides now"),))

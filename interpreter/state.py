@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 
 
 class State:
-    """Everything that counts about a moment of a game: where all pieces are, all numbers, where in the rules it stands."""
+    """Everything that counts about a moment of a game: where all pieces are, all numbers, where in the rules it
+    stands."""
 
     __slots__ = ("_hash", "cells", "game")
 

@@ -1,4 +1,5 @@
-"""What a written move may have meant, whether it is legal or not: so that a refusal can say which clause is against it."""
+"""What a written move may have meant, whether it is legal or not: so that a refusal can say which clause is against
+it."""
 
 from __future__ import annotations
 

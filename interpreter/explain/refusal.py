@@ -1,4 +1,5 @@
-"""Why a move is refused: the clauses of the rulebook that say no, with the values they looked at. A value, not an exception."""
+"""Why a move is refused: the clauses of the rulebook that say no, with the values they looked at. A value, not an
+exception."""
 
 from __future__ import annotations
 
@@ -49,7 +50,8 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A move that is not legal. `step` is "over", "chance", "unknown", "ambiguous", "turn", "domain", "guard", "sentence" or "later"."""
+    """A move that is not legal. `step` is "over", "chance", "unknown", "ambiguous", "turn", "domain", "guard",
+    "sentence" or "later"."""
 
     move: str
     step: str

@@ -1,4 +1,5 @@
-"""The reference executor with a pencil: it notes the nodes it passes, the conditions it meets and the values it writes."""
+"""The reference executor with a pencil: it notes the nodes it passes, the conditions it meets and the values it
+writes."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from interpreter.execute.interface import Move
+from interpreter.execute.interface import Fault, Move, Value
 from interpreter.execute.interface import Refusal as Objection
 from interpreter.explain.attempts import attempts
 from interpreter.explain.refusal import Clause, Refusal
@@ -57,7 +57,7 @@ def _unknown(scene: Scene, text: str) -> Refusal:
 
 def refusal(scene: Scene, move: Move, text: str = "") -> Refusal | None:
     """What refuses a move, which may be any tuple of numbers."""
-    if not _is_well_formed(scene.node, move):
+    if not is_well_formed(scene.node, move):
         return Refusal(text or str(move), "unknown", (Clause("this decision has no such move", scene.node.origin),))
     number, *values = move
     assert isinstance(number, int)
@@ -74,7 +74,8 @@ def refusal(scene: Scene, move: Move, text: str = "") -> Refusal | None:
     return Refusal(text, objection.step, _clauses(scene, tracer, option, joint.locals, joint.state, objection))
 
 
-def _is_well_formed(node: Decide, move: Move) -> bool:
+def is_well_formed(node: Decide, move: Move) -> bool:
+    """Has a tuple of numbers the form of a move: an option, and a value (or a handful) for each parameter?"""
     if not move or not isinstance(move[0], int) or not 0 <= move[0] < len(node.options):
         return False
     parameters = node.options[move[0]].parameters
@@ -92,6 +93,14 @@ def _named(scene: Scene, move: Move) -> str:
         return str(move)
 
 
+def _value(scene: Scene, option: Option, before: Sequence[Value], position: int, value: Value) -> str:
+    """A value in words, even one that does not exist."""
+    try:
+        return scene.value(option, (*before, value), position, scene.game.names())
+    except (IndexError, KeyError):
+        return str(value)
+
+
 def _domain_clauses(scene: Scene, option: Option, move: Move, position: int) -> tuple[Clause, ...]:
     """Why a value cannot be chosen: its condition fails, or it is not offered at all."""
     parameter, value = option.parameters[position], move[position + 1]
@@ -99,13 +108,13 @@ def _domain_clauses(scene: Scene, option: Option, move: Move, position: int) -> 
     bound = scene.bind(option, before)
     if parameter.where is not None and isinstance(value, int):
         values = {**bound.values, parameter.name: value}
-        if not scene.game.executor.evaluate(bound.cells, parameter.where, values):
-            return conditions(scene.game, bound.cells, parameter.where, values, option.origin, sorts_of(option))
-    said = (
-        _named(scene, move).split(", ")[-1]
-        if not isinstance(value, int)
-        else scene.element(option, before, parameter, value, scene.game.names())
-    )
+        try:
+            if not scene.game.executor.evaluate(bound.cells, parameter.where, values):
+                return conditions(scene.game, bound.cells, parameter.where, values, option.origin, sorts_of(option))
+        except (Fault, IndexError):
+            # Nobody asked the condition about something that does not exist.
+            return (Clause(f"there is no {value} to choose", option.origin),)
+    said = _value(scene, option, before, position, value)
     chosen = (*move[:1], *before)
     offered = [
         scene.element(option, before, parameter, one, scene.game.names())

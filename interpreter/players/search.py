@@ -1,7 +1,8 @@
 """Monte-Carlo tree search that is sound under hidden information (information-set search over imagined worlds).
 
 Every iteration imagines a world that may be the real one, walks down one tree shared by all worlds, tries one new move,
-plays the game out at random, and credits everybody on the way with how it ended for them. A move of the tree is compared
+plays the game out at random, and credits everybody on the way with how it ended for them. A move of the tree is
+compared
 only with the moves that were possible as often as it was.
 """
 
@@ -43,10 +44,12 @@ class Branch:
 
 
 class SearchBot:
-    """`iterations` games are imagined for each move; `longest` cuts them off after so many moves, and the score decides."""
+    """`iterations` games are imagined for each move; `longest` cuts them off after so many moves at random, and the
+    score decides
+    (in games without scores they are played to the end)."""
 
     def __init__(
-        self, seed: int = 0, iterations: int = 200, exploration: float = 0.7, longest: int | None = None
+        self, seed: int = 0, iterations: int = 200, exploration: float = 0.7, longest: int | None = 20
     ) -> None:
         self._random: Final = stream(seed, "search bot")
         self._iterations: Final = iterations
@@ -72,6 +75,7 @@ class SearchBot:
 
     def _iterate(self, root: Branch, position: Position, judge: Judge) -> None:
         path, branch = [root], root
+        has_scores = bool(position.game.program.scoring.lines)
         while True:
             position.settle(self._random)
             if position.is_over:
@@ -80,7 +84,7 @@ class SearchBot:
             branch = chosen
             path.append(branch)
             if is_new:
-                position.playout(self._random, self._longest)
+                position.playout(self._random, self._longest if has_scores else None)
                 break
         rewards = judge.rewards(position)
         for passed in path:

@@ -21,7 +21,8 @@ LONGEST_SAVE = 64_000_000
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A save that cannot be continued: why, what changed since, and how far its moves are legal (`played`, `refusal`)."""
+    """A save that cannot be continued: why, what changed since, and how far its moves are legal (`played`,
+    `refusal`)."""
 
     reason: str
     changes: tuple[str, ...] = ()

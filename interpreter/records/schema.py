@@ -37,7 +37,8 @@ class SavedChance(_Strict):
 
 
 class SavedGame(_Strict):
-    """A whole game. `digest` and `files` tell which rules it was played by; `position` is a checksum of where it ended."""
+    """A whole game. `digest` and `files` tell which rules it was played by; `position` is a checksum of where it
+    ended."""
 
     format: Literal["rulelang game"] = FORMAT
     version: Literal[1] = VERSION

@@ -1,7 +1,9 @@
 """Imagined worlds: states that may be the real one for all that a player knows.
 
-What is hidden from the player is dealt out anew: unseen pieces change places with unseen pieces of the same back, within
-what the player remembers; unseen tokens likewise; unseen dice show any face; what others chose in secret is chosen again.
+What is hidden from the player is dealt out anew: unseen pieces change places with unseen pieces of the same back,
+within
+what the player remembers; unseen tokens likewise; unseen dice show any face; what others chose in secret is chosen
+again.
 How many things lie in each place, and everything the player sees, stays.
 """
 

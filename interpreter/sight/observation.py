@@ -101,7 +101,8 @@ def observe(game: Game, cells: Sequence[int], player: int | None, *, deciding: b
 
 
 def merged(game: Game, base: Sequence[int], changes: Sequence[tuple[Sequence[int], Sequence[int]]]) -> tuple[int, ...]:
-    """The state a player knows in the middle of secret decisions: how it was before them, with the player's own changes.
+    """The state a player knows in the middle of secret decisions: how it was before them, with the player's own
+    changes.
 
     In sets, single members are changed; numbers are replaced.
     """

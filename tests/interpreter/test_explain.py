@@ -1,0 +1,90 @@
+"""Why a move was refused, and what the rules did: told with the rulebook's sentences and the values of their parts."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from interpreter import Refusal, Session
+from tests.interpreter.games import ALL_GAMES, game, played
+
+
+def refused(session: Session, move: str) -> Refusal:
+    """The refusal of a move."""
+    refusal = session.why_not(move)
+    assert refusal is not None
+    assert refusal == session.apply(move)
+    return refusal
+
+
+def test_a_condition_that_fails_is_shown_with_its_values() -> None:
+    session = game("liars_dice").start(seed=1)
+    refusal = refused(session, "Challenge")
+    assert refusal.step == "guard"
+    assert refusal.clauses[0].drawing.splitlines() == ["Quantity >= 1", "|", "0"]
+    assert refusal.clauses[0].values == (("Quantity", "0"),)
+    assert "liars_dice.rules" in refusal.clauses[0].where
+
+
+def test_a_choice_that_fails_its_condition_says_which() -> None:
+    session = game("liars_dice").start(seed=1)
+    session.apply("Bid, 1, 5")
+    clause = refused(session, "Bid, 1, 4").clauses[0]
+    assert clause.text == "it is not so that 1 > Quantity or 4 > Face"
+    assert dict(clause.values) == {"Quantity": "1", "Face": "5"}
+
+
+def test_a_definition_is_followed_to_the_sentence_that_says_no() -> None:
+    clauses = refused(game("breakthrough").start(), "c2, d5").clauses
+    assert clauses[0].values == (("Open of White, d5, White Pawn on c2", "no"),)
+    assert clauses[1].quote.startswith("a Square is Open")
+
+
+def test_the_citation_of_the_clause_is_told() -> None:
+    assert refused(game("othello").start(), "a1").clauses[0].cite == 'en "Play"'
+
+
+@pytest.mark.parametrize("move", ["fly to the moon", "", ",,,", "a1, a1, a1", "💥", "Advance", "-1", "9" * 50])
+def test_any_text_gets_an_answer(move: str) -> None:
+    refusal = game("breakthrough").start().apply(move)
+    assert isinstance(refusal, Refusal)
+    assert str(refusal)
+
+
+@pytest.mark.parametrize("move", [(), (9,), (0,), (0, -5), (0, 1, 2, 3), (0, 10**9, 3), (0, (1, 2), 3), ((1,), 2)])
+def test_any_numbers_get_an_answer(move: tuple[int, ...]) -> None:
+    refusal = game("breakthrough").start().apply(move)
+    assert isinstance(refusal, Refusal)
+    assert str(refusal)
+
+
+def test_a_misspelt_move_is_answered_with_what_it_may_have_been() -> None:
+    refusal = refused(game("kuhn_poker").start(seed=1), "Chekc")
+    assert refusal.step == "unknown"
+    assert refusal.suggestions == ("Check",)
+
+
+def test_nothing_can_be_done_when_the_game_is_over() -> None:
+    session = played("tic_tac_toe", 1, 9)
+    assert session.is_over
+    assert refused(session, "a1").step == "over"
+
+
+def test_why_tells_what_was_needed_and_written() -> None:
+    session = game("kuhn_poker").start(seed=3)
+    for move in ("Bet", "Call"):
+        session.apply(move)
+    told = str(session.why())
+    assert "Ben's Stake: 1 -> 2" in told
+    assert "needed: Ben's Chips >= Ben's Stake (Ben's Chips = 2, Ben's Stake = 2)" in told
+    assert "kuhn_poker.rules:" in told
+
+
+@settings(max_examples=25)
+@given(st.sampled_from(ALL_GAMES), st.integers(0, 50), st.integers(1, 20))
+def test_every_step_of_every_game_can_be_explained(name: str, seed: int, moves: int) -> None:
+    session = played(name, seed, moves)
+    for number in range(len(session.history)):
+        trace = session.why(number)
+        assert all(fired.text for fired in trace.fired)

@@ -1,0 +1,53 @@
+"""The examples of a rulebook are run, and a failure shows all one needs to see."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter import load
+from interpreter.examples import run_examples
+from interpreter.invariants import broken_invariants
+from tests.interpreter.games import ALL_GAMES, EXAMPLES
+
+ONE_WRONG = """
+example "a wrong one" [en "Play"]:
+    given Cross is about to Claim Square
+    then there are 1 Cross Mark on b2
+
+example "a right one":
+    given a new game
+    when Cross chooses b2
+    then Nought may not choose b2
+"""
+
+
+@pytest.mark.parametrize("name", ALL_GAMES)
+def test_the_examples_of_our_rulebooks_pass(name: str) -> None:
+    results = run_examples(load(EXAMPLES / f"{name}.rules"))
+    assert [str(result.failure) for result in results if not result.passed] == []
+
+
+def test_a_failure_shows_values_position_and_legal_moves() -> None:
+    text = (EXAMPLES / "tic_tac_toe.rules").read_text(encoding="utf-8")
+    results = run_examples(load(text + ONE_WRONG), chosen=lambda title: title in ("a wrong one", "a right one"))
+    wrong, right = results
+    assert right.passed
+    assert wrong.failure is not None
+    assert wrong.failure.message.startswith("not so: then there are 1 Cross Mark on b2")
+    assert wrong.failure.origin.cite == 'en "Play"'
+    assert wrong.failure.legal[0] == "Cross: a1"
+
+
+def test_both_executors_run_examples_alike() -> None:
+    rulebook = load(EXAMPLES / "othello.rules")
+    assert run_examples(rulebook, "fast") == run_examples(rulebook, "reference")
+
+
+def test_an_invariant_that_does_not_hold_is_shown_with_its_values() -> None:
+    game = load(EXAMPLES / "kuhn_poker.rules").game()
+    session = game.start(seed=1)
+    assert broken_invariants(game, session.state.cells) == ()
+    cells = list(session.state.cells)
+    cells[game.program.layout.regions["player's Chips"].base] = 0
+    (broken,) = broken_invariants(game, cells)
+    assert dict(broken.values) == {"Ann's Chips": "0", "Ben's Chips": "2"}
