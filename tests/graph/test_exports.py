@@ -1,0 +1,92 @@
+"""Networks, exports and the drawing say the same as the graph."""
+
+from __future__ import annotations
+
+import json
+from xml.etree import ElementTree
+
+import networkx
+import pytest
+
+from rulelang.graph.edges import draw
+from rulelang.graph.export import FORMATS, export
+from rulelang.graph.export.labels import shortened
+from rulelang.graph.export.records import json_schema
+from rulelang.graph.network import network
+from tests.graph.test_text import compiled
+
+
+def test_the_network_has_every_node_and_edge_with_what_is_said_about_it() -> None:
+    program = compiled("pig")
+    graph = network(program)
+    assert sorted(graph.nodes) == [node.number for node in program.nodes]
+    decide = next(n for n, data in graph.nodes(data=True) if data["kind"] == "decide")
+    names = sorted(data["name"] for *_, data in graph.out_edges(decide, data=True))
+    assert names == ["Hold", "Roll"]
+    hold = next(data for *_, data in graph.out_edges(decide, data=True) if data["name"] == "Hold")
+    assert hold["role"] == "option"
+    assert any("Points" in effect for effect in hold["effects"])
+    assert hold["place"].startswith(str(program.nodes[decide].origin.span).rsplit(":", 2)[0])
+
+
+def test_the_end_can_be_reached_from_the_beginning() -> None:
+    program = compiled("sealed_letter")
+    graph = network(program)
+    ends = [n for n, data in graph.nodes(data=True) if data["kind"] == "end"]
+    assert any(networkx.has_path(graph, program.entry, end) for end in ends)
+
+
+@pytest.mark.parametrize("form", sorted(FORMATS))
+def test_exports_do_not_change_by_themselves(form: str) -> None:
+    assert export(draw(compiled("pig")), form) == export(draw(compiled("pig")), form)
+
+
+def test_graphml_reads_back() -> None:
+    drawing = draw(compiled("pig"))
+    graph = networkx.parse_graphml(export(drawing, "graphml"), node_type=int, force_multigraph=True)
+    assert graph.number_of_nodes() == len(drawing.nodes)
+    assert graph.number_of_edges() == len(drawing.edges)
+
+
+def test_json_has_the_shape_its_schema_says() -> None:
+    record = json.loads(export(draw(compiled("tic_tac_toe")), "json"))
+    schema = json_schema()
+    assert set(schema["required"]) <= set(record) <= set(schema["properties"])
+    edge = schema["$defs"]["EdgeCard"]["properties"]
+    assert all(set(found) == set(edge) for found in record["edges"])
+
+
+def test_dot_and_mermaid_draw_every_edge_once() -> None:
+    drawing = draw(compiled("pig"))
+    assert export(drawing, "dot").count(" -> ") == len(drawing.edges)
+    mermaid = export(drawing, "mermaid").splitlines()
+    assert sum("-->" in line or "-.->" in line for line in mermaid) == len(drawing.edges)
+
+
+def test_the_picture_shows_every_node_and_panel() -> None:
+    drawing = draw(compiled("sealed_letter"))
+    root = ElementTree.fromstring(export(drawing, "svg"))
+    space = "{http://www.w3.org/2000/svg}"
+    shown = {group.get("id") for group in root.iter(f"{space}g")}
+    assert {f"node-{node.number}" for node in drawing.nodes} <= shown
+    headings = [text.text for text in root.iter(f"{space}text") if text.get("class") == "heading"]
+    assert len(headings) == len(drawing.groups) + 1
+
+
+def test_boxes_of_the_picture_do_not_overlap() -> None:
+    from rulelang.graph.export.panels import arrange
+
+    panels = arrange(draw(compiled("backgammon")))
+    for panel in panels:
+        boxes = list(panel.boxes.values())
+        for number, one in enumerate(boxes):
+            for other in boxes[number + 1 :]:
+                beside = one.x + one.width <= other.x or other.x + other.width <= one.x
+                assert beside or one.y + one.height <= other.y or other.y + other.height <= one.y
+
+
+def test_long_labels_are_cut_at_a_word() -> None:
+    assert shortened("short") == "short"
+    assert (
+        shortened("the quick brown fox jumps over the lazy dog again and again", 30) == "the quick brown fox jumps..."
+    )
