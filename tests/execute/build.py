@@ -242,6 +242,6 @@ def some(
 
 
 __all__ = [
-    "And", "Both", "Builder", "Either", "Entry", "Not", "TokenPlaces", "cell", "equal", "mask", "members", "pick", "put",
-    "single", "some", "term",
+    "And", "Both", "Builder", "Either", "Entry", "Not", "TokenPlaces", "cell", "equal", "mask", "members", "pick",
+    "put", "single", "some", "term",
 ]  # fmt: skip

@@ -19,6 +19,7 @@ from rulelang.graph.terms import (
     Cell,
     Compare,
     Const,
+    Effect,
     Either,
     Entry,
     Filtered,
@@ -103,7 +104,12 @@ def card_game(rounds: int = 14) -> Program:
     walk_on = Filtered(
         "Square",
         Members(Entry("beside", cell("spot", you))),
-        And((Not(Holds(cell("visited"), Local("Square"))), Not(equal(cell("spot", _number("-", Const(1), you)), "Square")))),
+        And(
+            (
+                Not(Holds(cell("visited"), Local("Square"))),
+                Not(equal(cell("spot", _number("-", Const(1), you)), "Square")),
+            )
+        ),
     )
     turn = [
         book.option(
@@ -114,7 +120,8 @@ def card_game(rounds: int = 14) -> Program:
                 put("wear", _number("min", _number("+", cell("wear", "Card"), 1), 2), "Card"),
                 MovePiece(Local("Card"), Const(DISCARD), "bottom"),
                 Append("history", Const(0), Local("look")),
-                put("coins", _number("min", _number("+", cell("coins", you), Apply("worth", (Local("Card"),))), 30), you),
+                Name("worth", _number("+", cell("coins", you), Apply("worth", (Local("Card"),)))),
+                put("coins", _number("min", Local("worth"), 30), you),
                 Tell(0, (Local("Card"),), Const(3)),
             ],
             guard=Compare("<", cell("history"), Const(20)),
@@ -194,7 +201,9 @@ def _layout(book: Builder, rounds: int) -> None:
     book.function("worth", ["Card"], IfElse(Holds(Const(mask([0, 3, 7])), Local("Card")), Const(1), body))
     looks = BestIn("Card", Members(Local("Some")), Entry("look of", Local("Card")), True, Const(-1))
     dear = Filtered("Card", Members(Local("Some")), Compare(">=", Entry("look of", Local("Card")), looks))
-    spread = AllIn("One", Members(Local("Some")), AnyIn("Other", Members(dear), Compare(">=", Local("Other"), Local("One"))))
+    spread = AllIn(
+        "One", Members(Local("Some")), AnyIn("Other", Members(dear), Compare(">=", Local("Other"), Local("One")))
+    )
     book.function("spread", ["Some"], IfElse(spread, Size(dear), SumIn("Card", Members(Local("Some")), Local("Card"))))
 
 
@@ -239,12 +248,14 @@ def _afterwards(book: Builder, walk_on: Term, broke: int, own: Term) -> None:
     free = Not(Holds(TokenPlaces(Const(7)), square_here))
     book.do("arrive", [Require(Or((free, equal(cell("rolled"), 1))), broke), put("visited", 0)], "found")
     take = (MoveTokens(Const(0), square_here, own, Const(1)),)
-    given = (When(Compare(">", TokenCount(Const(0), own), Const(0)), (MoveTokens(Const(0), own, square_here, Const(1)),)),)
+    given = (
+        When(Compare(">", TokenCount(Const(0), own), Const(0)), (MoveTokens(Const(0), own, square_here, Const(1)),)),
+    )
     book.do("found", [When(Compare("!=", TokenCount(Const(0), square_here), Const(0)), take, given)], "next", rest=True)
 
     book.do("swapped", [], "draw")
     deck_top = FirstIn("Card", Sequence("order.deck", Const(0), backwards=True), Const(1))
-    drawing = [MovePiece(deck_top, Entry("hand of", you)), put("due", _number("-", cell("due"), 1))]
+    drawing: list[Effect] = [MovePiece(deck_top, Entry("hand of", you)), put("due", _number("-", cell("due"), 1))]
     book.test("draw", (Compare(">", cell("due"), Const(0)), "draw one"), otherwise="next")
     book.do("draw one", drawing, "draw")
 
@@ -261,7 +272,9 @@ def _afterwards(book: Builder, walk_on: Term, broke: int, own: Term) -> None:
         "next",
     )
     reach = Reached(single(here), "beside", Without(Const(63), single(cell("spot", _number("-", Const(1), you)))))
-    leading = WhileIn("Square", Listed("ring from", here), Not(Holds(TokenPlaces(Const(1)), _number("+", Local("Square"), 4))))
+    leading = WhileIn(
+        "Square", Listed("ring from", here), Not(Holds(TokenPlaces(Const(1)), _number("+", Local("Square"), 4)))
+    )
     goods = SumIn("Good", Tokens(Const(7), Single(own)), TokenCount(VarietyOf(Local("Good")), PlaceOf(Local("Good"))))
     least = BestIn("Good", Tokens(Const(6), Const(mask(MARKET))), Local("Good"), False, TokenAt(Const(0), Const(4)))
     book.do(
@@ -275,7 +288,11 @@ def _afterwards(book: Builder, walk_on: Term, broke: int, own: Term) -> None:
         ],
         "over",
     )
-    richest = Leading("Seat", Members(Const(3)), ((True, cell("coins", "Seat")), (True, Size(Cell("contents", Entry("hand of", Local("Seat")))))))
+    richest = Leading(
+        "Seat",
+        Members(Const(3)),
+        ((True, cell("coins", "Seat")), (True, Size(Cell("contents", Entry("hand of", Local("Seat")))))),
+    )
     book.test("over", (equal(cell("rounds"), 0), "finish"), otherwise="roll", rest=True)
     book.do("finish", [Put("result", Const(0), Lowest(richest))], "end")
     book.end()

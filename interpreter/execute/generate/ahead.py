@@ -1,4 +1,4 @@
-"""Looking ahead turned into conditions before the move, where the way from an option to the end of the move can be followed.
+"""Looking ahead turned into conditions before the move, where the way from an option to its end can be followed.
 
     option: x := s  ->  Do: require a(x); move ...  ->  Test ...  ->  rest        becomes   a(s)
     ... -> Test c: (Do: require a) else (Do: require b) -> rest                   becomes   (not c or a) and (c or b)
@@ -83,12 +83,15 @@ class Ahead:
         """Nodes from which no sentence can fail and nothing is decided before the move ends."""
         safe = {number for number, node in self._nodes.items() if _is_harmless(node)}
         while True:
-            unsafe = {number for number in safe if not all(
-                way in safe or way not in self._nodes or _ends_move(self._nodes[way]) for way in _ways(self._nodes[number])
-            )}  # fmt: skip
+            unsafe = {
+                number for number in safe if not all(self._stays(way, safe) for way in _ways(self._nodes[number]))
+            }
             if not unsafe:
                 return frozenset(safe)
             safe -= unsafe
+
+    def _stays(self, number: int, safe: set[int]) -> bool:
+        return number in safe or number not in self._nodes or _ends_move(self._nodes[number])
 
 
 def _ends_move(node: Node) -> bool:

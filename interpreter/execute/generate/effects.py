@@ -166,7 +166,7 @@ class Effects:
             self._write(f"{self._set_cell(variety, scope).text} ^= {self._bit(place, scope).at(Level.EXCLUSIVE)}")
         elif stored == "count" and isinstance(variety, terms.Const) and isinstance(place, terms.Const):
             number = self._facts.program.layout.tokens[variety.value].counts[place.value]
-            cell = self.expressions.value(self._facts.cell(number), scope)
+            cell = self._changed(self._facts.cell(number), scope)
             self._write(f"{cell.text} {sign}= {count.at(Level.SUM)}")
         elif stored == "count":
             self._add_to_count(effect.variety, place, sign, count, scope)
@@ -200,7 +200,14 @@ class Effects:
         self._write(f"{self.expressions.cells.state}[{entry}] {sign}= {count.at(Level.SUM)}")
 
     def _set_cell(self, variety: Term, scope: Scoped) -> Text:
-        return self.expressions.set_cell(variety, scope)
+        cell = self.expressions.simple(terms.TokenPlaces(terms.Single(variety)), scope)
+        return self._changed(cell, scope) if isinstance(cell, terms.Cell) else self.expressions.set_cell(variety, scope)
+
+    def _changed(self, cell: terms.Cell, scope: Scoped) -> Text:
+        """A cell that is going to be changed in place."""
+        region = self._facts.region(cell.region)
+        index = self.expressions.value(cell.index, scope)
+        return self.expressions.cells.target(region, index) or self.expressions.cells.read(region, index)
 
     def _bit(self, place: Term, scope: Scoped) -> Text:
         return self.expressions.value(self.expressions.simple(terms.Single(place), scope), scope)

@@ -15,7 +15,7 @@ from collections import Counter
 from typing import Final
 
 from interpreter.execute.generate.effects import Effects, Manner
-from interpreter.execute.generate.expressions import NO_NAMES, Expressions, Scoped, Vector
+from interpreter.execute.generate.expressions import NO_NAMES, Expressions, Vector
 from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.globals import Globals
 from interpreter.execute.generate.options import Options, Plan, plan
@@ -212,7 +212,7 @@ class Nodes:
         with block(f"def at_{node.number}(state, log):"):
             expressions = self.expressions()
 
-            def stay(values: tuple[Text, ...], scope: Scoped) -> None:
+            def stay(*_: object) -> None:
                 write(f"state[{self._node_cell}] = {node.number}")
                 write("return -1")
 

@@ -199,6 +199,8 @@ class Options:
         bounds = {**scope.bounds, parameter.name: self._facts.element(domain, scope.bounds)}
         wanted = [self._expressions.simplifier.term(term, bounds) for term in (*where, *conditions)]
         flat = [part for term in wanted for part in (term.parts if isinstance(term, terms.And) else (term,))]
+        # What does not depend on the value is asked last: it leaves all of the set or nothing.
+        flat.sort(key=lambda term: parameter.name not in shape.free_locals(term))
         if not isinstance(domain, Members):
             return None, [term for term in flat if term != terms.Const(1)]
         elements, rest = domain.set, []

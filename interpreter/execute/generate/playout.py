@@ -48,6 +48,9 @@ _MOST_LINES: Final = 1200
 #: Functions of the rulebook up to this weight are written out where they are used.
 _SMALL_FUNCTION: Final = 400
 
+#: Nodes before the end that may be written several times.
+_LONGEST_TAIL: Final = 4
+
 #: Places written into the one before them, at most so deep: Python allows 100 levels of indentation.
 _DEEPEST: Final = 40
 
@@ -176,8 +179,12 @@ class Playouts:
 
     def _is_tail(self, number: int) -> bool:
         """Is it the end, or only effects before the end? Such a place may stand in the code several times."""
-        node = self._nodes[number]
-        return isinstance(node, End) or (isinstance(node, Do) and isinstance(self._nodes[node.target], End))
+        node = self._nodes.get(number)
+        for _ in range(_LONGEST_TAIL):
+            if not isinstance(node, Do):
+                break
+            node = self._nodes.get(node.target)
+        return isinstance(node, End)
 
     # --------------------------------------------------------------------------------------------- single steps
 
@@ -211,7 +218,16 @@ class Playouts:
         """What a step needs."""
         return self._facts, self._globals, self._writer, self._of_nodes, self._tracked, self._liveness
 
-    def go(self, target: int, known: dict[tuple[str, int], Term], base: Scoped, attempt: _Attempt, depth: int) -> None:
+    def go(
+        self,
+        target: int,
+        known: dict[tuple[str, int], Term],
+        base: Scoped,
+        attempt: _Attempt,
+        depth: int,
+        *,
+        sure: bool = False,
+    ) -> None:
         """The way on to another node, where something is known."""
         live = self._liveness.at[target]
         fixed = [(key, value.value) for key, value in sorted(known.items(), key=lambda item: item[0])
@@ -244,7 +260,7 @@ class Playouts:
             attempt.order.append(spot)
         if depth > _DEEPEST or len(attempt.order) > _MOST_SPOTS or len(self._writer.lines) > _MOST_LINES:
             raise Unfit
-        _Step(self, attempt.cells, known, attempt, depth + 1, base).node(node)
+        _Step(self, attempt.cells, known, attempt, depth + 1, base, sure=sure).node(node)
 
     def settle(
         self,
@@ -267,6 +283,22 @@ class Playouts:
                 self._writer.write(f"{target.text} = {text.text}")
 
 
+def without_requirements(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Effects whose sentences are known to be obeyed."""
+    kept: list[Effect] = []
+    for effect in effects:
+        match effect:
+            case terms.Require():
+                pass
+            case terms.When(condition, then, otherwise):
+                kept.append(terms.When(condition, without_requirements(then), without_requirements(otherwise)))
+            case terms.ForIn(name, domain, body):
+                kept.append(terms.ForIn(name, domain, without_requirements(body)))
+            case _:
+                kept.append(effect)
+    return tuple(kept)
+
+
 class _Step:
     """Writes what happens at one place, up to where it goes on."""
 
@@ -278,6 +310,8 @@ class _Step:
         attempt: _Attempt | None,
         depth: int = 0,
         base: Scoped = NO_NAMES,
+        *,
+        sure: bool = False,
     ) -> None:
         facts, module, writer, nodes, tracked, liveness = playouts.parts()
         self._playouts: Final = playouts
@@ -296,9 +330,13 @@ class _Step:
         )
         self._expressions.base = base
         self._liveness: Final = liveness
+        #: Inside a move that was found legal no sentence can fail, so that none is checked again.
+        self._sure = sure
 
     def node(self, node: Node) -> None:
         """Everything at one node."""
+        if isinstance(node, End | Chance | Decide) or node.rest:
+            self._sure = False
         title = " ".join(getattr(node, "title", "the end").split())
         self._writer.write(f"# {node.number}: {title}")
         with self._writer.from_(node.origin):
@@ -321,7 +359,7 @@ class _Step:
             return
         if self._attempt is not None:
             known = dict(self._expressions.simplifier.known)
-            self._playouts.go(target, known, self._expressions.base, self._attempt, self._depth)
+            self._playouts.go(target, known, self._expressions.base, self._attempt, self._depth, sure=self._sure)
             return
         node = {one.number: one for one in self._facts.program.nodes}[target]
         if isinstance(node, Do | Test) and target in self._of_nodes.inlined:
@@ -352,6 +390,8 @@ class _Step:
         manner = Manner(f"raise {fault}(REASONS[{{}}], {node})")
         writer = Effects(self._expressions, manner)
         simplifier = self._expressions.simplifier
+        if self._sure:
+            effects = without_requirements(effects)
         for position, effect in enumerate(effects):
             if self._attempt is not None and not isinstance(effect, terms.Put):
                 changing = [key for key in simplifier.known if key[0] in writes(effect)]
@@ -407,13 +447,16 @@ class _Step:
             self._expressions.base = base
             if moved and self._attempt is not None:
                 self._writer.write("moves += 1")
+            self._sure = True
             self._effects(node.number, ready.option.effects, scope, ready.option.target)
+            self._sure = ready.option.lookahead
             self._go(ready.option.target, moved=moved)
 
         def nothing() -> None:
             simplifier.known.clear()
             simplifier.known.update(before)
             self._expressions.base = base
+            self._sure = False
             if node.otherwise >= 0:
                 self._go(node.otherwise, moved=False)
             else:

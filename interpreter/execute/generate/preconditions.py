@@ -161,7 +161,7 @@ class Before:
         match part:
             case terms.Local(name):
                 return f"local {name}" in self.lost
-            case terms.Cell(region, Const(index)) if region not in self.lost:
+            case terms.Cell(region, Const()) if region not in self.lost:
                 return False
             case terms.Cell(region, _):
                 return region in self.lost or any(key[0] == region for key in self.put)

@@ -118,7 +118,7 @@ def runtime(layout: Layout) -> dict[str, Any]:
         "kth": kth,
         "lower_twins": alike.lower_twins,
         "lowest_alike": alike.lowest,
-        "move_piece": _move_piece(layout, storage),
+        "move_piece": _move_piece(storage),
         "reached": reached,
         "rearrange": storage.rearrange,
         "shuffled_order": _shuffled_order(storage),
@@ -131,7 +131,7 @@ def runtime(layout: Layout) -> dict[str, Any]:
     }
 
 
-def _move_piece(layout: Layout, storage: Storage) -> Callable[[State, int, int, bool], None]:
+def _move_piece(storage: Storage) -> Callable[[State, int, int, bool], None]:
     def move_piece(state: State, piece: int, place: int, to_top: bool) -> None:
         storage.move_piece(state, piece, place, to_top=to_top)
 

@@ -109,8 +109,7 @@ def substitute(part: P, values: dict[str, Term]) -> P:
             return values.get(inner.name, inner)
         return rebuild(inner, change)
 
-    changed = change(part)
-    return changed  # type: ignore[return-value]
+    return change(part)  # type: ignore[return-value]
 
 
 def replaced(term: Term, old: Term, new: Term) -> Term:

@@ -313,6 +313,10 @@ class Simplifier:
                 return Const(left & ~right)
             case terms.Without(left, Const(0)):
                 return left
+            case terms.Without(terms.Without(_, taken) as left, right) if _covers(taken, right):
+                return left
+            case terms.Without(terms.Without(left, taken), right):
+                return terms.Without(left, _either((taken, right)))
             case terms.Without(Const(0), _):
                 return _NO_SET
             case terms.Size(Const(elements)):
@@ -491,6 +495,13 @@ def _uses(part: Part, name: str) -> int:
             inside = _uses(inner, name)
             count += 2 * inside if isinstance(part, (*shape.FOLDS, terms.Leading)) else inside
     return count + (isinstance(part, terms.Local) and part.name == name)
+
+
+def _covers(large: Term, small: Term) -> bool:
+    """Is one set certainly part of the other?"""
+    if isinstance(small, terms.Either):
+        return all(_covers(large, part) for part in small.parts)
+    return small == large or (isinstance(large, terms.Either) and small in large.parts)
 
 
 def _truths(term: Term) -> list[Term]:

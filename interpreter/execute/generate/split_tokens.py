@@ -74,7 +74,7 @@ def split_loop(effect: terms.ForIn, facts: Facts, scope: Scope) -> tuple[Effect,
 
 
 def by_place(option: Option, facts: Facts, scope: Scope) -> Option:
-    """An option that picks tokens of one variety, made to pick places; for random games, which do not show the values."""
+    """An option that picks tokens of one variety, made to pick places; for random games, which show no values."""
     for position, parameter in enumerate(option.parameters):
         domain = parameter.domain
         if not isinstance(domain, terms.Tokens) or parameter.form != "pick":

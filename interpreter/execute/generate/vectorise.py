@@ -134,7 +134,7 @@ class _Filter:
                 return self._tried_out(body)
 
     def _shifted(self, elements: Term, element: Term) -> Term | None:
-        """Those x for which a step from x lies in a set: the set, shifted by the step; one shift for each length of it."""
+        """Those x for which a step from x lies in a set: the set shifted back, once for each length of the step."""
         if self._inside is None or _outer_values(element, self._name) != set():
             return None
         steps: dict[int, int] = {}
