@@ -127,6 +127,8 @@ def table_of(lark: Lark) -> dict[str, Any]:
             row.update((number["/".join(names)], action) for action in actions)
         states.append([value for item in row.items() for value in item])
     beginnings = first_kinds(lark.rules)
+    for first in beginnings.values():
+        first.update(["/".join(names) for names in shared if first.intersection(names)])
     return {
         "beginnings": {part: sorted(number[kind] for kind in beginnings[part]) for part in SPOKEN_OF},
         "kinds": kinds,

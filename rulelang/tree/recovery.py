@@ -91,12 +91,18 @@ class Recovery:
             machine.run(meant)
             return
         self._left_out.add(line.tokens[0].start)
-        if any(deeper > place for deeper in line.deeper):
+        if self._may_hide_block(line, place):
             # It may have been meant as a block, so the lines below are not blamed for this one.
             if not self._open_at_colon(line, place, before):
                 self._leave_out(line, before, with_block=True)
         elif not self._leave_hole(line, place, before):
             self._leave_out(line, before)
+
+    def _may_hide_block(self, line: Line, place: int) -> bool:
+        """Do deeper lines behind the mistake look like sentences?"""
+        beginnings = self.machine.table.beginnings
+        starts = beginnings["_statement"] | beginnings["item"]
+        return any(deeper > place and line.tokens[deeper].kind in starts for deeper in line.deeper)
 
     def doubt(self, line: Line, before: Snapshot) -> None:
         """A sentence that fits begins with a name such as `The Bag`: perhaps only the beginning has a capital."""
@@ -207,7 +213,8 @@ class Recovery:
         following = self._following()
         if line.opens and not (following and _begins_block(following[0])):
             return False
-        best, most = None, len(rest) if line.opens else 0
+        # A block only counts if some of it can be read.
+        best, most = None, len(rest) + len(following) if line.opens else 0
         for depth, symbol, state in machine.open_parts():
             fitting = self._progress([*machine.states[:depth], state], _kinds(rest), following)
             if fitting > most:

@@ -1,0 +1,39 @@
+"""Every rulebook is free of findings, keeps its worked examples, and ends by its own rules when anybody plays anything."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from interpreter.examples import run_examples
+from rulelang.checks import check_rulebook
+from rulelang.diagnostics.model import Severity
+from rulelang.rulebook.loading import load
+from rulelang.source import read_source
+from tests.rulebooks.library import NAMES, game, rulebook, rulebook_paths, tables
+
+LONGEST = {"chess": 3_000}
+
+
+@pytest.mark.parametrize("path", rulebook_paths(), ids=lambda path: path.stem)
+def test_no_error_and_no_warning_is_found(path: object) -> None:
+    book, found = load(read_source(str(path)).source)
+    serious = [one for one in (*found, *check_rulebook(book)) if one.severity is not Severity.NOTE]
+    assert [(one.code, one.message, one.primary.span.line) for one in serious] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_example_holds(name: str) -> None:
+    failures = [f"{result.title}: {result.failure}" for result in run_examples(rulebook(name), "fast") if not result.passed]
+    assert failures == []
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_random_games_end_by_their_own_rules(name: str, players: int) -> None:
+    executor = game(name, players).executor
+    for seed in range(2):
+        state = executor.start()
+        moves = executor.random_playout(state, Random(seed))
+        assert executor.is_over(state)
+        assert 0 < moves < 20_000
