@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from interpreter.chance import stream
 from interpreter.events import outcome_text
+from interpreter.example_results import ExampleResult, Failure
 from interpreter.execute.interface import Fault, Move
 from interpreter.execute.interface import State as Cells
 from interpreter.execute.reference_flow import first_state
@@ -38,39 +38,7 @@ _LONGEST: Final = 500
 _MOST_LISTED: Final = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """What went wrong in an example: the line, the values of its parts, the position, and what could be chosen."""
-
-    message: str
-    origin: Origin
-    drawing: str = ""
-    position: str = ""
-    legal: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        where = f"\n  --> {self.origin.span}" if self.origin.span is not None else ""
-        cite = f"\n  = {self.origin.cite}" if self.origin.cite else ""
-        drawing = "".join(f"\n  | {line}" for line in self.drawing.splitlines())
-        legal = f"\n  possible: {'; '.join(self.legal)}" if self.legal else ""
-        position = "".join(f"\n    {line}" for line in self.position.splitlines())
-        return f"{self.message}{where}{cite}{drawing}{legal}{position}"
-
-
-@dataclass(frozen=True, slots=True)
-class ExampleResult:
-    """One example, for one number of players and choice of variants; `failure` is None if all went as written."""
-
-    title: str
-    origin: Origin
-    players: int
-    variants: tuple[str, ...]
-    failure: Failure | None
-
-    @property
-    def passed(self) -> bool:
-        """Did everything happen as the example says?"""
-        return self.failure is None
+__all__ = ["ExampleResult", "Failure", "run_example", "run_examples"]
 
 
 class _Failed(Exception):  # noqa: N818 - an answer on its way up

@@ -4,6 +4,7 @@ exception."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from rulelang.graph.program import Origin
 
@@ -58,7 +59,7 @@ class Refusal:
     clauses: tuple[Clause, ...]
     suggestions: tuple[str, ...] = ()
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> Literal[False]:
         """A refusal is no success: `if session.apply(...)` tells whether the move was made."""
         return False
 

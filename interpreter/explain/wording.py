@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from interpreter.execute.interface import Fault
+from interpreter.explain.printed import Part, Printed
 from interpreter.explain.sorts import NUMBER, TRUTH, Sort, said, sort_of
 from rulelang.graph import terms
 
@@ -14,57 +14,6 @@ if TYPE_CHECKING:
     from interpreter.game import Game
 
 _SIGNS: Final = {"==": "is", "!=": "is not", "//": "/", "/^": "/ (rounded up)"}
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a printed term: where it begins and ends in the text, and its value in words."""
-
-    start: int
-    end: int
-    value: str
-
-
-@dataclass(slots=True)
-class Printed:
-    """A term in words, and the parts of it that have a value worth showing."""
-
-    text: str = ""
-    parts: list[Part] = field(default_factory=list)
-
-    def add(self, text: str) -> None:
-        """Write on."""
-        self.text += text
-
-    def pairs(self) -> tuple[tuple[str, str], ...]:
-        """Each part with its value, once."""
-        return tuple(dict.fromkeys((self.text[part.start : part.end], part.value) for part in self.parts))
-
-    def drawing(self) -> str:
-        """The text with the values hanging below their parts.
-
-        Ann's Chips >= Ann's Stake
-        |              |
-        |              2
-        1
-        """
-        places: dict[int, str] = {}
-        for part in self.parts:
-            places.setdefault(part.start, part.value)
-        columns = sorted(places)
-        if not columns:
-            return self.text
-        lines = [self.text, _bars(columns)]
-        for number in reversed(range(len(columns))):
-            lines.append(_bars(columns[:number]).ljust(columns[number]) + places[columns[number]])
-        return "\n".join(lines)
-
-
-def _bars(columns: Sequence[int]) -> str:
-    text = ""
-    for column in columns:
-        text = text.ljust(column) + "|"
-    return text
 
 
 class Wording:
@@ -174,6 +123,12 @@ class Wording:
                 write(printed, then if met or met is None else otherwise, inner, sort)
             case terms.Bind(name, value_term, body):
                 write(printed, body, {**inner, name: self._said(value_term) or name}, sort)
+            case _:
+                self._write_counted(printed, term, inner, sort)
+
+    def _write_counted(self, printed: Printed, term: terms.Term, inner: dict[str, str], sort: Sort | None) -> None:
+        """What goes over many elements, and what reads best as its value alone."""
+        match term:
             case terms.AnyIn(name, domain, body) | terms.AllIn(name, domain, body):
                 self._fold(
                     printed, term, "some" if isinstance(term, terms.AnyIn) else "every", name, domain, body, inner

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from interpreter.execute.interface import Fault, Move, Outcome
 from interpreter.explain.refusal import Refusal
@@ -29,7 +29,7 @@ class Rejected:
     played: int = 0
     refusal: Refusal | None = None
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> Literal[False]:
         """`if game.resume(...)` tells whether it can be continued."""
         return False
 

@@ -1,4 +1,4 @@
-"""Hidden information: nobody learns what the rules do not show, in observations, options, logs, saves or imagination."""
+"""Hidden information: nobody learns what the rules do not show, in observations, options, logs, saves, imagination."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_secret_choices_are_shown_when_all_have_chosen() -> None:
     session.apply("Paper")
     assert session.transcript("Ben") == "Ann: chooses in secret\n"
     assert session.transcript("Ann") == "Ann: Paper\n"
-    assert before.cells[1:] != () and _open_cells(session, "Ben") == _open_part(before.cells, session.game)
+    assert _open_cells(session, "Ben") == _open_part(before.cells, session.game)
     session.apply("Rock")
     assert session.transcript("Ben").startswith("Ann: Paper\nBen: Rock\n")
 

@@ -27,7 +27,7 @@ def test_a_saved_game_goes_on_where_it_was(position: tuple[str, int, int]) -> No
     assert again.save() == session.save()
     if session.decision is not None:
         option = session.decision.options[0]
-        assert again.apply(option.move) and session.apply(option.move)
+        assert again.apply(option.move) == session.apply(option.move)
         assert again.state == session.state
 
 
