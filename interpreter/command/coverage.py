@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.chance import stream
 from interpreter.command.examples import run_example
 from interpreter.command.loading import Loaded, game_of, load_playable
-from interpreter.execute.interface import Fault, Move, Outcome, State, Told
-from interpreter.explain.tracer import Passed, Tracer
+from interpreter.execute.interface import Fault, Locals, Move, Outcome, State, Told
+from interpreter.explain.tracer import NotingEffects, Passed, Tracer
 from interpreter.game import Game
 from rulelang.graph.examples import CompiledExample, settings
 from rulelang.graph.program import Chance, Decide, Do, Node, Origin, Program, Test
-from rulelang.graph.terms import Put
+from rulelang.graph.spoken import Speaker
+from rulelang.graph.terms import Effect, ForIn, Name, Put, When
 from rulelang.tree import nodes as tree
 
 _MOST_MOVES = 2000
@@ -77,6 +78,8 @@ class Coverage:
                     self._clause("end" if _ends(node) else "step", _words(node.origin), node.origin)
                 case _:
                     pass
+        for text, origin in _inner_forks(program).values():
+            self._clause("fork", f"if {text}", origin)
 
     def passed(self, node: Node, target: int) -> None:
         """A node was passed without anybody deciding."""
@@ -92,6 +95,12 @@ class Coverage:
             case _:
                 pass
 
+    def asked(self, condition: str, origin: Origin, holds: bool) -> None:
+        """A condition inside a sentence was looked at."""
+        clause = self._clause("fork", f"if {condition}", origin)
+        clause.yes += holds
+        clause.no += not holds
+
     def taken(self, node: Decide, number: int) -> None:
         """An option was taken."""
         option = node.options[number]
@@ -105,12 +114,61 @@ class Coverage:
         return self.clauses[key]
 
 
+def _inner_forks(program: Program) -> dict[int, tuple[str, Origin]]:
+    """Conditions inside effects, by the identity of the effect: in words, and where they stand."""
+    speaker, found = Speaker(program), dict[int, tuple[str, Origin]]()
+
+    def walk(effects: Iterable[Effect], origin: Origin) -> None:
+        for effect in effects:
+            match effect:
+                case When(condition, then, otherwise):
+                    found[id(effect)] = speaker.say(condition), origin
+                    walk((*then, *otherwise), origin)
+                case ForIn(_, _, body):
+                    walk(body, origin)
+                case _:
+                    pass
+
+    for node in program.nodes:
+        match node:
+            case Do() | Chance():
+                walk(node.effects, node.origin)
+            case Decide():
+                for option in node.options:
+                    walk(option.effects, option.origin if option.origin.span else node.origin)
+            case _:
+                pass
+    return found
+
+
+class _Watching(NotingEffects):
+    """Effects that tell which way the conditions inside them go."""
+
+    coverage: Coverage
+    forks: dict[int, tuple[str, Origin]]
+
+    def carry_out(self, state: State, values: Locals, effects: Sequence[Effect], log: list[Told] | None) -> None:
+        named = dict(values)
+        for effect in effects:
+            if isinstance(effect, Name):
+                named[effect.name] = self._terms.value(state, named, effect.value)
+                continue
+            if isinstance(effect, When) and not self.paused and id(effect) in self.forks:
+                text, origin = self.forks[id(effect)]
+                self.coverage.asked(text, origin, bool(self._terms.value(state, named, effect.condition)))
+            super().carry_out(state, named, (effect,), log)
+
+
 class Observer(Tracer):
     """An executor that marks every rule it uses."""
 
     def __init__(self, program: Program, coverage: Coverage) -> None:
         super().__init__(program)
         self.coverage = coverage
+        watching = _Watching(self._terms, self._storage, self.notes)
+        watching.coverage, watching.forks = coverage, _inner_forks(program)
+        self._noting = watching
+        self._effects = watching  # type: ignore[misc]
 
     def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
         node, number = self.node(state), move[0]

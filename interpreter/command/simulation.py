@@ -6,8 +6,8 @@ from __future__ import annotations
 import signal
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from multiprocessing import Pool
 from time import perf_counter
 
 from interpreter.chance import stream
@@ -150,18 +150,13 @@ def simulate(game: Game, plan: Plan, games: int, processes: int) -> Iterator[lis
         table = Table(game, plan)
         yield from ([table.play(number) for number in chunk] for chunk in chunks)
         return
-    pool = ProcessPoolExecutor(processes, initializer=_begin, initargs=(plan,))
-    try:
-        waiting = {pool.submit(_play, chunk) for chunk in chunks}
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    # Leaving the block, by the last game or by Ctrl-C, ends the processes at once.
+    with Pool(processes, initializer=_begin, initargs=(plan,)) as pool:
+        yield from pool.imap_unordered(_play, chunks)
 
 
 def _chunks(games: int, processes: int) -> Sequence[range]:
-    size = max(1, min(200, games // (_CHUNKS * max(1, processes)) or 1))
+    size = max(1, min(50, games // (_CHUNKS * max(1, processes)) or 1))
     return [range(first, min(games, first + size)) for first in range(0, games, size)]
 
 

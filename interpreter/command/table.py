@@ -122,7 +122,8 @@ class Table:
                 case "why":
                     self._why()
                 case "why-not":
-                    click.echo(self.session.why_not(rest) or "That is possible.")
+                    refusal = self.session.why_not(rest)
+                    click.echo("That is possible." if refusal is None else str(refusal))
                 case "board":
                     self._show(decision.seat)
                     self._offer(decision, menu)
@@ -175,7 +176,8 @@ class Table:
             return options[0]
         if options:
             return _Menu(options)
-        click.echo(self.session.why_not(typed) or "I do not understand that; ? for help.")
+        refusal = self.session.why_not(typed)
+        click.echo("I do not understand that; ? for help." if refusal is None else str(refusal))
         return None
 
     def _make(self, option: Option) -> bool:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulelang.checks import check_rulebook
-from rulelang.command.reading import STANDARD_INPUT, SUFFIX, read_rules
+from rulelang.command.reading import STANDARD_INPUT, SUFFIX, read_rules, read_with_damage
 from rulelang.diagnostics import Diagnostic, in_reading_order
+from rulelang.diagnostics.catalogue.syntax import damaged_text
 from rulelang.rulebook.loading import Rulebook, load
 from rulelang.tree import nodes as tree
 
@@ -32,7 +33,9 @@ def check_files(paths: Iterable[str]) -> Checked:
     found: list[Diagnostic] = []
     parts: list[tuple[str, tuple[Diagnostic, ...]]] = []
     for path in paths:
-        rulebook, reading = load(read_rules(path))
+        read = read_with_damage(path)
+        rulebook, reading = load(read.source)
+        reading = (*reading, *map(damaged_text, read.damaged))
         if isinstance(rulebook.header, tree.RulebookHeader):
             found.extend(_whole(rulebook, reading, checked))
         else:

@@ -35,9 +35,9 @@ def command(name: str, template: str, force: bool) -> int:
     text = files("rulelang.command").joinpath("templates", f"{template}.rules").read_text(encoding="utf-8")
     # Only the header has the title; braces further down belong to the rulebook.
     write_file(str(path), text.replace("{title}", title, 1))
-    click.echo(
-        f"Wrote {path}. What next:\n  rulelang check {path}\n  rulelang test {path}\n  rulelang play {path} --bot random"
-    )
+    click.echo(f"Wrote {path}. What next:")
+    for step in ("check {}", "test {}", "play {} --bot random"):
+        click.echo(f"  rulelang {step.format(path)}")
     return Exit.CLEAN
 
 

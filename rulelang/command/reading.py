@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from rulelang.source import SourceFile, read_source, source_from_bytes
+from rulelang.source import Reading, SourceFile, read_source, source_from_bytes
 
 STANDARD_INPUT = "-"
 STANDARD_INPUT_NAME = "<standard input>"
@@ -41,10 +41,15 @@ def _inside(folder: Path) -> Iterator[Path]:
 
 def read_rules(path: str) -> SourceFile:
     """The text of a file, or of standard input for `-`."""
+    return read_with_damage(path).source
+
+
+def read_with_damage(path: str) -> Reading:
+    """The same, with the places whose bytes are no text."""
     if path == STANDARD_INPUT:
-        return source_from_bytes(STANDARD_INPUT_NAME, sys.stdin.buffer.read()).source
+        return source_from_bytes(STANDARD_INPUT_NAME, sys.stdin.buffer.read())
     try:
-        return read_source(path).source
+        return read_source(path)
     except OSError as error:
         raise click.ClickException(unreadable(path, error)) from error
 

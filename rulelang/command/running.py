@@ -13,6 +13,7 @@ from rulelang.command.menu import rulelang
 
 def run(arguments: list[str] | None = None) -> int:
     """Run a subcommand. Every way to end is turned into a code: findings, wrong use, Ctrl-C, a closed pipe, a fault."""
+    output = sys.stdout
     try:
         result = rulelang.main(args=arguments, prog_name="rulelang", standalone_mode=False)
         sys.stdout.flush()
@@ -26,11 +27,20 @@ def run(arguments: list[str] | None = None) -> int:
         click.echo("\nStopped.", err=True)
         return Exit.INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has seen enough. What is still buffered must not complain at the end of the process.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.CLEAN
+        return _pipe_closed()
+    except SystemExit as ended:
+        # click answers a closed pipe by putting a silent stream in the place of the old one, and leaves with code 1.
+        if sys.stdout is not output:
+            return _pipe_closed()
+        raise ended
     except Exception as fault:
         return _own_fault(fault)
+
+
+def _pipe_closed() -> int:
+    """Whoever read our output has seen enough. What is still buffered must not complain at the end of the process."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return Exit.CLEAN
 
 
 def _own_fault(fault: Exception) -> int:

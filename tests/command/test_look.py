@@ -1,0 +1,142 @@
+"""Subcommands that look at a rulebook without playing: graph, facts, book, explain, new, completion, help."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from rulelang.command.facts import facts_schema
+from rulelang.command.menu import SUBCOMMANDS
+from tests.command.conftest import ROOT, Command
+
+PIG = "examples/pig.rules"
+
+
+def test_help_lists_every_subcommand_and_the_exit_codes(rulelang: Command) -> None:
+    ran = rulelang("--help")
+    assert ran.code == 0
+    assert all(f"  {name} " in ran.out for name in SUBCOMMANDS)
+    assert "Exit codes: 0" in ran.out
+
+
+@pytest.mark.parametrize("name", sorted(SUBCOMMANDS))
+def test_every_help_shows_an_example(rulelang: Command, name: str) -> None:
+    ran = rulelang(name, "--help")
+    assert ran.code == 0
+    assert f"rulelang {name} " in ran.out.split("Usage:", 1)[1].split("\n", 1)[1]
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys\nfrom rulelang.command.running import run\nrun(['--help'])\n"
+        "heavy = {'lark', 'networkx', 'pydantic', 'rich', 'interpreter'} & set(sys.modules)\n"
+        "sys.exit(repr(heavy) if heavy else 0)"
+    )
+    begun = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert time.perf_counter() - begun < 5
+
+
+def test_an_unknown_subcommand_is_guessed(rulelang: Command) -> None:
+    ran = rulelang("chekc")
+    assert ran.code == 2
+    assert "Did you mean `check`?" in ran.err
+
+
+@pytest.mark.parametrize("form", ["text", "dot", "mermaid", "graphml", "json", "svg"])
+def test_graph_writes_every_format(rulelang: Command, tmp_path: Path, form: str) -> None:
+    path = tmp_path / "graph"
+    ran = rulelang("graph", PIG, "--format", form, "-o", path)
+    assert ran.code == 0
+    assert "Hold" in path.read_text(encoding="utf-8")
+
+
+def test_graph_of_one_action(rulelang: Command) -> None:
+    ran = rulelang("graph", PIG, "--group", "Take Turn", "-n", "3")
+    assert ran.code == 0
+    assert "option Hold" in ran.out
+
+
+def test_graph_of_a_variant(rulelang: Command) -> None:
+    ran = rulelang("graph", PIG, "-n", "3", "--variant", "early hold")
+    assert "for 3 players" in ran.out
+    assert "variants: Early Hold" in ran.out
+
+
+@pytest.mark.parametrize("wrong", [("-n", "12"), ("--variant", "Nope"), ("--group", "Nope")])
+def test_graph_of_what_is_not_there(rulelang: Command, wrong: tuple[str, str]) -> None:
+    ran = rulelang("graph", PIG, *wrong)
+    assert ran.code == 2
+    assert wrong[1] in ran.err
+
+
+def test_facts_list_statements_and_stand_ins(rulelang: Command) -> None:
+    ran = rulelang("facts", "rulebooks/tokaido_duo.rules")
+    assert ran.code == 0
+    assert "111 statements: " in ran.out
+    record = json.loads(rulelang("facts", "rulebooks/tokaido_duo.rules", "--format", "json").out)
+    assert set(facts_schema()["required"]) <= set(record)
+    statuses = {found["status"] for found in record["statements"]}
+    assert statuses <= {"covered", "aside", "uncovered"}
+    assert all(found["constructs"] for found in record["statements"] if found["status"] == "covered")
+    assert record["stand_ins"]
+
+
+def test_an_uncovered_statement_is_found(rulelang: Command, tmp_path: Path) -> None:
+    path = tmp_path / "cited.rules"
+    text = (ROOT / PIG).read_text(encoding="utf-8")
+    header = 'rulebook "Pig" for 2 to 10 players\n'
+    path.write_text(
+        text.replace(header, f"{header}statements A1 to A3\n", 1).replace("# A turn", "# A turn [A1, A3]", 1)
+    )
+    ran = rulelang("facts", path, "--uncovered")
+    assert (ran.code, ran.out) == (1, "No home: A2.\n")
+
+
+def test_the_book_speaks_the_readers_language(rulelang: Command) -> None:
+    english, german = rulelang("book", PIG), rulelang("book", PIG, "-l", "de")
+    assert "# Pig" in english.out
+    assert "**Example: holding keeps the points**" in english.out
+    assert "Zugpunkte" in german.out
+    assert "Turn Total" not in german.out.replace("`", "")
+    assert rulelang("book", PIG, "-l", "xx").code == 2
+
+
+def test_the_book_as_a_page(rulelang: Command, tmp_path: Path) -> None:
+    path = tmp_path / "book.html"
+    assert rulelang("book", "examples/sealed_letter.rules", "--format", "html", "-o", path).code == 0
+    page = path.read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>")
+    assert "<th>Title</th>" in page
+    assert "http" not in page
+
+
+def test_explain(rulelang: Command) -> None:
+    assert rulelang("explain", "rl0203").out.startswith("# RL0203: ")
+    assert "RL0203" in rulelang("explain", "--all").out
+    ran = rulelang("explain", "RL203")
+    assert ran.code == 2
+    assert "Did you mean RL0203?" in ran.err
+
+
+@pytest.mark.parametrize("template", ["race", "grid"])
+def test_a_new_rulebook_checks_tests_and_plays(rulelang: Command, tmp_path: Path, template: str) -> None:
+    path = tmp_path / "three_towers.rules"
+    assert rulelang("new", path, "--template", template).code == 0
+    assert path.read_text(encoding="utf-8").startswith('rulebook "Three Towers"')
+    assert rulelang("check", path).code == 0
+    assert rulelang("test", path).code == 0
+    ran = rulelang("sim", path, "-g", "20", "-p", "1", "--format", "json")
+    assert json.loads(ran.out)["finished"] == 20
+    assert rulelang("new", path).code == 2
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(rulelang: Command, shell: str) -> None:
+    assert "_RULELANG_COMPLETE" in rulelang("completion", shell).out

@@ -1,0 +1,241 @@
+"""Subcommands that play: sim, test, cover, play, why, why-not, replay, diff."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from interpreter.command.gates import judge
+from interpreter.command.sim_report import sim_schema
+from interpreter.command.statistics import wilson
+from tests.command.conftest import ROOT, Command
+
+TIC = "examples/tic_tac_toe.rules"
+PIG = "examples/pig.rules"
+MAIN = [sys.executable, "-c", "from rulelang.command import main; main()"]
+
+
+def figures(text: str) -> dict[str, object]:
+    record: dict[str, object] = json.loads(text)
+    del record["moves_per_second"]
+    return record
+
+
+def test_sim_says_what_it_promises(rulelang: Command) -> None:
+    ran = rulelang("sim", PIG, "--players", "3", "--games", "30", "--seed", "7", "--format", "json", "-p", "1")
+    record = json.loads(ran.out)
+    assert ran.code == 0
+    assert {"games", "finished", "moves_mean", "ends", "wins", "moves_per_second"} <= set(record)
+    assert set(sim_schema()["required"]) <= set(record) <= set(sim_schema()["properties"])
+    assert record["finished"] == record["games"] == sum(record["ends"].values()) == 30
+    assert sum(record["wins"].values()) == pytest.approx(1, abs=1e-5)
+
+
+def test_the_same_seed_gives_the_same_figures_whatever_the_processes(rulelang: Command) -> None:
+    one = rulelang("sim", PIG, "-g", "24", "-s", "3", "-p", "1", "--format", "json")
+    two = rulelang("sim", PIG, "-g", "24", "-s", "3", "-p", "2", "--format", "json")
+    other = rulelang("sim", PIG, "-g", "24", "-s", "4", "-p", "1", "--format", "json")
+    assert figures(one.out) == figures(two.out)
+    assert figures(one.out)["options"] != figures(other.out)["options"]
+
+
+def test_gates(rulelang: Command) -> None:
+    simulated = ("sim", TIC, "-g", "200", "-p", "1")
+    assert rulelang(*simulated, "--expect", "first-player 50%..90%").code == 0
+    assert rulelang(*simulated, "--expect", "Nought 90%..95%").code == 1
+    assert rulelang(*simulated, "--expect", "first-player 69%..71%").code == 4
+    assert rulelang(*simulated, "--expect", "the weather 1..2").code == 2
+
+
+def test_an_interval_is_inside_outside_or_neither() -> None:
+    assert judge(0.4, 0.6, 0.45, 0.55) == "met"
+    assert judge(0.4, 0.6, 0.61, 0.7) == "missed"
+    assert judge(0.4, 0.6, 0.55, 0.7) == "inconclusive"
+    low, high = wilson(50, 100)
+    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
+
+
+def test_bots_win_against_chance(rulelang: Command) -> None:
+    ran = rulelang("sim", TIC, "-g", "10", "-p", "1", "--bot", "mcts", "--bot", "random", "--format", "json")
+    assert json.loads(ran.out)["wins"]["Cross"] > 0.7
+
+
+def test_the_report_is_one_page(rulelang: Command, tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    assert rulelang("sim", TIC, "-g", "20", "-p", "1", "--format", "html", "-o", path).code == 0
+    page = path.read_text(encoding="utf-8")
+    assert page.count("<svg") == 2
+    assert "Claim Square" in page
+
+
+def test_examples_pass_and_fail(rulelang: Command, tmp_path: Path) -> None:
+    ran = rulelang("test", PIG)
+    assert ran.code == 0
+    assert "3 of 3 examples passed" in ran.out
+    path = tmp_path / "wrong.rules"
+    path.write_text(
+        (ROOT / PIG).read_text(encoding="utf-8").replace("Points are 11", "Points are 12"), encoding="utf-8"
+    )
+    ran = rulelang("test", path)
+    assert ran.code == 3
+    assert 'FAILED "holding keeps the points"' in ran.out
+    assert ": 11" in ran.out
+    assert rulelang("test", path, "--name", "hundred").code == 0
+    failed = [
+        found
+        for found in json.loads(rulelang("test", path, "--format", "json").out)[0]["examples"]
+        if not found["passed"]
+    ]
+    assert [found["title"] for found in failed] == ["holding keeps the points"]
+
+
+def test_a_broken_invariant_fails(rulelang: Command, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.rules"
+    text = (ROOT / TIC).read_text(encoding="utf-8")
+    path.write_text(
+        text.replace("is at least the number of Nought", "is at most the number of Nought"), encoding="utf-8"
+    )
+    ran = rulelang("test", path)
+    assert ran.code == 3
+    assert "does not hold" in ran.out
+
+
+def test_coverage_names_what_was_never_used(rulelang: Command, tmp_path: Path) -> None:
+    path = tmp_path / "short.rules"
+    text = (ROOT / PIG).read_text(encoding="utf-8")
+    path.write_text(text.split('example "a one costs', 1)[0], encoding="utf-8")
+    ran = rulelang("cover", path)
+    assert "never true: if die value is 1" in ran.out
+    assert "never true: as soon as a player's Points are at least 100" in ran.out
+    assert rulelang("cover", path, "--threshold", "100").code == 1
+    assert rulelang("test", path, "--coverage", "100").code == 3
+    assert rulelang("cover", PIG, "--format", "html").out.startswith("<!doctype html>")
+
+
+def test_a_game_is_played_saved_resumed_replayed_and_explained(rulelang: Command, tmp_path: Path) -> None:
+    saved = tmp_path / "game.json"
+    ran = rulelang("play", TIC, "-l", "de", typed=f"b2\nb2\na1\nundo\nc1\nwhy-not b2\nlog\nsave {saved}\nquit\n")
+    assert ran.code == 0
+    assert "b2 is not possible" in ran.out
+    assert "Kreis: c1" in ran.out
+    assert "Kreis: a1" not in ran.out.rsplit("Kreis: c1", 1)[1]
+    ran = rulelang("play", TIC, "--resume", saved, typed="a3\na1\na2\nc3\nc2\nb1\nb3\nquit\n")
+    assert "The game is over" in ran.out or "You left" in ran.out
+    assert rulelang("replay", TIC, saved, "--positions").out.startswith("Cross: b2\n")
+    assert "1 Nought Mark: Box -> c1" in rulelang("why", TIC, saved).out
+    assert rulelang("why-not", TIC, "b2", "--saved", saved).code == 1
+    assert rulelang("why-not", TIC, "a1", "--saved", saved).code == 0
+
+
+def test_bots_take_the_other_seats(rulelang: Command, tmp_path: Path) -> None:
+    transcript = tmp_path / "game.txt"
+    arguments = (
+        "play",
+        PIG,
+        "-n",
+        "3",
+        "--bot",
+        "Ben=greedy",
+        "--bot",
+        "random",
+        "--seed",
+        "5",
+        "--transcript",
+        transcript,
+    )
+    ran = rulelang(*arguments, typed="Hold\n" * 200)
+    assert ran.code == 0
+    assert "The game is over" in ran.out
+    assert "Cleo" in transcript.read_text(encoding="utf-8")
+
+
+def test_secrets_stay_hidden_between_seats(rulelang: Command) -> None:
+    ran = rulelang("play", "examples/kuhn_poker.rules", "--seed", "1", typed="\nBet\n\nquit\n")
+    first, second = ran.out.split("Press Enter", 2)[1:]
+    assert "Ann's Hand: 1 Card (?)" in second
+    assert "Ben's Hand: 1 Card (?)" in first
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"format": "rulelang game", "version": 99}', "\x00"])
+def test_saves_that_are_none(rulelang: Command, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(text, encoding="utf-8")
+    ran = rulelang("replay", TIC, path)
+    assert ran.code == 2
+    assert str(path) in ran.err
+
+
+def test_differences_have_a_witness(rulelang: Command, tmp_path: Path) -> None:
+    path = tmp_path / "other.rules"
+    text = (ROOT / TIC).read_text(encoding="utf-8")
+    path.write_text(
+        text.replace("choose an empty Square", "choose an empty Square where it is not b2"), encoding="utf-8"
+    )
+    ran = rulelang("diff", TIC, path, "-g", "2")
+    assert ran.code == 1
+    assert "not possible any more: Claim Square, for example b2 (Cross decides)" in ran.out
+    assert rulelang("diff", TIC, TIC, "-g", "2").code == 0
+
+
+def test_a_broken_rulebook_is_not_played(rulelang: Command, tmp_path: Path) -> None:
+    path = tmp_path / "bad.rules"
+    path.write_text('rulebook "Bad" for 2 players\n\nplay:\n    repeat turns: Fly Away\n', encoding="utf-8")
+    for name in ("sim", "play", "test", "cover"):
+        ran = rulelang(name, path)
+        assert ran.code == 1
+        assert "Fly Away" in ran.err
+
+
+def test_a_closed_pipe_is_silent() -> None:
+    with subprocess.Popen([*MAIN, "explain", "--all"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(30) == 0
+
+
+def test_control_c_stops_cleanly() -> None:
+    arguments = [*MAIN, "sim", "examples/chess.rules", "-g", "100000", "-p", "2"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(arguments, cwd=ROOT, stdout=pipe, stderr=pipe, text=True) as process:
+        try:
+            process.communicate(timeout=3)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGINT)
+        try:
+            _, err = process.communicate(timeout=30)
+        finally:
+            process.kill()
+    assert process.returncode == 130
+    assert err.strip() == "Stopped."
+
+
+def test_a_session_at_a_terminal() -> None:
+    import pty
+
+    own, other = pty.openpty()
+    process = subprocess.Popen([*MAIN, "play", TIC], cwd=ROOT, stdin=other, stdout=other, stderr=other, close_fds=True)
+    os.close(other)
+    os.write(own, b"b2\nundo\nquit\n")
+    said = b""
+    while True:
+        try:
+            part = os.read(own, 4096)
+        except OSError:
+            break
+        if not part:
+            break
+        said += part
+    os.close(own)
+    assert process.wait(30) == 0
+    text = said.decode()
+    assert "Cross: Claim Square" in text
+    assert "3  . . ." in text
+    assert "You left the game." in text
