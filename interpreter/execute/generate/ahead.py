@@ -8,10 +8,11 @@ None where it cannot: a decision lies on the way, or a sentence depends on what 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.facts import Facts
+from interpreter.execute.generate.facts import Facts, Scope
 from interpreter.execute.generate.preconditions import Before
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
@@ -29,9 +30,11 @@ class Ahead:
         self._nodes: Final = {node.number: node for node in facts.program.nodes}
         self._safe: Final = self._safe_nodes()
 
-    def conditions(self, effects: tuple[Effect, ...], target: int) -> tuple[Term, ...] | None:
+    def conditions(
+        self, effects: tuple[Effect, ...], target: int, simplify: Callable[[Term], Term], scope: Scope
+    ) -> tuple[Term, ...] | None:
         """What must hold before `effects` so that they and the way on from `target` can be carried out."""
-        before = Before(self._facts)
+        before = Before(self._facts, simplify=simplify, scope=scope)
         found = self._through(effects, before)
         rest = None if found is None else self._from(target, before, 0)
         return None if found is None or rest is None else (*found, *rest)

@@ -478,7 +478,7 @@ class Expressions:
             while hoisted in scope.texts:
                 hoisted += "'"
             text = self.assign("same", self.value(part, scope))
-            bodies = tuple(shape.replaced(body, part, terms.Local(hoisted)) for body in bodies)
+            bodies = tuple(shape.exchanged(body, part, terms.Local(hoisted)) for body in bodies)
             scope = scope.having(hoisted, text, self.facts.bound(part, scope.bounds))
         return bodies, scope
 

@@ -74,7 +74,7 @@ class Facts:
     lists: dict[str, tuple[tuple[int, ...], ...]] = field(init=False)
     _invented: dict[object, str] = field(init=False, default_factory=dict)
     _regions: list[tuple[Region, int]] = field(init=False)
-    _ahead: Callable[[tuple[Effect, ...], int], tuple[Term, ...] | None] | None = field(init=False, default=None)
+    _ahead: Callable[..., tuple[Term, ...] | None] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.tables = dict(self.program.tables)
@@ -91,13 +91,15 @@ class Facts:
         program = replace(self.program, tables=self.tables, lists=self.lists)
         return Terms(program, Storage(program.layout), lambda *_: False)
 
-    def ahead(self, effects: tuple[Effect, ...], target: int) -> tuple[Term, ...] | None:
+    def ahead(
+        self, effects: tuple[Effect, ...], target: int, simplify: Callable[[Term], Term], scope: Scope
+    ) -> tuple[Term, ...] | None:
         """What must hold before effects so that the move they begin can be completed."""
         if self._ahead is None:
             from interpreter.execute.generate.ahead import Ahead
 
             self._ahead = Ahead(self).conditions
-        return self._ahead(effects, target)
+        return self._ahead(effects, target, simplify, scope)
 
     # ------------------------------------------------------------------------------------------------- layout
 

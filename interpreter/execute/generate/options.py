@@ -47,7 +47,10 @@ def plan(option: Option, simplifier: Simplifier, facts: Facts, outer: Scope = NO
     effects = simplifier.effects(option.effects, scope)
     simplifier.known.clear()
     simplifier.known.update(known_before)
-    found = facts.ahead(effects, option.target) if option.lookahead else preconditions(effects, facts)
+    if option.lookahead:
+        found = facts.ahead(effects, option.target, lambda term: simplifier.term(term, scope), scope)
+    else:
+        found = preconditions(effects, facts)
     guard = () if option.guard is None else (option.guard,)
     return Plan(option, (*guard, *(found or ())), effects, found is None)
 

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
+from interpreter.execute.generate import shape
 from interpreter.execute.generate.choose import Chooser, Unfit
 from interpreter.execute.generate.effects import Effects, Manner
 from interpreter.execute.generate.expressions import NO_NAMES, Cells, Expressions, Scoped, Vector
@@ -29,7 +30,7 @@ from interpreter.execute.generate.nodes import RESERVED, Nodes
 from interpreter.execute.generate.options import Options, Plan, bound_of, plan
 from interpreter.execute.generate.registers import Registers
 from interpreter.execute.generate.shape import writes
-from interpreter.execute.generate.simplify import Simplifier
+from interpreter.execute.generate.simplify import Simplifier, is_atom
 from interpreter.execute.generate.split_tokens import by_place
 from interpreter.execute.generate.writer import Names, Text, Writer
 from interpreter.execute.interface import LONGEST_GAME
@@ -392,14 +393,21 @@ class _Step:
         simplifier = self._expressions.simplifier
         if self._sure:
             effects = without_requirements(effects)
-        for position, effect in enumerate(effects):
+        waiting = list(effects)
+        while waiting:
+            effect = waiting.pop(0)
+            if isinstance(effect, terms.Name):
+                named = simplifier.term(effect.value, scope.bounds)
+                if is_atom(named):
+                    waiting = [shape.substitute(later, {effect.name: named}) for later in waiting]
+                    continue
             if self._attempt is not None and not isinstance(effect, terms.Put):
                 changing = [key for key in simplifier.known if key[0] in writes(effect)]
                 self._playouts.settle(simplifier.known, changing, self._expressions.base, self._attempt)
             simple = simplifier.effects((effect,), scope.bounds)
             match simple:
                 case (terms.Put(region, terms.Const(index), value),) if self._is_followed(region, index):
-                    live = self._liveness.before_effects(effects[position + 1 :], self._liveness.after(target))
+                    live = self._liveness.before_effects(waiting, self._liveness.after(target))
                     if not isinstance(value, terms.Const) and (region, index) in live:
                         scope = self._hold(region, index, value, scope)
                 case _:

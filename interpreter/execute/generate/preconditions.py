@@ -8,11 +8,13 @@ move pieces; require count = 2  becomes   None: try it on a copy
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.facts import Facts
+from interpreter.execute.generate.facts import Facts, Scope
+from interpreter.execute.generate.split_tokens import split_loop
 from rulelang.graph import terms
 from rulelang.graph.terms import Const, Effect, Term
 
@@ -49,6 +51,9 @@ class Before:
     #: Regions changed in a way that cannot be followed.
     lost: set[str] = field(default_factory=set)
     names: dict[str, Term] = field(default_factory=dict)
+    #: How terms are simplified at the place before the effects, and the bounds of their locals there.
+    simplify: Callable[[Term], Term] | None = None
+    scope: Scope = field(default_factory=dict)
 
     def conditions(self, effect: Effect) -> list[Term] | None:
         """What one effect needs; None if it cannot be told beforehand."""
@@ -85,7 +90,7 @@ class Before:
 
     def inside(self) -> Before:
         """The same knowledge, for one branch."""
-        return Before(self.facts, dict(self.put), set(self.lost), dict(self.names))
+        return Before(self.facts, dict(self.put), set(self.lost), dict(self.names), self.simplify, self.scope)
 
     def note(self, effect: Effect) -> None:
         """Remember what an effect changes."""
@@ -109,8 +114,11 @@ class Before:
                 for name in ("at", "contents", *(place.order_region for place in layout.places if place.order)):
                     self._lose(name)
             case terms.MoveTokens():
-                for name in self.facts.token_regions():
-                    self._lose(name)
+                moved = [self.back(term) for term in (effect.variety, effect.source, effect.target, effect.count)]
+                if not self._follow(moved, None):
+                    self._lose_tokens()
+            case terms.ForIn(_, terms.Tokens(), _) if self._follow_loop(effect):
+                pass
             case terms.When(_, then, otherwise):
                 for inner in (*then, *otherwise):
                     self._lose_all(inner)
@@ -121,6 +129,68 @@ class Before:
                 pass
             case _:
                 self._lose_all(effect)
+
+    def _lose_tokens(self) -> None:
+        for name in self.facts.token_regions():
+            self._lose(name)
+
+    def _follow_loop(self, effect: terms.ForIn) -> bool:
+        """A loop that only moves the tokens it goes through."""
+        domain = effect.domain
+        assert isinstance(domain, terms.Tokens)
+        varieties, places = self.back(domain.varieties), self.back(domain.places)
+        if self.simplify is None or varieties is None or places is None:
+            return False
+        split = split_loop(
+            terms.ForIn(effect.name, terms.Tokens(varieties, places), effect.body), self.facts, self.scope
+        )
+        if split is None:
+            return False
+        for part in split:
+            assert isinstance(part, terms.When)
+            for move in part.then:
+                assert isinstance(move, terms.MoveTokens)
+                moved = [self.back(term) for term in (move.variety, move.source, move.target, move.count)]
+                if not self._follow(moved, self.back(part.condition)):
+                    self._lose_tokens()
+        return True
+
+    def _follow(self, moved: list[Term | None], condition: Term | None) -> bool:
+        """What a move of tokens puts into the cells of their places, if that can be said."""
+        variety, source, target, count = moved
+        if source is None or target is None or count is None or not isinstance(variety, Const):
+            return False
+        left = self._cell_of(variety.value, source)
+        right = self._cell_of(variety.value, target)
+        if left is None or right is None or any(name in self.lost for (name, _), _ in (left, right)):
+            return False
+        for (key, is_set), place, sign in ((left, source, "-"), (right, target, "+")):
+            old = self.put.get(key, terms.Cell(key[0], Const(key[1])))
+            if not is_set:
+                new: Term = terms.Arithmetic("+" if sign == "+" else "-", old, count)
+            elif sign == "-":
+                new = terms.Without(old, terms.Single(place))
+            elif count == Const(1):
+                new = terms.Either((old, terms.Single(place)))
+            else:
+                return False
+            self.put[key] = new if condition is None else terms.IfElse(condition, new, old)
+        return True
+
+    def _cell_of(self, variety: int, place: Term) -> tuple[tuple[str, int], bool] | None:
+        """The cell that holds tokens of a variety at a place, and whether it is a set."""
+        store = self.facts.program.layout.tokens[variety]
+        among = self.facts.bound(place, self.scope).among
+        number = -1
+        if among is not None and store.set_cell >= 0 and among & ~store.set_places == 0:
+            number = store.set_cell
+        elif isinstance(place, Const):
+            number = store.counts.get(place.value, -1)
+        if number < 0:
+            return None
+        cell = self.facts.cell(number)
+        assert isinstance(cell.index, Const)
+        return (cell.region, cell.index.value), number == store.set_cell
 
     def _lose_all(self, effect: Effect) -> None:
         for region in shape.writes(effect):
@@ -138,24 +208,46 @@ class Before:
         """The term about the state before the effects, or None."""
         if self.put or self.lost:
             for part in shape.walk(term):
-                if isinstance(part, terms.Apply | terms.Possible):
+                if isinstance(part, terms.Possible) or (isinstance(part, terms.Apply) and self.simplify is None):
                     return None
                 if self._reads_lost(part):
                     return None
+        values = (*self.names.values(), *self.put.values())
         binders = (*shape.FOLDS, terms.Leading, terms.Bind)
         inner_names = {part.name for part in shape.walk(term) if isinstance(part, binders)}
-        if inner_names & frozenset[str]().union(*(shape.free_locals(value) for value in self.names.values())):
+        if inner_names & frozenset[str]().union(*(shape.free_locals(value) for value in values)):
             return None
+        changed = self._put_in(term, tokens=False)
+        if self.simplify is not None:
+            # Folds over tokens become cells here; those stand for what the moves left there.
+            changed = self.simplify(changed)
+            if self.put and any(self._reads_tokens(part) for part in shape.walk(changed)):
+                return None
+            changed = self.simplify(self._put_in(changed, tokens=True))
+        else:
+            changed = self._put_in(changed, tokens=True)
+        return changed if shape.weight(changed) <= _HEAVIEST else None
+
+    def _put_in(self, term: Term, *, tokens: bool) -> Term:
+        """Cells exchanged for what was put there: those of tokens, or all others and the names."""
+        regions = self.facts.token_regions()
 
         def change(part: shape.Part) -> shape.Part:
-            if isinstance(part, terms.Local):
+            if isinstance(part, terms.Local) and not tokens:
                 return self.names.get(part.name, part)
-            if isinstance(part, terms.Cell) and isinstance(part.index, Const):
+            if isinstance(part, terms.Cell) and isinstance(part.index, Const) and (part.region in regions) == tokens:
                 return self.put.get((part.region, part.index.value), part)
             return shape.rebuild(part, change)
 
-        changed = change(term)
-        return changed if shape.weight(changed) <= _HEAVIEST else None  # type: ignore[return-value]
+        return change(term)  # type: ignore[return-value]
+
+    def _reads_tokens(self, part: shape.Part) -> bool:
+        """Does a part read tokens in a way that does not name their cells, after some were moved?"""
+        if isinstance(part, terms.Apply):
+            return True
+        if not isinstance(part, terms.TokenCount | terms.TokenPlaces | terms.Tokens):
+            return False
+        return any(key[0] in self.facts.token_regions() for key in self.put)
 
     def _reads_lost(self, part: shape.Part) -> bool:
         match part:

@@ -112,13 +112,13 @@ def substitute(part: P, values: dict[str, Term]) -> P:
     return change(part)  # type: ignore[return-value]
 
 
-def replaced(term: Term, old: Term, new: Term) -> Term:
-    """A term with one part exchanged."""
+def exchanged(part: P, old: Part, new: Part) -> P:
+    """A term or effect with one part exchanged."""
 
     def change(inner: Part) -> Part:
         return new if inner == old else rebuild(inner, change)
 
-    return change(term)  # type: ignore[return-value]
+    return change(part)  # type: ignore[return-value]
 
 
 def kind_of(term: Term) -> Kind:

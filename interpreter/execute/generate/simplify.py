@@ -199,7 +199,7 @@ class Simplifier:
 
     def _bind(self, name: str, value: Term, body: Term, scope: Scope) -> Term:
         bound = self._facts.bound(value, scope)
-        if isinstance(value, Const | terms.Local) or _uses(body, name) <= 1:
+        if is_atom(value) or _uses(body, name) <= 1:
             safe = self._renamed(body, value)
             return self.term(shape.substitute(safe, {name: value}), scope)
         return terms.Bind(name, value, self.term(body, {**scope, name: bound}))
@@ -254,6 +254,8 @@ class Simplifier:
         if isinstance(condition, Const):
             return self.term(then if condition.value else otherwise, scope)
         then, otherwise = self.term(then, scope), self.term(otherwise, scope)
+        if otherwise in (condition, terms.Not(terms.Not(condition))):
+            otherwise = _FALSE
         if then == otherwise:
             return then
         if (then, otherwise) == (_TRUE, _FALSE) and shape.kind_of(condition) == "truth":
@@ -299,6 +301,11 @@ class Simplifier:
                 return Const(1 << value if value >= 0 else 0)
             case terms.Holds(Const(elements), Const(element)):
                 return Const(elements >> element & 1 if element >= 0 else 0)
+            case terms.Holds(terms.Without(_, terms.Single(gone)), element) if gone == element:
+                return _FALSE
+            case terms.Holds(terms.IfElse(condition, then, otherwise), element):
+                yes, no = (self._fold(terms.Holds(part, element), scope) for part in (then, otherwise))
+                return self._if_else(condition, yes, no, scope)
             case terms.Holds(Const(0), _) | terms.Holds(_, Const(-1)):
                 return _FALSE
             case terms.Holds(Const(elements), element):
@@ -483,6 +490,13 @@ class Simplifier:
             return terms.Cell(cells[0].region, variety)
         table = self._facts.invent_table("set cell of variety", (*indices, 0))
         return terms.Cell(cells[0].region, self._fold(terms.Entry(table, variety), scope))
+
+
+def is_atom(value: Term) -> bool:
+    """Does it cost nothing to write a value where its name stands?"""
+    if isinstance(value, terms.TokenAt):
+        return isinstance(value.variety, Const) and isinstance(value.place, terms.Local)
+    return isinstance(value, Const | terms.Local)
 
 
 def _uses(part: Part, name: str) -> int:

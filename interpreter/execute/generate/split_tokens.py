@@ -68,7 +68,10 @@ def split_loop(effect: terms.ForIn, facts: Facts, scope: Scope) -> tuple[Effect,
     found: list[Effect] = []
     for variety, places, _ in pieces:
         here = terms.TokenAt(Const(variety), place)
-        body = tuple(shape.substitute(inner, {effect.name: here}) for inner in effect.body)
+        # On a place for single tokens there is one of them.
+        count = terms.TokenCount(terms.VarietyOf(token), terms.PlaceOf(token))
+        alone = tuple(shape.exchanged(inner, count, Const(1)) for inner in effect.body)
+        body = tuple(shape.substitute(inner, {effect.name: here}) for inner in alone)
         found.append(terms.When(terms.Not(terms.Not(places)), body))
     return tuple(found)
 

@@ -195,7 +195,7 @@ class _Filter:
         if size > _LARGEST_TABLE or size * len(values) > _MOST_TRIALS:
             return None
         stand_in = terms.Local("the other value")
-        abstract = shape.replaced(body, other, stand_in)
+        abstract = shape.exchanged(body, other, stand_in)
         possible = set(members(bound.among)) | (set() if bound.never_nothing else {-1})
         rows = [
             self._holding(abstract, values, {stand_in.name: value}) if value in possible else 0
