@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from rulelang.graph.bounds import bounded
 from rulelang.graph.build import all_of
 from rulelang.graph.flow.drafts import DraftNode, DraftOption
 from rulelang.graph.flow.substitute import rewrite, walk
@@ -35,6 +36,7 @@ def finish_nodes(flow: Triggers, entries: list[int], outside: list[Any]) -> Fini
         for option in node.options:
             flow.own_conditions(option)
             flow.joint(option)
+            option.parameters = [bounded(parameter, functions) for parameter in option.parameters]
     _shorten(drafts, entries)
     failing = _may_fail(drafts)
     reached = _reached(drafts, functions, entries, outside)

@@ -137,6 +137,8 @@ class Group:
             domain, where = self.domain()
             if which == "last" and isinstance(domain, Sequence):
                 domain = replace(domain, backwards=not domain.backwards)
+            elif which == "last" and isinstance(domain, Listed):
+                domain = Listed(f"{domain.table} backwards", domain.index)
             elif which == "last":
                 return Highest(Filtered(self.name, domain, where))
             return FirstIn(self.name, domain, where)

@@ -97,7 +97,7 @@ class Layout:
             self._same,
             len(self.misplaced),
         )
-        lines = []
+        lines: list[Line] = []
         while len(lines) < count and (line := self.next_line()) is not None:
             lines.append(line)
         self._position, self._opened, self._same = place.position, place.opened, place.same

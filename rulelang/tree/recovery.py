@@ -101,7 +101,7 @@ class Recovery:
     def _may_hide_block(self, line: Line, place: int) -> bool:
         """Do deeper lines behind the mistake look like sentences?"""
         beginnings = self.machine.table.beginnings
-        starts = beginnings["_statement"] | beginnings["item"]
+        starts = frozenset().union(*(beginnings[part] for part in _LINE_PARTS))
         return any(deeper > place and line.tokens[deeper].kind in starts for deeper in line.deeper)
 
     def doubt(self, line: Line, before: Snapshot) -> None:
@@ -213,11 +213,12 @@ class Recovery:
         following = self._following()
         if line.opens and not (following and _begins_block(following[0])):
             return False
-        # A block only counts if some of it can be read.
-        best, most = None, len(rest) + len(following) if line.opens else 0
+        best, most = None, len(rest) if line.opens else 0
         for depth, symbol, state in machine.open_parts():
             fitting = self._progress([*machine.states[:depth], state], _kinds(rest), following)
-            if fitting > most:
+            # Where nothing of the sentence can be kept, some of its block has to be readable to tell what it was.
+            guessed = line.opens and depth <= machine.floor
+            if fitting > most and not (guessed and fitting <= len(rest) + len(following)):
                 best, most = (depth, symbol), fitting
         if best is None:
             return False

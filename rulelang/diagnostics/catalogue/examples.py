@@ -11,8 +11,8 @@ from rulelang.source import Span
 def cannot_be_arranged(span: Span) -> Wording:
     """An example begins with a fact that cannot be made true by moving pieces or setting counters.
 
-    A fact puts pieces into places, sets a counter, a mark, or what the rulebook remembers. What is worked out from other things
-    cannot be set.
+    A fact puts pieces into places, sets a counter, a mark, or what the rulebook remembers. What is worked out from
+    other things cannot be set.
 
     Wrong:
 

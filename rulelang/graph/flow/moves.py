@@ -40,8 +40,14 @@ from rulelang.tree import nodes as tree
 
 
 class Moves(Amounts):
-    """Effects on pieces. Each needs what it moves to exist and to fit; with `if possible` as much as can be is
-    moved."""
+    """Effects on pieces.
+
+    Each needs what it moves to exist and to fit; with `if possible` as much as can be is moved.
+    A place that the sentence just before has emptied has room for one: that is not asked again.
+    """
+
+    deeds = 0
+    emptied: tuple[Term, int] | None = None
 
     def move(self, node: tree.Move, scope: Scope, place: Place, if_possible: bool) -> list[Effect]:
         target = self.destination(node.destination, scope)
@@ -90,7 +96,7 @@ class Moves(Amounts):
     def fits(self, target: Typed, amount: Term, place: Place, node: tree.Node) -> list[Effect]:
         """The place has room, if it is a place for so many."""
         limit = self.meaning.limit_of(target)
-        if limit < 0:
+        if limit < 0 or (limit == 1 and amount == Const(1) and self.emptied == (target.term, self.deeds - 1)):
             return []
         count = self.occupants(target)
         return [Require(Compare("<=", plus(count, amount), Const(limit)), self.reason("there is no room", place, node))]
@@ -128,6 +134,7 @@ class Moves(Amounts):
         """`3 Ships`, `all Tiles`, `as many Goods as ...`"""
         group = self.meaning.group(node.set, scope)
         if node.count is None and node.value is None:
+            self._note_emptied(node.set, group, scope)
             return self._move_all(group, target, end, place, node, if_possible)
         wanted = Const(node.count) if node.count is not None else self.meaning.number_of(node.value, scope).term  # type: ignore[arg-type]
         if if_possible:
@@ -136,6 +143,21 @@ class Moves(Amounts):
             if limit >= 0:
                 wanted = least(wanted, minus(Const(limit), self.occupants(target)))
         return self._move_some(group, wanted, target, end, place, node)
+
+    def _note_emptied(self, phrase: tree.SetPhrase, group: Group, scope: Scope) -> None:
+        """`move all Men from the Square ...`: the square is empty now, if only men can be there."""
+        filters = phrase.filters
+        if len(filters) != 1 or phrase.adjectives or group.where != YES or not isinstance(filters[0], tree.Located):
+            return
+        if not group.is_tokens or not isinstance(filters[0].places, tree.Phrase):
+            return
+        source = self.meaning.phrase(filters[0].places, scope, Sort("place"))
+        if source.sort.form != "place":
+            return
+        classes = [kind for name in self._accepted(source) for kind in self.world.piece_classes(name)]
+        wanted = sum(kind.variety_mask for kind in classes)
+        if classes and isinstance(group.varieties, Const) and wanted & ~group.varieties.value == 0:
+            self.emptied = (source.term, self.deeds)
 
     def _move_all(
         self, group: Group, target: Typed, end: str, place: Place, node: tree.Node, if_possible: bool

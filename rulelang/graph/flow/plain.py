@@ -21,6 +21,7 @@ from rulelang.graph.terms import (
     Const,
     Effect,
     ForIn,
+    Holds,
     Local,
     Members,
     Name,
@@ -78,9 +79,14 @@ class Plain(Moves):
         return Written(effects, scope)
 
     def _plain(self, node: tree.Statement, scope: Scope, place: Place) -> Written:
+        if isinstance(node, tree.Simple):
+            return self._plain_simple(node, scope, place)
+        written = self._plain_compound(node, scope, place)
+        self.emptied = None
+        return written
+
+    def _plain_compound(self, node: tree.Statement, scope: Scope, place: Place) -> Written:
         match node:
-            case tree.Simple():
-                return self._plain_simple(node, scope, place)
             case tree.Branch(arms, otherwise):
                 return Written(self._plain_branch(list(arms), otherwise, scope, place), scope)
             case tree.ForEach(domain, order, body) if order is None:
@@ -136,7 +142,11 @@ class Plain(Moves):
         effects = self._plain_block(body.statements, inner, place).effects
         over, where = group.domain()
         if where != Const(1):
-            if group.is_tokens or group.ordered is not None:
+            if group.ordered is not None:
+                fixed = self.book.local("fixed")
+                inside = When(Holds(Local(fixed), Local(group.name)), tuple(effects))
+                return [Name(fixed, group.set()), ForIn(group.name, over, (inside,))]
+            if group.is_tokens:
                 effects = [When(where, tuple(effects))]
             else:
                 over = Members(group.set())
@@ -186,6 +196,7 @@ class Plain(Moves):
         return scope.acting(actor) if isinstance(deed, tree.Call | tree.Do | tree.Win) else scope.done_by(actor)
 
     def deed(self, node: tree.Deed, actor: Typed, scope: Scope, place: Place, if_possible: bool) -> Written:
+        self.deeds += 1
         match node:
             case tree.Gain(amount):
                 return Written(self.gain(actor, amount, scope), scope)

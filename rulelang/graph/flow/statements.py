@@ -72,6 +72,7 @@ class Statements(Choices):
             else:
                 self.pen.effects(written.effects, self.origin(place, node))
                 return scope
+        self.emptied = None
         match node:
             case tree.Branch(arms, otherwise):
                 return self._branch(list(arms), otherwise, scope, place)

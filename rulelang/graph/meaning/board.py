@@ -45,6 +45,7 @@ def rays(book: Book) -> str:
 
     count = _directions(book.world)
     places = range(len(book.world.place_names))
+    book.listing("rays backwards", lambda: (tuple(ray(place, step))[::-1] for place in places for step in range(count)))
     return book.listing("rays", lambda: (tuple(ray(place, step)) for place in places for step in range(count)))
 
 
