@@ -111,7 +111,7 @@ class Options(Sequence[Option]):
     def __contains__(self, option: object) -> bool:
         if not isinstance(option, Option):
             return False
-        return self._scene.game.executor.is_legal(self._scene.cells, option.move)
+        return any(move == option.move for move in self._scene.game.executor.each_option(self._scene.cells))
 
     def __repr__(self) -> str:
         return f"<{len(self)} options>"

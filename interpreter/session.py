@@ -100,8 +100,6 @@ class Session:
 
     def apply(self, move: Option | Move | str) -> Step | Refusal:
         """Make a move: an option, a move, or words (`"c4, d5"`). Nothing changes when it is refused."""
-        from interpreter.explain.why_not import is_well_formed
-
         decision = self.decision
         if decision is None:
             return self._nobody_decides(move.notation if isinstance(move, Option) else str(move))
@@ -111,8 +109,9 @@ class Session:
                 return self._not_understood(move, found)
             move = found[0]
         chosen = move.move if isinstance(move, Option) else move
-        if not is_well_formed(decision.node, chosen) or not self.game.executor.is_legal(list(self._cells), chosen):
-            return self.why_not(chosen) or self._nobody_decides(str(chosen))
+        if not any(found == chosen for found in self.game.executor.each_option(list(self._cells))):
+            refusal = self.why_not(chosen)
+            return refusal if refusal is not None else self._nobody_decides(str(chosen))
         step = self._make(decision, self._lucky(decision, chosen))
         self._settle()
         return step

@@ -75,6 +75,11 @@ def test_an_impossible_move_is_answered_and_changes_nothing() -> None:
     assert session.state == before
 
 
+def test_a_move_in_numbers_is_refused_with_the_same_reasons_as_in_words() -> None:
+    session = game("liars_dice").start(seed=1)
+    assert session.apply((1,)) == session.why_not("Challenge")
+
+
 def test_the_winner_and_the_score_stand_in_the_result() -> None:
     session = played("pig", 3, 1000)
     assert session.result is not None
