@@ -29,6 +29,7 @@ _STANDINS = (
     ("GLOSSARY", "COLON"),
     ("EXAMPLE", "STRING", "COLON"),
     ("CHOOSE", "ONE", "COLON"),
+    ("THERE", "_IS", "INT", "NAME", "COLON"),
 )
 
 

@@ -1,4 +1,4 @@
-"""Cases written as Markdown: a heading, a few words, a ```rules block and, if something is wrong with it, a ```findings block.
+"""Cases written as Markdown: a heading, a few words, a ```rules block and, if something is wrong, a ```findings block.
 
 A finding is written as `line:column CODE a few words of the message`. Lines are counted in the block. The block is the
 rest of a rulebook for 2 to 4 players, or a whole file if it begins with ```rules whole file.

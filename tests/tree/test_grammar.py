@@ -46,15 +46,15 @@ def test_grammar_and_builders_must_fit() -> None:
     with pytest.raises(BindingError, match="has no builder"):
         broken('?start: unheard\nunheard: "x" NAME\nNAME: /[A-Z]/')
     with pytest.raises(BindingError, match="nothing for the parameter noun"):
-        broken('start: NAME -> the\nNAME: /[A-Z]/')
+        broken("start: NAME -> the\nNAME: /[A-Z]/")
     with pytest.raises(BindingError, match="does not take name"):
-        broken('start: NAME -> you\nNAME: /[A-Z]/')
+        broken("start: NAME -> you\nNAME: /[A-Z]/")
     with pytest.raises(BindingError, match="more than one name"):
-        broken('start: NAME NAME -> name\nNAME: /[A-Z]/')
+        broken("start: NAME NAME -> name\nNAME: /[A-Z]/")
     with pytest.raises(BindingError, match="a rule of its own"):
-        broken('?start: many\nmany: (NAME INT)+ -> names\nNAME: /[A-Z]/\nINT: /[0-9]/')
+        broken("?start: many\nmany: (NAME INT)+ -> names\nNAME: /[A-Z]/\nINT: /[0-9]/")
     with pytest.raises(BindingError, match="needs an alias"):
-        broken('?start: NAME INT\nNAME: /[A-Z]/\nINT: /[0-9]/')
+        broken("?start: NAME INT\nNAME: /[A-Z]/\nINT: /[0-9]/")
 
 
 @pytest.mark.parametrize(
