@@ -11,11 +11,11 @@ from interpreter.command.loading import Loaded, game_of, load_playable
 from interpreter.execute.interface import Fault, Locals, Move, Outcome, State, Told
 from interpreter.explain.tracer import NotingEffects, Passed, Tracer
 from interpreter.game import Game
-from rulelang.graph.examples import CompiledExample, settings
+from rulelang.command.compiling import example_settings
+from rulelang.graph.examples import CompiledExample
 from rulelang.graph.program import Chance, Decide, Do, Node, Origin, Program, Test
 from rulelang.graph.spoken import Speaker
 from rulelang.graph.terms import Effect, ForIn, Name, Put, When
-from rulelang.tree import nodes as tree
 
 _MOST_MOVES = 2000
 
@@ -211,9 +211,8 @@ def cover_examples(path: str, games: int = 0) -> Coverage:
 
 
 def _games(loaded: Loaded) -> Iterable[Game]:
-    examples = [placed.item for placed in loaded.written.items if isinstance(placed.item, tree.Example)]
-    fewest = loaded.written.seats[0]
-    wanted = dict.fromkeys([(fewest, frozenset[str]()), *settings(examples, fewest)])
+    first = (loaded.written.seats[0], frozenset[str]())
+    wanted = dict.fromkeys([first, *example_settings(loaded.written)])
     return [game_of(loaded, players, tuple(sorted(variants)), examples=True) for players, variants in wanted]
 
 

@@ -16,7 +16,7 @@ from interpreter.command.simulation import Plan, Played, option_names, simulate
 from interpreter.game import Game
 from interpreter.players import bot_names
 from rulelang.command.exits import Exit
-from rulelang.command.reading import write_file
+from rulelang.command.reading import STANDARD_INPUT, write_file
 
 _FORMATS = ("text", "json", "html")
 
@@ -59,7 +59,9 @@ def command(
     gates = [read_gate(wanted, game.players) for wanted in expected]
     seated = _seated(bots, game)
     plan = Plan(path, len(game.players), game.variants, seed, seated)
-    played = _play(game, plan, games, processes or os.cpu_count() or 1)
+    # Other processes read the rulebook again, which standard input does not allow.
+    most = 1 if path == STANDARD_INPUT else processes or os.cpu_count() or 1
+    played = _play(game, plan, games, most)
     reports = tuple(check_gate(gate, game.players, played) for gate in gates)
     setting = Setting(game.title, game.players, game.variants, seated, seed, option_names(game))
     found = report(setting, played, reports)

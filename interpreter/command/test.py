@@ -14,13 +14,13 @@ from interpreter.command.examples import Failure, Outcome, run_example
 from interpreter.command.loading import Loaded, game_of, load_playable
 from interpreter.execute.interface import Fault
 from interpreter.game import Game
+from rulelang.command.compiling import example_settings
 from rulelang.command.exits import Exit
 from rulelang.command.reading import rules_files
 from rulelang.command.showing import counted, spanned
 from rulelang.command.watching import watch
-from rulelang.graph.examples import CompiledExample, settings
+from rulelang.graph.examples import CompiledExample
 from rulelang.graph.program import Origin
-from rulelang.tree import nodes as tree
 
 _FORMATS = ("text", "json", "junit")
 
@@ -88,9 +88,8 @@ def _rulebooks(paths: Sequence[str]) -> Iterator[str]:
 
 
 def _test(loaded: Loaded, path: str, names: Sequence[str], games: int) -> Tested:
-    found = [placed.item for placed in loaded.written.items if isinstance(placed.item, tree.Example)]
     outcomes: list[Outcome] = []
-    for players, variants in settings(found, loaded.written.seats[0]):
+    for players, variants in example_settings(loaded.written):
         game = game_of(loaded, players, tuple(variants), examples=True)
         for example in game.program.examples:
             assert isinstance(example, CompiledExample)

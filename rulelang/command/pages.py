@@ -121,7 +121,10 @@ class _Words:
         if cite is None:
             return ""
         wanted = [place for place in cite.places if self.language in ("en", place.language)]
-        parts = [f"{place.heading}{f', page {place.page}' if place.page else ''}" for place in wanted]
+        parts = [place.heading if self.language == "en" else "" for place in wanted]
+        pages = [f"page {place.page}" if place.page else "" for place in wanted]
+        parts = [", ".join(filter(None, both)) for both in zip(parts, pages, strict=True)]
+        parts = list(filter(None, parts))
         parts += [word.text for word in cite.statements]
         if cite.assumed:
             parts.append(f"assumed: {cite.reason}" if cite.reason else "assumed")

@@ -45,6 +45,11 @@ def test_the_same_seed_gives_the_same_figures_whatever_the_processes(rulelang: C
     assert figures(one.out)["options"] != figures(other.out)["options"]
 
 
+def test_a_rulebook_from_standard_input_is_simulated(rulelang: Command) -> None:
+    ran = rulelang("sim", "-", "-g", "5", "--format", "json", typed=(ROOT / PIG).read_text(encoding="utf-8"))
+    assert json.loads(ran.out)["finished"] == 5
+
+
 def test_gates(rulelang: Command) -> None:
     simulated = ("sim", TIC, "-g", "200", "-p", "1")
     assert rulelang(*simulated, "--expect", "first-player 50%..90%").code == 0
@@ -193,7 +198,9 @@ def test_a_broken_rulebook_is_not_played(rulelang: Command, tmp_path: Path) -> N
 
 
 def test_a_closed_pipe_is_silent() -> None:
-    with subprocess.Popen([*MAIN, "explain", "--all"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        [*MAIN, "explain", "--all"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()
