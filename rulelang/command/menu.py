@@ -21,6 +21,7 @@ SUBCOMMANDS = {
     "why-not": ("interpreter.command.why_not", "Say which rule forbids a move in a saved game."),
     "replay": ("interpreter.command.replay", "Play a saved game again, move by move."),
     "diff": ("interpreter.command.diff", "Compare two rulebooks: what became possible, what not any more."),
+    "fmt": ("rulelang.command.fmt", "Write rulebooks in the one common layout."),
     "graph": ("rulelang.command.graph", "Show the state graph of a rulebook."),
     "book": ("rulelang.command.book", "Print a rulebook for people, as Markdown or HTML."),
     "facts": ("rulelang.command.facts", "List stand-in data, and which printed statements have a home."),
