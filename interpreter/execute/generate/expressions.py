@@ -331,7 +331,9 @@ class Expressions:
                 given = [self.value(argument, scope) for argument in arguments]
                 return self.with_state(self.globals.function(function), *given)
             case terms.Single(element):
-                return self._bit(element, scope)
+                # Only now: as long as it is a single element, more can be done with it.
+                made = self.simplifier.tabulated(term, scope.bounds)
+                return self._bit(element, scope) if made is term else self.value(made, scope)
             case terms.Both(parts):
                 return Text(" & ".join(self.value(p, scope).at(Level.SHIFT) for p in parts), Level.BOTH)
             case terms.Either(parts):

@@ -19,6 +19,7 @@ from interpreter.execute.generate.facts import NO_SCOPE, Bound, Facts, Scope
 from interpreter.execute.generate.shape import Part
 from interpreter.execute.generate.split_tokens import split_fold, split_loop
 from interpreter.execute.generate.vectorise import vectorised
+from interpreter.execute.interface import Fault
 from interpreter.execute.reference import arithmetic, compare
 from interpreter.execute.storage import members
 from rulelang.graph import terms
@@ -35,6 +36,9 @@ _NO_SET: Final = Const(0)
 
 #: Folds over at most so many known elements are written out one by one.
 _FEW: Final = 3
+
+#: Tables made of other tables have at most so many entries.
+_LONGEST_TABLE: Final = 256
 
 #: Boards of at most so many squares have all their sets of squares listed in a table.
 _SMALL_BOARD: Final = 9
@@ -312,6 +316,8 @@ class Simplifier:
                 bound = self._facts.bound(element, scope)
                 sure = bound.never_nothing and bound.among is not None and bound.among & ~elements == 0
                 return _TRUE if sure else term
+            case terms.Both((terms.Without(Const(cover), taken), *others)) if self._is_within(others, cover, scope):
+                return terms.Without(_both(tuple(others)), taken)
             case terms.Both(parts):
                 return self._without_cover(_both(parts), scope)
             case terms.Either(parts):
@@ -356,6 +362,29 @@ class Simplifier:
                 return place
             case _:
                 return term
+
+    def _is_within(self, parts: list[Term], cover: int, scope: Scope) -> bool:
+        inside = self._facts.inside(_both(tuple(parts)), scope) if parts else None
+        return inside is not None and inside & ~cover == 0
+
+    def tabulated(self, term: Term, scope: Scope) -> Term:
+        """A term of static tables that depends on one local, as one table of its own."""
+        names = shape.free_locals(term)
+        static = (terms.Const, terms.Local, terms.Entry, terms.Arithmetic, terms.Single)
+        if len(names) != 1 or not all(isinstance(part, static) for part in shape.walk(term)):
+            return term
+        name = next(iter(names))
+        bound = self._facts.bound(terms.Local(name), scope)
+        if bound.among is None or not bound.never_nothing or bound.among.bit_length() > _LONGEST_TABLE:
+            return term
+        try:
+            rows = tuple(
+                self._facts.evaluator.value([], {name: value}, term) if bound.among >> value & 1 else 0
+                for value in range(bound.among.bit_length())
+            )
+        except Fault:
+            return term
+        return terms.Entry(self._facts.invent_table("set by", (*rows, 0)), terms.Local(name))
 
     def _without_cover(self, term: Term, scope: Scope) -> Term:
         """`S & everything` is S."""
