@@ -1,7 +1,7 @@
 """A whole file in the common layout: four spaces for each block, even tables, at most one empty line.
 
-Line breaks inside a sentence stay where the author put them. Before the result is given away it is checked: the tree is the
-same, every remark is there, and laying it out again changes nothing.
+Line breaks inside a sentence stay where the author put them. Before the result is given away it is checked: the tree is
+the same, every remark is there, and laying it out again changes nothing.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _laid_out(source: SourceFile) -> str:
 
 
 def _depths(source: SourceFile) -> dict[int, int]:
-    """How deep each line stands, by the place of its first word. A line that goes on with a sentence stands one deeper."""
+    """How deep each line stands, by the place of its first word; a line that goes on with a sentence is one deeper."""
     layout = Layout(source, scan(source.text))
     found: dict[int, int] = {}
     depth = 0

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rulelang.tokens.token import Token
 
-_SPACES = re.compile(r"[ \t]+")
+_SPACES = re.compile(r"\s+")
 _TIGHT_BEFORE = (",", ":", ")", "]", "'")
 _TIGHT_AFTER = ("(", "[")
 
