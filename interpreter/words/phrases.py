@@ -1,0 +1,31 @@
+"""The few words that are RuleLang's own and not the rulebook's, in the languages rulebooks are most often labelled
+in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_WORDS: Final[dict[str, dict[str, str]]] = {
+    "nothing": {"de": "nichts", "fr": "rien", "it": "niente", "es": "nada"},
+    "and": {"de": "und", "fr": "et", "it": "e", "es": "y"},
+    "done": {"de": "fertig", "fr": "terminé", "it": "fatto", "es": "listo"},
+    "chance": {"de": "Zufall", "fr": "hasard", "it": "caso", "es": "azar"},
+    "roll": {"de": "Würfeln", "fr": "lancer", "it": "lancio", "es": "tirada"},
+    "draw": {"de": "Ziehen", "fr": "piocher", "it": "pescare", "es": "robar"},
+    "shuffle": {"de": "Mischen", "fr": "mélanger", "it": "mescolare", "es": "barajar"},
+    "random order": {"de": "zufällige Reihenfolge", "fr": "ordre au hasard"},
+    "unseen": {"de": "verdeckt", "fr": "caché", "it": "nascosto", "es": "oculto"},
+    "sees": {"de": "sieht", "fr": "voit", "it": "vede", "es": "ve"},
+    "something": {"de": "etwas", "fr": "quelque chose", "it": "qualcosa", "es": "algo"},
+    "chooses in secret": {"de": "entscheidet geheim", "fr": "choisit en secret"},
+}
+
+
+def phrase(word: str, language: str) -> str:
+    """A word of ours in a language; English where there is no other."""
+    return _WORDS[word].get(language, word)
+
+
+def every(word: str) -> frozenset[str]:
+    """A word in all languages, for reading what people write."""
+    return frozenset({word, *_WORDS[word].values()})
