@@ -23,7 +23,7 @@ from rulelang.graph.storage import Storage
 from rulelang.graph.terms import Const, Local, Put, Term
 from rulelang.graph.texts import Texts
 from rulelang.rulebook.declare import declare
-from rulelang.rulebook.loading import Placed, Rulebook, selected, whole_file
+from rulelang.rulebook.loading import HeadingPath, Placed, Rulebook, selected, whole_file
 from rulelang.rulebook.world import World
 from rulelang.tree import nodes as tree
 
@@ -120,7 +120,7 @@ class Compiler:
         parts = {name: [p for p in self.items if _is_part(p.item, name)] for name in ("setup", "play", "scoring")}
         if not parts["play"]:
             self.book.report(flow_wording.no_play(whole_file(self.rulebook.source)))
-        anywhere = (parts["setup"] or parts["play"] or list(self.items))[0]
+        anywhere = (parts["setup"] or parts["play"] or [*self.items, _nothing(self.rulebook)])[0]
         origin = origin_of(anywhere)
         start = pen.mark(origin)
         scope = Scope()
@@ -228,6 +228,12 @@ class Compiler:
                 for cited in node.cite.places:
                     labels.setdefault(node.name.text, {}).setdefault(cited.language, cited.heading)
         return labels
+
+
+def _nothing(rulebook: Rulebook) -> Placed:
+    """Something to point at in a rulebook that says nothing."""
+    span = whole_file(rulebook.source)
+    return Placed(tree.Heading(1, "", None, span=span), HeadingPath())
 
 
 def _is_part(item: tree.Item, name: str) -> bool:
