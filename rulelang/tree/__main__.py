@@ -1,15 +1,24 @@
-"""Checks how files are written: `python -m rulelang.tree FILE...`."""
+"""Checks how files are written, and nothing else: `python -m rulelang.tree FILE...`."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 from rulelang.diagnostics.render import render_text
 from rulelang.source import read_source
 from rulelang.tree import parse
 
-if __name__ == "__main__":
-    for path in sys.argv[1:]:
+
+def main(paths: Sequence[str]) -> int:
+    """Write what is wrong with the files; 1 if anything is."""
+    wrong = False
+    for path in paths:
         found = parse(read_source(path).source).diagnostics
-        print(render_text(found) if found else f"{path}: ok")  # noqa: T201
-    sys.exit(0)
+        wrong = wrong or bool(found)
+        sys.stdout.write(render_text(found) if found else f"{path}: ok\n")
+    return int(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -113,7 +113,6 @@ NUMBERS = {
 SIGNS: dict[str, tuple[str, ...]] = {
     "=": ("is", "becomes"),
     "==": ("is",),
-    ":=": ("becomes",),
     "!=": ("is not",),
     "<>": ("is not",),
     "<": ("is less than",),
@@ -132,7 +131,6 @@ SIGNS: dict[str, tuple[str, ...]] = {
     "÷": ("divided by",),
     "&": ("and",),
     "&&": ("and",),
-    "||": ("or",),
     "!": ("not",),
     "->": ("to",),
     "→": ("to",),

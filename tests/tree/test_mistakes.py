@@ -1,0 +1,131 @@
+"""What is said about a mistake: every explain page is true, and every example of a mistake is recognised."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from rulelang.diagnostics.catalogue import Entry, all_entries
+from rulelang.diagnostics.fixes import apply_edits
+from rulelang.diagnostics.render import render_text
+from rulelang.source import SourceFile, source_from_bytes, source_from_text
+from rulelang.tokens.layout import INDENT, NEW_LINE
+from rulelang.tokens.scanner import scan, vocabulary
+from rulelang.tokens.token import Token
+from rulelang.tree import parse
+from rulelang.tree.expectations import expected
+from rulelang.tree.machine import Machine
+from rulelang.tree.mistakes import EXAMPLES, halt
+from rulelang.tree.other_words import ADVICE, NUMBERS, OTHER_WORDS, SIGNS, SMALL_WORDS
+from rulelang.tree.table import load
+
+HEADER = 'rulebook "Harbour" for 2 players\n'
+ENTRIES = [entry for entry in all_entries() if entry.code[:4] in {"RL01", "RL10", "RL11"}]
+ENTRY = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.code)
+
+
+def example(entry: Entry, text: str) -> SourceFile:
+    """An example of an explain page as a file; most are the rest of a rulebook."""
+    whole = entry.code == "RL0108" or text.startswith("rulebook")
+    return source_from_bytes(
+        "harbour.rules", ((("" if whole else HEADER) + text).encode("utf-8", "surrogateescape"))
+    ).source
+
+
+@ENTRY
+def test_the_wrong_example_is_found_to_be_wrong(entry: Entry, golden: SnapshotAssertion) -> None:
+    found = parse(example(entry, entry.wrong)).diagnostics
+    assert [finding.code for finding in found] == [entry.code]
+    assert render_text(found) == golden
+
+
+@ENTRY
+def test_the_right_example_is_right(entry: Entry) -> None:
+    assert parse(example(entry, entry.right)).diagnostics == ()
+
+
+@ENTRY
+def test_a_safe_fix_mends_the_example(entry: Entry) -> None:
+    source = example(entry, entry.wrong)
+    for finding in parse(source).diagnostics:
+        for fix in finding.fixes:
+            if fix.safety == "safe":
+                mended = source_from_text("harbour.rules", apply_edits(source.text, fix.edits))
+                assert parse(mended).diagnostics == (), mended.text
+
+
+def test_examples_of_mistakes_do_not_get_into_each_others_way() -> None:
+    halts = [(halt(text), text) for _, texts in EXAMPLES for text in texts]
+    by_kind: dict[str, set[int]] = {}
+    for number, (_, texts) in enumerate(EXAMPLES):
+        for text in texts:
+            expectation, kind = halt(text)
+            by_kind.setdefault(f"{sorted(expectation)} {kind}", set()).add(number)
+    assert all(len(numbers) == 1 for numbers in by_kind.values())
+    assert len(halts) == len({text for _, text in halts})
+
+
+@pytest.mark.parametrize(("number", "text"), [(n, text) for n, (_, texts) in enumerate(EXAMPLES) for text in texts])
+def test_every_example_of_a_mistake_is_recognised(number: int, text: str) -> None:
+    codes = {parse(source_from_text("a.rules", other)).diagnostics[0].code for other in EXAMPLES[number][1]}
+    assert len(codes) == 1
+    assert len(parse(source_from_text("a.rules", text)).diagnostics) == 1
+
+
+def test_a_text_without_a_mistake_is_no_example() -> None:
+    with pytest.raises(ValueError, match="no mistake"):
+        halt(HEADER)
+
+
+def test_other_words_are_not_words_of_the_language() -> None:
+    words = {*vocabulary()}
+    assert not {*OTHER_WORDS, *ADVICE} & words
+    assert {*SMALL_WORDS} <= words
+    for meant in (*OTHER_WORDS.values(), *SIGNS.values()):
+        for text in meant:
+            kinds = {token.kind for token in scan(text.replace("...", ""))}
+            assert not kinds & {"WORD", "SIGN"}, text
+
+
+def test_signs_are_not_signs_of_the_language() -> None:
+    for sign in SIGNS:
+        assert [token.kind for token in scan(sign)] == ["SIGN"], sign
+
+
+def test_numbers_up_to_twenty() -> None:
+    assert [*NUMBERS.values()] == [*range(21)]
+    assert NUMBERS["twelve"] == 12
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("", ["a rule such as `the Bag is a bag of Tiles`"]),
+        ("setup:\n    ", ["a sentence such as `gain 2 Coins`"]),
+        ("always ", ["a condition such as `the Bag is empty`"]),
+        ("your Income is ", ["a number or a thing such as `3` or `your Income`"]),
+        ("setup:\n    choose ", ["what is chosen, such as `a Card from your Hand`"]),
+        ("setup:\n    gain ", ["an amount such as `2 Coins`"]),
+        ("setup:\n    choose a ", ["a kind of thing such as `Cards in your Hand`"]),
+        ("setup:\n    choose a Card from ", ["a place such as `your Hand`"]),
+        ("setup:\n    shuffle ", ["a thing such as `the Die` or `your Hand`"]),
+        ("setup:\n    move the Die to the top of ", ["a thing such as `the Die` or `your Hand`"]),
+        ("setup:\n    move the Die ", ["`'s`", "`to`"]),
+        ("example ", ["a text in quotes"]),
+        ("source ", ["a language such as `de`"]),
+        ("a Ware is one of ", ["a Capitalised term"]),
+        ("to Rest", ["`:`", "`for`", "`written`"]),
+    ],
+)
+def test_what_may_come_next(text: str, first: list[str]) -> None:
+    machine = Machine(load(), source_from_text("a.rules", ""))
+    layout = {"newline": [NEW_LINE], "COLON": ["COLON", NEW_LINE, INDENT]}
+    words = scan((HEADER + text).replace(":\n", ":"))
+    tokens = [Token(kind, word.text, 0, 0) for word in words for kind in layout.get(word.kind, [word.kind])]
+    assert machine.run(tokens) == len(tokens)
+    found = expected(machine)
+    assert {*first} <= {*found}
+    assert len(found) == len({*found})
+    assert not [said for said in found if re.search(r"[A-Z_]{2,}", said)]
