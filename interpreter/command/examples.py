@@ -7,8 +7,8 @@ from time import perf_counter
 
 from interpreter.chance import stream
 from interpreter.command.answers import Following, offered
-from interpreter.execute.interface import Fault, State
-from interpreter.execute.reference_flow import Reference, first_state
+from interpreter.execute.interface import Executor, Fault, State
+from interpreter.execute.reference_flow import first_state
 from interpreter.game import Game
 from interpreter.result import result
 from rulelang.graph.examples import (
@@ -49,16 +49,16 @@ class Outcome:
     failure: Failure | None
 
 
-def run_example(game: Game, example: CompiledExample, executor: Reference | None = None) -> Outcome:
+def run_example(game: Game, example: CompiledExample, executor: Executor | None = None) -> Outcome:
     """Run one example of a game that was compiled with its examples; an executor of one's own may watch."""
     begun = perf_counter()
-    failure = _Run(game, example, executor or Reference(game.program)).run()
+    failure = _Run(game, example, executor or game.executor).run()
     seconds = perf_counter() - begun
     return Outcome(example.title, len(game.players), game.variants, example.origin, seconds, failure)
 
 
 class _Run:
-    def __init__(self, game: Game, example: CompiledExample, executor: Reference) -> None:
+    def __init__(self, game: Game, example: CompiledExample, executor: Executor) -> None:
         self.game = game
         self.program = game.program
         self.executor = executor
