@@ -1,0 +1,1 @@
+"""Rulebooks played side by side with another implementation of the same games."""
