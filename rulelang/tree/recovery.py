@@ -6,46 +6,15 @@ read (a hole); leave out the sentence; leave out the block below it too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import takewhile
-
 from rulelang.tokens.layout import DEDENT, INDENT, NEW_LINE, Layout, Line
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
+from rulelang.tree.outlook import Outlook, begins_block, kinds_of
 from rulelang.tree.reporter import Reporter
 from rulelang.tree.situation import Situation
 from rulelang.tree.table import HOLE
 
-_LINE_PARTS = ("_statement", "item", "option", "line", "row", "content")
-_LINE_STARTS = ("NAME", "VBAR", "GIVEN")
-# How many sentences to look ahead.
-_FAR = 3
 _HEADER_WORDS = frozenset({"rulebook", "library"})
-# Headers for a block whose own header could not be read at all.
-_STANDINS = (
-    ("PHASE", "NAME", "COLON"),
-    ("PART", "COLON"),
-    ("NAME", "COLON"),
-    ("GLOSSARY", "COLON"),
-    ("EXAMPLE", "STRING", "COLON"),
-    ("CHOOSE", "ONE", "COLON"),
-    ("THERE", "_IS", "INT", "NAME", "COLON"),
-)
-
-
-_ARTICLES = frozenset({"A", "An", "The", "Another", "Each", "Your", "There", "If", "For"})
-
-
-def _begins_block(line: Line) -> bool:
-    return bool(line.opening) and line.opening[0].kind == INDENT
-
-
-def _kinds(tokens: Sequence[Token]) -> list[str]:
-    return [token.kind for token in tokens]
-
-
-def _made(kinds: tuple[str, ...], end: int) -> list[Token]:
-    return [Token(kind, "", end, end) for kind in kinds]
 
 
 class Recovery:
@@ -55,6 +24,7 @@ class Recovery:
         self.machine = machine
         self.layout = layout
         self.reporter = reporter
+        self.outlook = Outlook(machine, layout)
         # Where sentences start that were left out, and those whose block is missing.
         self._left_out: set[int] = set()
         self._hollow: set[int] = set()
@@ -62,10 +32,10 @@ class Recovery:
     def begin(self, line: Line, previous: Line | None) -> None:
         """Take the ends and beginnings of blocks in front of a line."""
         machine = self.machine
-        if previous is not None and previous.opens and not _begins_block(line):
+        if previous is not None and previous.opens and not begins_block(line):
             self._fill_block(previous)
-        if machine.run(line.opening) < len(line.opening):
-            raise AssertionError(f"blocks do not fit at {line.opening}")
+        taken = machine.run(line.opening)
+        assert taken == len(line.opening), "blocks begin and end where the sentences say so"
 
     def mend(self, line: Line, place: int, before: Snapshot) -> None:
         """Deal with the token at `place`, which does not fit."""
@@ -101,34 +71,25 @@ class Recovery:
 
     def _may_hide_block(self, line: Line, place: int) -> bool:
         """Do deeper lines behind the mistake look like sentences?"""
-        beginnings = self.machine.table.beginnings
-        starts = frozenset().union(*(beginnings[part] for part in _LINE_PARTS))
-        return any(deeper > place and line.tokens[deeper].kind in starts for deeper in line.deeper)
+        return any(deeper > place and self.outlook.may_start(line.tokens[deeper]) for deeper in line.deeper)
 
     def doubt(self, line: Line, before: Snapshot) -> None:
-        """A sentence that fits begins with a name such as `The Bag`: perhaps only the beginning has a capital."""
-        name = line.tokens[0]
-        article = name.text.split()[0]
-        if article not in _ARTICLES:
-            return
-        meant = self._situation(line, 0, before).reread(
-            self.machine.source.span(name.start, name.start + len(article)), article.lower()
-        )
+        """A sentence fits, but its first word is a name: see whether it should not have been one."""
+        meant = self.reporter.doubt(self._situation(line, 0, before))
         if meant is not None:
-            self.reporter.capital(name, article)
             self.machine.restore(before)
             self.machine.run(meant)
 
     def _situation(self, line: Line, place: int, before: Snapshot) -> Situation:
         below = self.layout.peek() if line.opens else None
-        block = (*below.opening, *below.tokens) if below is not None and _begins_block(below) else ()
+        block = (*below.opening, *below.tokens) if below is not None and begins_block(below) else ()
         return Situation(self.machine, before, line, place, block)
 
     def _mend_misplaced(self, line: Line, before: Snapshot) -> None:
         """Where a line starts has been reported. If it does not fit there, it may fit into the block around."""
         machine = self.machine
         machine.restore(before)
-        kinds = [DEDENT, *_kinds(line.tokens)]
+        kinds = [DEDENT, *kinds_of(line.tokens)]
         if machine.table.takes(machine.states, kinds) == len(kinds) and self.layout.step_out(line):
             start = line.tokens[0].start
             machine.run([Token(DEDENT, "", machine.end, start), *line.tokens])
@@ -171,7 +132,7 @@ class Recovery:
         end = line.tokens[place - 1].end
         for kinds in (("COLON", NEW_LINE, INDENT), (NEW_LINE,)):
             if machine.table.takes(machine.states, [*kinds, rest[0].kind]) > len(kinds):
-                machine.run(_made(kinds, end))
+                machine.run([Token(kind, "", end, end) for kind in kinds])
                 if len(kinds) > 1:
                     self.reporter.missing_colon(line.tokens[0], line.tokens[place - 1], rest[0])
                 self.layout.split(line.deeper[place], as_block=len(kinds) > 1)
@@ -185,9 +146,9 @@ class Recovery:
         colon = next((index for index in range(place) if tokens[index].kind == "COLON"), None)
         if colon is None:
             return False
-        start = min(deeper for deeper in line.deeper if deeper > place)
-        opening = [*tokens[: colon + 1], *_made((NEW_LINE, INDENT), tokens[colon].end)]
-        if machine.table.takes(before.states, _kinds([*opening, tokens[start]])) <= len(opening):
+        start, end = min(deeper for deeper in line.deeper if deeper > place), tokens[colon].end
+        opening = [*tokens[: colon + 1], *(Token(kind, "", end, end) for kind in (NEW_LINE, INDENT))]
+        if machine.table.takes(before.states, kinds_of([*opening, tokens[start]])) <= len(opening):
             return False
         machine.restore(before)
         machine.run(opening)
@@ -211,51 +172,24 @@ class Recovery:
         """Put a hole before `tokens[resume]` so that as much as possible of what follows can be read."""
         machine = self.machine
         rest = line.tokens[resume:]
-        following = self._following()
-        if line.opens and not (following and _begins_block(following[0])):
+        following = self.outlook.following()
+        if line.opens and not begins_block(following[0]):
             return False
         best, most = None, len(rest) if line.opens else 0
         for depth, symbol, state in machine.open_parts():
-            fitting = self._progress([*machine.states[:depth], state], _kinds(rest), following)
+            fitting = self.outlook.progress([*machine.states[:depth], state], kinds_of(rest), following)
             # Where nothing of the sentence can be kept, some of its block has to be readable to tell what it was.
             guessed = line.opens and depth <= machine.floor
             if fitting > most and not (guessed and fitting <= len(rest) + len(following)):
                 best, most = (depth, symbol), fitting
         if best is None:
             return False
-        if not line.opens and self._line_parts(before)[1] > most - len(rest):
+        if not line.opens and self.outlook.line_parts(before)[1] > most - len(rest):
             return False
         machine.cut(best[0])
         machine.put(best[1], HOLE)
         fitting = machine.run(rest)
         return fitting == len(rest) or (fitting > 0 and self._fill(line, len(line.tokens) - 1, before))
-
-    def _following(self) -> list[Line]:
-        """The next few sentences of the same block, or of the block below."""
-        first, *others = self.layout.look_ahead(_FAR) or [Line([])]
-        return [first, *takewhile(lambda line: not line.opening, others)]
-
-    def _progress(self, states: Sequence[int], rest: Sequence[str], following: Sequence[Line]) -> int:
-        """How much could be read: of the rest of a sentence, and then of each of those that follow."""
-        table = self.machine.table
-        read = table.takes(states, rest)
-        if read < len(rest) or not following:
-            return read
-        opening = _kinds(following[0].opening)
-        return read + sum(table.takes(states, [*rest, *opening, *_kinds(line.tokens)]) - read for line in following)
-
-    def _line_parts(self, before: Snapshot) -> tuple[list[str], int]:
-        """The parts that could stand in place of a whole line, and how far one can read on behind the best of them."""
-        table = self.machine.table
-        states = table.settled(before.states, _LINE_STARTS)
-        following = self._following()
-        scores = {
-            part: self._progress([*states, table.states[states[-1]][part]], (), following)
-            for part in _LINE_PARTS
-            if part in table.states[states[-1]]
-        }
-        best = max(scores.values(), default=0)
-        return [part for part, score in scores.items() if score == best], best
 
     # ------------------------------------------------------------- sentences
     def _leave_out(self, line: Line, before: Snapshot, with_block: bool = False) -> None:
@@ -271,32 +205,22 @@ class Recovery:
 
     def _stand_in(self, line: Line) -> bool:
         """Read the block below a line that could not be read as a block of the first sort that fits."""
-        following = self._following()
-        if not _begins_block(following[0]):
+        header = self.outlook.header_for_block()
+        if header is None:
             return False
         machine, end = self.machine, line.tokens[-1].end
-        best, most = None, 0
-        for header in _STANDINS:
-            kinds = (*header, NEW_LINE)
-            fitting = self._progress(machine.states, kinds, following) - len(kinds) - len(following)
-            if fitting > most:
-                best, most = _made((*kinds, INDENT), end), fitting
-        if best is None:
-            return False
-        machine.run(best[:1])
+        first, *rest = (Token(kind, "", end, end) for kind in (*header, NEW_LINE))
+        machine.run([first])
         machine.values[-1] = HOLE
         machine.wounded = True
-        machine.run(best[1:-1])
+        machine.run(rest)
         return True
 
     def _put_hole(self) -> None:
         """Put a hole in place of a line."""
         machine = self.machine
-        for kind in _LINE_STARTS:
-            if machine.accepts(kind):
-                machine.settle(kind)
-                break
-        parts, _ = self._line_parts(machine.mark())
+        self.outlook.settle()
+        parts, _ = self.outlook.line_parts(machine.mark())
         machine.put(parts[0], HOLE)
 
     def _leave_block(self, line: Line) -> None:

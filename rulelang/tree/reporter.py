@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rulelang.diagnostics.catalogue import syntax, words
+from rulelang.diagnostics.catalogue import syntax
 from rulelang.diagnostics.model import Diagnostic, in_reading_order
 from rulelang.source import SourceFile, Span
 from rulelang.tokens.layout import Layout
 from rulelang.tokens.token import Token
 from rulelang.tree.expectations import expected
-from rulelang.tree.repairs import REPAIRS
+from rulelang.tree.repairs import REPAIRS, words
 from rulelang.tree.situation import Finding, Situation
 
 _PATIENCE = 100
@@ -30,10 +30,13 @@ class Reporter:
         self._found.append(finding.diagnostic)
         return finding.meant
 
-    def capital(self, name: Token, article: str) -> None:
-        """A name that begins with a word of the language begins a sentence."""
-        span = self.source.span(name.start, name.start + len(article))
-        self._found.append(words.word_with_capital(span, article.lower(), certain=True))
+    def doubt(self, situation: Situation) -> list[Token] | None:
+        """Report a name that only is one because a sentence begins with it. Returns the sentence as it was meant."""
+        finding = words.article_with_capital(situation)
+        if finding is None:
+            return None
+        self._found.append(finding.diagnostic)
+        return finding.meant
 
     def missing_heading(self, first: Token) -> None:
         """The first line says nothing about the file."""

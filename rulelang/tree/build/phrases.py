@@ -1,4 +1,4 @@
-"""Builds phrases, sets, values and conditions."""
+"""Builds phrases, sets and values."""
 
 from __future__ import annotations
 
@@ -12,46 +12,30 @@ from rulelang.tree.nodes import (
     After,
     Aggregate,
     AllOf,
-    AmongValues,
     Another,
     AnyOf,
     Apply,
     Argument,
     Best,
     Beyond,
-    Bounded,
-    Bracketed,
     Call,
-    CanFact,
     Chance,
-    Compare,
     Condition,
     Connected,
     Coordinate,
-    Count,
     CountOf,
     Divided,
     EitherPlace,
-    Equals,
-    Every,
     EveryOf,
     EveryPlace,
     Face,
     Filter,
-    HasFact,
     Introduced,
-    IsEmpty,
-    IsFace,
-    IsFact,
-    IsRelated,
     It,
     Its,
-    LessThan,
-    LineFact,
     Located,
     Lookup,
     Minus,
-    MoreThan,
     Name,
     Nothing,
     Noun,
@@ -65,12 +49,9 @@ from rulelang.tree.nodes import (
     Plus,
     Rank,
     Ranking,
-    Relation,
     SetPhrase,
-    Subject,
     Term,
     The,
-    ThereFact,
     Times,
     Touching,
     Value,
@@ -381,123 +362,3 @@ def aggregate(
 @builds("lookup")
 def lookup(span: Span, atom: Value, ints: tuple[Token, ...]) -> Lookup:
     return Lookup(atom, tuple(int(token.text) for token in ints), span=span)
-
-
-# --------------------------------------------------------------- conditions
-@builds("any_of")
-def any_of(span: Span, any_: Condition, all_: Condition) -> AnyOf:
-    return AnyOf((*any_.parts, all_) if isinstance(any_, AnyOf) else (any_, all_), span=span)
-
-
-@builds("all_of")
-def all_of(span: Span, all_: Condition, fact: Condition) -> AllOf:
-    return AllOf((*all_.parts, fact) if isinstance(all_, AllOf) else (all_, fact), span=span)
-
-
-@builds("bracketed")
-def bracketed(span: Span, cond: Condition) -> Bracketed:
-    return Bracketed(cond, span=span)
-
-
-@builds("every")
-def every(span: Span, quant: Token, set_: SetPhrase) -> Every:
-    return Every(cast(Quantifier, quant.text), set_, span=span)
-
-
-@builds("is_fact")
-def is_fact(span: Span, subject: Subject, compare: Compare) -> IsFact:
-    return IsFact(subject, compare, span=span)
-
-
-@builds("has_fact")
-def has_fact(span: Span, subject: Subject, set_: SetPhrase, count: Count | None = None) -> HasFact:
-    return HasFact(subject, count, set_, span=span)
-
-
-@builds("can_fact")
-def can_fact(span: Span, call: Call, phrase: Phrase | None = None, every: Every | None = None) -> CanFact:
-    actor = phrase or every
-    assert actor is not None
-    return CanFact(actor, call, span=span)
-
-
-@builds("there_fact")
-def there_fact(span: Span, count: Count, set_: SetPhrase) -> ThereFact:
-    return ThereFact(count, set_, span=span)
-
-
-@builds("line_fact")
-def line_fact(
-    span: Span, int_: Token, plain_set: SetPhrase, exactly: bool | None = None, through: Phrase | None = None
-) -> LineFact:
-    return LineFact(bool(exactly), int(int_.text), plain_set, through, span=span)
-
-
-@builds("count_some")
-def count_some(span: Span) -> Count:
-    return Count("some", None, span=span)
-
-
-@builds("count_another")
-def count_another(span: Span) -> Count:
-    return Count("another", None, span=span)
-
-
-@builds("count_none")
-def count_none(span: Span) -> Count:
-    return Count("none", None, span=span)
-
-
-@builds("count_one")
-def count_one(span: Span) -> Count:
-    return Count("just one", None, span=span)
-
-
-@builds("count_exactly")
-def count_exactly(span: Span, int_: Token) -> Count:
-    return Count("exactly", int(int_.text), span=span)
-
-
-@builds("count_bound")
-def count_bound(span: Span, bound: Token, int_: Token) -> Count:
-    return Count("at least" if bound.text == "least" else "at most", int(int_.text), span=span)
-
-
-@builds("equals")
-def equals(span: Span, sum_: Value, not_: Token | None = None) -> Equals:
-    return Equals(not_ is not None, sum_, span=span)
-
-
-@builds("bounded")
-def bounded(span: Span, bound: Token, sum_: Value) -> Bounded:
-    return Bounded(cast(Bound, bound.text), sum_, span=span)
-
-
-@builds("more_than")
-def more_than(span: Span, sum_: Value) -> MoreThan:
-    return MoreThan(sum_, span=span)
-
-
-@builds("less_than")
-def less_than(span: Span, sum_: Value) -> LessThan:
-    return LessThan(sum_, span=span)
-
-
-@builds("among_values")
-def among_values(span: Span, listeds: tuple[Value, ...], not_: Token | None = None) -> AmongValues:
-    return AmongValues(not_ is not None, listeds, span=span)
-
-
-@builds("is_empty")
-def is_empty(span: Span, not_: Token | None = None) -> IsEmpty:
-    return IsEmpty(not_ is not None, span=span)
-
-
-@builds("is_face")
-def is_face(span: Span, face: Face, not_: Token | None = None) -> IsFace:
-    return IsFace(not_ is not None, face, span=span)
-
-
-@builds("is_related")
-def is_related(span: Span, relation: Relation, not_: Token | None = None) -> IsRelated:
-    return IsRelated(not_ is not None, relation, span=span)

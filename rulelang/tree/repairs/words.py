@@ -15,6 +15,7 @@ from rulelang.tree.expectations import words_of_kinds
 from rulelang.tree.other_words import ADVICE, NUMBERS, OTHER_WORDS, SMALL_WORDS
 from rulelang.tree.situation import Finding, Situation
 
+_ARTICLES = frozenset({"A", "An", "The", "Another", "Each", "Your", "There", "If", "For"})
 _LONGEST_NAME = 4
 _MOST_MISSING = 3
 _NUMBERED_NAME = re.compile(r"(?P<name>.*?\S)(?P<gap>\s+)[0-9]+")
@@ -35,6 +36,17 @@ def word_with_capital(situation: Situation) -> Finding | None:
         if meant is not None:
             return Finding(words.word_with_capital(span, word, certain=True), meant)
     return None
+
+
+def article_with_capital(situation: Situation) -> Finding | None:
+    """`The Bag is a bag`: it fits, but it speaks of a thing called `The Bag`."""
+    name = situation.token
+    article = name.text.split()[0]
+    if article not in _ARTICLES:
+        return None
+    span = situation.source.span(name.start, name.start + len(article))
+    meant = situation.reread(span, article.lower())
+    return Finding(words.word_with_capital(span, article.lower(), certain=True), meant) if meant else None
 
 
 def number_in_words(situation: Situation) -> Finding | None:
