@@ -41,7 +41,11 @@ def errors_in(text: str) -> list[str]:
 
 def misread(text: str) -> list[str]:
     """Why a fragment is neither a part of a rulebook, nor of an action, nor of an example; empty if it is one."""
-    ways = (_HEADER + text, f"{_HEADER}to Try:\n{indent(text, '    ')}", f'{_HEADER}example "x":\n{indent(text, "    ")}')
+    ways = (
+        _HEADER + text,
+        f"{_HEADER}to Try:\n{indent(text, '    ')}",
+        f'{_HEADER}example "x":\n{indent(text, "    ")}',
+    )
     found: list[list[Diagnostic]] = [list(parse(source_from_text("snippet.rules", way)).diagnostics) for way in ways]
     nearest = min(found, key=len)
     return [f"{one.span.line}: {one.message}" for one in nearest]
