@@ -208,9 +208,7 @@ class Before:
         """The term about the state before the effects, or None."""
         if self.put or self.lost:
             for part in shape.walk(term):
-                if isinstance(part, terms.Possible) or (isinstance(part, terms.Apply) and self.simplify is None):
-                    return None
-                if self._reads_lost(part):
+                if isinstance(part, terms.Possible) or self._reads_lost(part):
                     return None
         values = (*self.names.values(), *self.put.values())
         binders = (*shape.FOLDS, terms.Leading, terms.Bind)
@@ -241,6 +239,20 @@ class Before:
 
         return change(term)  # type: ignore[return-value]
 
+    def _is_touched(self, function: str) -> bool:
+        """Does a derived value read anything that was written, except tokens whose moves were followed?"""
+        body = self.facts.program.functions[function].body
+        written = {name for name, _ in self.put} - self.facts.token_regions()
+        for part in shape.walk(body):
+            if isinstance(part, terms.Possible) or (isinstance(part, terms.Apply) and self._is_touched(part.function)):
+                return True
+            if isinstance(part, terms.Cell | terms.Sequence) and part.region in written | self.lost:
+                return True
+            tokens = isinstance(part, terms.TokenCount | terms.TokenPlaces | terms.Tokens)
+            if tokens and any(region in self.lost for region in self.facts.token_regions()):
+                return True
+        return False
+
     def _reads_tokens(self, part: shape.Part) -> bool:
         """Does a part read tokens in a way that does not name their cells, after some were moved?"""
         if isinstance(part, terms.Apply):
@@ -251,6 +263,8 @@ class Before:
 
     def _reads_lost(self, part: shape.Part) -> bool:
         match part:
+            case terms.Apply(function, _):
+                return self.simplify is None or self._is_touched(function)
             case terms.Local(name):
                 return f"local {name}" in self.lost
             case terms.Cell(region, Const()) if region not in self.lost:
@@ -261,5 +275,21 @@ class Before:
                 return region in self.lost or any(key[0] == region for key in self.put)
             case terms.TokenCount() | terms.TokenPlaces() | terms.Tokens():
                 return any(region in self.lost for region in self.facts.token_regions())
+            case terms.Apply(name, _):
+                return self._function_reads_changed(name)
             case _:
                 return False
+
+    def _function_reads_changed(self, name: str) -> bool:
+        """Does a definition that stays a call look at what the effects have changed? Nothing is put into its body."""
+        changed = self.lost | {region for region, _ in self.put}
+        tokens = any(region in changed for region in self.facts.token_regions())
+        for part in shape.walk(self.facts.program.functions[name].body):
+            match part:
+                case terms.Cell(region, _) | terms.Sequence(region, _, _) if region in changed:
+                    return True
+                case terms.TokenCount() | terms.TokenPlaces() | terms.Tokens() if tokens:
+                    return True
+                case terms.Apply(inner, _) if self._function_reads_changed(inner):
+                    return True
+        return False
