@@ -48,7 +48,7 @@ PAIRS = [
     Pair("english_draughts", "checkers", 64, "o8+*", boards.framed_upwards, 2, 60),
     Pair("nine_mens_morris", "nine_mens_morris", 24, "WB", boards.mills, 2, 60),
     Pair("go_9x9", "go(board_size=9)", 81, "XO", boards.go, 1, 60),
-    Pair("chess", "chess", 64, "KQRBNPkqrbnp", boards.forsyth, 1, 50, swapped=True),
+    Pair("chess", "chess", 64, "KQRBNPkqrbnp", boards.forsyth, 1, 30, swapped=True),
 ]
 
 
