@@ -3,19 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from rulelang.diagnostics import Diagnostic, in_reading_order
 from rulelang.rulebook.loading import Rulebook
 
+if TYPE_CHECKING:
+    from rulelang.graph import Compilation
+
 
 def check_rulebook(rulebook: Rulebook, reading: Iterable[Diagnostic] = ()) -> tuple[Diagnostic, ...]:
-    """All findings, each once: those of `reading` the files, and those of every number of players and every variant."""
-    return in_reading_order((*reading, *_compiling(rulebook)))
+    """All findings, each once: those of `reading` the files, and those of every number of players and every variant.
+
+    What only makes sense for a rulebook that can be played is looked for when nothing worse was found."""
+    compilations = tuple(_compiling(rulebook))
+    found = [*reading, *(one for compilation in compilations for one in compilation.diagnostics)]
+    if not any(one.severity.name == "ERROR" for one in found):
+        found.extend(_further(rulebook))
+    return in_reading_order(found)
 
 
-def _compiling(rulebook: Rulebook) -> Iterator[Diagnostic]:
+def _compiling(rulebook: Rulebook) -> Iterator[Compilation]:
     from rulelang.graph import compile_rulebook
 
     for players in rulebook.seats:
         for variants in ((), *((variant,) for variant in rulebook.variants)):
-            yield from compile_rulebook(rulebook, players, variants).diagnostics
+            yield compile_rulebook(rulebook, players, variants)
+
+
+def _further(rulebook: Rulebook) -> Iterator[Diagnostic]:
+    from rulelang.checks.homes import check_homes
+    from rulelang.checks.tie import check_tie
+    from rulelang.checks.uncalled import check_uncalled
+
+    for check in (check_homes, check_tie, check_uncalled):
+        yield from check(rulebook)

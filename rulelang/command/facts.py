@@ -12,7 +12,7 @@ import click
 from rulelang.command.compiling import load_rulebook
 from rulelang.command.exits import Exit
 from rulelang.command.showing import counted, listed
-from rulelang.command.statements import Facts, Home, collect_facts
+from rulelang.rulebook.statements import Facts, Home, collect_facts
 
 _FORMATS = ("text", "json", "markdown")
 

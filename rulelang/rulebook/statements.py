@@ -10,7 +10,7 @@ from rulelang.rulebook.loading import Rulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
-_NUMBERED = re.compile(r"([A-Za-z]+)(\d+)$")
+_NUMBERED = re.compile(r"([A-Za-z][A-Za-z0-9-]*?)(\d+)$")
 _LONGEST = 70
 
 
@@ -99,6 +99,12 @@ def spanned_numbers(span: tree.StatementSpan) -> Iterator[str]:
         return
     for number in range(int(first[2]), int(last[2]) + 1):
         yield f"{first[1]}{number:0{len(first[2])}}"
+
+
+def series_of(number: str) -> str:
+    """What stands before the digits: `A` of `A13`, `COMP-` of `COMP-01`."""
+    matched = _NUMBERED.match(number)
+    return matched[1] if matched else number
 
 
 def cited(node: tree.Node) -> Iterator[tuple[tree.Cite, tree.Node]]:

@@ -1,1 +1,76 @@
 """RL08xx: labels, languages and citations of the printed rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.model import Severity
+from rulelang.diagnostics.wording import Help, Wording, at, counted, listed, quoted, say
+from rulelang.source import Span
+
+_SHOWN = 8
+
+
+def _few(names: Sequence[str]) -> str:
+    """The first names, and how many more there are."""
+    shown = [quoted(name) for name in names[:_SHOWN]]
+    rest = len(names) - len(shown)
+    return f"{', '.join(shown)} and {rest} more" if rest else listed(names, "and")
+
+
+@diagnostic("RL0804", severity=Severity.WARNING, title="printed rule without a home")
+def without_home(span: Span, numbers: Sequence[str]) -> Wording:
+    """A numbered rule is listed after `statements`, but nothing in the rulebook says that it carries it out.
+
+    The list is a promise that every numbered rule of the printed rulebook is somewhere in this one. A rule without a
+    home may have been forgotten.
+
+    Wrong:
+
+    ```rules
+    statements R1 to R2
+    to Draw Card [R1]: draw 1 Card from the Deck to your Hand
+    ```
+
+    Right:
+
+    ```rules
+    statements R1 to R2
+    to Draw Card [R1]: draw 1 Card from the Deck to your Hand
+    aside [R2] "only advice for beginners"
+    ```
+    """
+    return say(
+        f"{_few(numbers)} {'has' if len(numbers) == 1 else 'have'} no home in this rulebook.",
+        at(span, f"{counted(len(numbers), 'number')} of these"),
+        Help('Write the number in square brackets behind the sentence that does it, or set it `aside [...] "why"`.'),
+    )
+
+
+@diagnostic("RL0805", severity=Severity.WARNING, title="number that is not listed")
+def not_listed(span: Span, number: str) -> Wording:
+    """A number stands in square brackets that the list after `statements` does not have.
+
+    A mistyped number leaves the rule that was meant without a home. Numbers that begin with other letters than all
+    listed ones, such as those of a second paper, may be cited freely.
+
+    Wrong:
+
+    ```rules
+    statements R1 to R2
+    setup: shuffle the Deck [R1, R3]
+    ```
+
+    Right:
+
+    ```rules
+    statements R1 to R2
+    setup: shuffle the Deck [R1, R2]
+    ```
+    """
+    return say(
+        f"{quoted(number)} is not among the numbers listed after `statements`.",
+        at(span, "not listed"),
+        Help("Mend the number, or add it to the list."),
+    )

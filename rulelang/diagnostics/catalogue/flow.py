@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulelang.diagnostics.catalogue.registry import diagnostic
-from rulelang.diagnostics.wording import Help, Wording, at, because, quoted, say
+from rulelang.diagnostics.model import Severity
+from rulelang.diagnostics.wording import Help, Wording, at, because, listed, quoted, say
 from rulelang.source import Span
 
 
@@ -125,4 +128,63 @@ def no_faces(span: Span, name: str) -> Wording:
     """
     return say(
         f"A {name} has no faces to roll.", at(span, "cannot be rolled"), Help("Introduce a die `with faces ...`.")
+    )
+
+
+@diagnostic("RL0506", severity=Severity.NOTE, title="may end in a tie")
+def may_tie(span: Span, names: Sequence[str]) -> Wording:
+    """The ranking does not say what happens if two players are equal in everything it compares.
+
+    Whether that can really happen was not worked out. If it can, the game would end without an answer to who won.
+
+    Wrong:
+
+    ```rules
+    the winner is the player with the highest Points
+    ```
+
+    Right:
+
+    ```rules
+    the winner is the player with the highest Points, otherwise shared
+    ```
+    """
+    return say(
+        f"Two players may be equal in {listed(names, 'and')}; I have not proved that they cannot.",
+        at(span, "what if they are?"),
+        Help("Add `, otherwise shared`, or compare something more with `, then the highest ...`."),
+    )
+
+
+@diagnostic("RL0507", severity=Severity.WARNING, title="action that is never done")
+def never_done(span: Span, name: str) -> Wording:
+    """An action is described, but no sentence of the rulebook does it.
+
+    Players can only do what the course of play leads to. Perhaps an option was forgotten.
+
+    Wrong:
+
+    ```rules
+    play:
+        repeat turns: Build
+    to Build: gain 1 Coin
+    to Trade: pay 1 Coin
+    ```
+
+    Right:
+
+    ```rules
+    play:
+        repeat turns:
+            choose one:
+                Build
+                Trade
+    to Build: gain 1 Coin
+    to Trade: pay 1 Coin
+    ```
+    """
+    return say(
+        f"Nothing in this rulebook leads to {quoted(name)}.",
+        at(span, "never done"),
+        Help(f"Write {quoted(name)} where it happens, or take the action out."),
     )

@@ -1,0 +1,39 @@
+"""Numbered statements of the printed rules: each has a home, and none is cited that the rulebook does not list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import citations as wording
+from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.statements import cited, collect_facts, series_of, spanned_numbers
+from rulelang.tree import nodes as tree
+
+
+def check_homes(rulebook: Rulebook) -> Iterator[Diagnostic]:
+    """Listed numbers without a home, each list once; and every citation of a number that is not listed."""
+    lists = [placed.item for placed in rulebook.items if isinstance(placed.item, tree.Statements)]
+    if not lists:
+        return
+    facts = collect_facts(rulebook)
+    homeless = {record.number for record in facts.statements if record.status == "uncovered"}
+    for span in (span for item in lists for span in item.spans):
+        missing = [number for number in spanned_numbers(span) if number in homeless]
+        if missing:
+            yield wording.without_home(span.span, missing)
+    # Numbers of a series that is not listed at all belong to other papers, of which nothing is promised.
+    promised = {series_of(record.number) for record in facts.statements}
+    unlisted = {number for number in facts.undeclared if series_of(number) in promised}
+    if not unlisted:
+        return
+    for placed in rulebook.items:
+        for cite in _cites(placed.item):
+            for word in cite.statements:
+                if word.text in unlisted:
+                    yield wording.not_listed(word.span, word.text)
+
+
+def _cites(item: tree.Item) -> Iterator[tree.Cite]:
+    """Every citation in an item, each once."""
+    yield from {cite: None for cite, _ in cited(item)}

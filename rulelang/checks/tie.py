@@ -1,0 +1,27 @@
+"""A ranking without a last word: two players may be equal in all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import flow as wording
+from rulelang.rulebook.loading import Rulebook
+from rulelang.tree import nodes as tree
+
+
+def check_tie(rulebook: Rulebook) -> Iterator[Diagnostic]:
+    """Whether a tie can happen is not worked out; a rulebook for one player has none."""
+    if rulebook.seats and rulebook.seats[-1] < 2:
+        return
+    for placed in rulebook.items:
+        item = placed.item
+        if isinstance(item, tree.Winner) and not item.shared:
+            names = [
+                rank.name.text
+                for filter_ in item.set.filters
+                if isinstance(filter_, tree.Best)
+                for rank in filter_.ranking.ranks
+            ]
+            if names:
+                yield wording.may_tie(item.span, names)

@@ -1,0 +1,36 @@
+"""Actions that no sentence of the rulebook ever does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulelang.checks.parts import parts
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import flow as wording
+from rulelang.graph.flow.base import as_call
+from rulelang.rulebook.declare import noun_text
+from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.words import third_person
+from rulelang.tree import nodes as tree
+
+
+def check_uncalled(rulebook: Rulebook) -> Iterator[Diagnostic]:
+    """Calls count wherever they stand: in other actions, options, exceptions, windows and examples."""
+    done = {name for placed in rulebook.items for name in _done(placed.item)}
+    for placed in rulebook.items:
+        item = placed.item
+        if isinstance(item, tree.Action) and not done & {item.name.text, third_person(item.name.text)}:
+            yield wording.never_done(item.name.span, item.name.text)
+
+
+def _done(item: tree.Item) -> Iterator[str]:
+    """The names of all actions an item does, as they are written there."""
+    for part in parts(item):
+        if isinstance(part, tree.Call):
+            yield part.name.text
+        elif isinstance(part, tree.Do) and part.what is not None:
+            call = as_call(part.what)
+            if call is not None:
+                yield call.name.text
+            elif isinstance(part.what, tree.Yours | tree.OfThing):
+                yield noun_text(part.what.noun)
