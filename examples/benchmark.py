@@ -183,7 +183,10 @@ def show(figures: list[Figure]) -> None:
     """One line for each way of playing a game, with how many times slower or faster `generated` is."""
     ours = figures[0].playouts_per_second if figures and figures[0].played_by == "generated" else None
     for figure in figures:
-        ratio = "" if ours is None or figure is figures[0] else f"{ours / figure.playouts_per_second:13.2f}x"
+        ratio = ""
+        if ours is not None and figure is not figures[0]:
+            times = ours / figure.playouts_per_second
+            ratio = f"{times:13,.{2 if times >= 0.1 else 4}f}x"
         print(
             f"{figure.game:<18}{figure.players:>3}  {figure.played_by:<10}"
             f"{figure.playouts_per_second:>12,.1f}{figure.moves_per_second:>14,.0f}{ratio}",

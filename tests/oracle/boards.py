@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from interpreter import Game
 from interpreter.execute.interface import State
+from interpreter.execute.storage import members
 from rulelang.graph.terms import Const, TokenPlaces
 
 #: A state of OpenSpiel, which has no types.
@@ -27,9 +28,8 @@ def our_board(game: Game, letters: str, spaces: int) -> Callable[[State], str]:
     def draw(state: State) -> str:
         board = ["."] * spaces
         for letter, term in terms:
-            found = executor.evaluate(state, term)
-            for space in range(spaces):
-                if found >> space & 1:
+            for space in members(executor.evaluate(state, term)):
+                if space < spaces:
                     board[space] = letter
         return "".join(board)
 

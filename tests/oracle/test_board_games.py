@@ -47,8 +47,8 @@ PAIRS = [
     Pair("gomoku", "gomoku(size=15)", 225, "bw", boards.gomoku, 1, 40),
     Pair("english_draughts", "checkers", 64, "o8+*", boards.framed_upwards, 2, 60),
     Pair("nine_mens_morris", "nine_mens_morris", 24, "WB", boards.mills, 2, 60),
-    Pair("go_9x9", "go(board_size=9)", 81, "XO", boards.go, 1, 60),
-    Pair("chess", "chess", 64, "KQRBNPkqrbnp", boards.forsyth, 1, 30, swapped=True),
+    Pair("go_9x9", "go(board_size=9)", 81, "XO", boards.go, 1, 40),
+    Pair("chess", "chess", 64, "KQRBNPkqrbnp", boards.forsyth, 1, 16, swapped=True),
 ]
 
 
