@@ -122,3 +122,6 @@ def test_headings_keep_their_text_and_leave_the_citation() -> None:
     found = kinds('## The market: a place [de "Markt"]')
     assert found[0] == ("HEADING", "## The market: a place")
     assert [kind for kind, _ in found[1:]] == ["LSQB", "LANG", "STRING", "RSQB"]
+    assert kinds("# Setup  note: later") == [("HEADING", "# Setup"), ("NOTE", "note: later")]
+    assert kinds("# The note: a poem  ") == [("HEADING", "# The"), ("NOTE", "note: a poem  ")]
+    assert kinds("# Footnote: a poem  ") == [("HEADING", "# Footnote: a poem")]
