@@ -25,7 +25,17 @@ from tests.tree.test_builder import walk
 MUTATIONS = int(os.environ.get("RULELANG_MUTATIONS", "150"))
 SECONDS = 2.0
 TEXTS = [read(path).text for path in CORPUS]
-TYPED: tuple[str, ...] = (*"abzAZ09 :,|\"'[]()#\n\t=+-.é“’\ufffd_", "\n    ", "the ", " is ", "note:", "  ", "\\", "\u00a0", "\u2028")
+TYPED: tuple[str, ...] = (
+    *"abzAZ09 :,|\"'[]()#\n\t=+-.é“’\ufffd_",
+    "\n    ",
+    "the ",
+    " is ",
+    "note:",
+    "  ",
+    "\\",
+    "\u00a0",
+    "\u2028",
+)
 Mutation = Callable[[str, random.Random], str]
 
 
