@@ -5,7 +5,8 @@ python examples/benchmark.py --games tic_tac_toe hex
 
 "generated" and "reference" play the rulebook; "openspiel" plays the same game through OpenSpiel's Python interface, if
 it is installed; "by hand" is a plain Python class (see benchmark_anchors.py). A machine is never equally fast twice:
-compare the ratios, and the figures of two runs only by their calibration.
+compare the ratios, and the figures of two runs only by their calibration. A move is what one side asks for at once, which
+is not the same everywhere: the ratios compare whole games.
 """
 
 from __future__ import annotations
