@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from interpreter.chance import stream
 from interpreter.events import outcome_text
 from interpreter.example_results import ExampleResult, Failure
-from interpreter.execute.interface import Fault, Move
+from interpreter.execute.interface import Executor, Fault, Move
 from interpreter.execute.interface import State as Cells
 from interpreter.execute.reference_flow import first_state
 from interpreter.explain.wording import Wording
@@ -62,9 +62,9 @@ def run_examples(
     return tuple(found)
 
 
-def run_example(game: Game, example: CompiledExample) -> Failure | None:
-    """Run one example; nothing if all is as written."""
-    runner = _Runner(game, example)
+def run_example(game: Game, example: CompiledExample, executor: Executor | None = None) -> Failure | None:
+    """Run one example; nothing if all is as written. An executor of one's own may watch."""
+    runner = _Runner(game, example, executor or game.executor)
     line: Line | None = None
     try:
         for line in example.steps:
@@ -80,9 +80,9 @@ def run_example(game: Game, example: CompiledExample) -> Failure | None:
 class _Runner:
     """The state of an example while it runs."""
 
-    def __init__(self, game: Game, example: CompiledExample) -> None:
+    def __init__(self, game: Game, example: CompiledExample, executor: Executor) -> None:
         self.game: Final = game
-        self.executor: Final = game.executor
+        self.executor: Final = executor
         self._node: Final = game.program.layout.regions["node"].base
         self._playing: Final = game.program.layout.regions["playing"].base
         self._random: Final = stream(0, example.title)

@@ -175,8 +175,8 @@ def _failure(failure: Failure) -> Iterator[str]:
         yield f"  --> {span}"
         yield f"   | {span.source.line_text(span.line).strip()}"
     yield f"   = {failure.reason}"
-    for name, value in failure.values:
-        yield f"   = {name}: {value}"
+    for line in failure.values:
+        yield f"   | {line}"
     if failure.origin.cite:
         yield f"   = cite: {failure.origin.cite}"
     if failure.offered:
@@ -213,7 +213,7 @@ def _failure_record(failure: Failure) -> dict[str, Any]:
     return {
         "place": str(failure.origin.span) if failure.origin.span is not None else None,
         "reason": failure.reason,
-        "values": dict(failure.values),
+        "values": list(failure.values),
         "cite": failure.origin.cite,
         "offered": list(failure.offered),
         "position": failure.position,

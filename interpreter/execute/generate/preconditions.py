@@ -275,21 +275,5 @@ class Before:
                 return region in self.lost or any(key[0] == region for key in self.put)
             case terms.TokenCount() | terms.TokenPlaces() | terms.Tokens():
                 return any(region in self.lost for region in self.facts.token_regions())
-            case terms.Apply(name, _):
-                return self._function_reads_changed(name)
             case _:
                 return False
-
-    def _function_reads_changed(self, name: str) -> bool:
-        """Does a definition that stays a call look at what the effects have changed? Nothing is put into its body."""
-        changed = self.lost | {region for region, _ in self.put}
-        tokens = any(region in changed for region in self.facts.token_regions())
-        for part in shape.walk(self.facts.program.functions[name].body):
-            match part:
-                case terms.Cell(region, _) | terms.Sequence(region, _, _) if region in changed:
-                    return True
-                case terms.TokenCount() | terms.TokenPlaces() | terms.Tokens() if tokens:
-                    return True
-                case terms.Apply(inner, _) if self._function_reads_changed(inner):
-                    return True
-        return False

@@ -107,9 +107,9 @@ class Simplifier:
                 if not singles or self._is_outer(singles[0].element, term):
                     return None
                 element = singles[0].element
-                others = _both(tuple(part for part in parts if part is not singles[0]))
+                rest = _both(tuple(part for part in parts if part is not singles[0]))
                 inner = shape.substitute(self._rename_binders(body), {name: element})
-                return terms.And((terms.Holds(others, element), inner))
+                return terms.And((terms.Holds(rest, element), inner))
             case terms.AnyIn(name, terms.Members(Const(elements)), body) if elements.bit_count() <= _FEW:
                 if vectorised(term, self._facts, scope) is not term:
                     return None
@@ -344,8 +344,8 @@ class Simplifier:
                 return element
             case terms.Size(terms.Both(parts)) if any(isinstance(part, terms.Single) for part in parts):
                 single = next(part for part in parts if isinstance(part, terms.Single))
-                others = _both(tuple(part for part in parts if part is not single))
-                return self._fold(terms.Holds(others, single.element), scope)
+                remaining = _both(tuple(part for part in parts if part is not single))
+                return self._fold(terms.Holds(remaining, single.element), scope)
             case terms.TokenCount(variety, place) if self._in_sets(variety, place, scope):
                 return self._fold(
                     terms.Holds(self._fold(terms.TokenPlaces(terms.Single(variety)), scope), place), scope
