@@ -19,7 +19,7 @@ def check_rulebook(rulebook: Rulebook, reading: Iterable[Diagnostic] = ()) -> tu
     compilations = tuple(_compiling(rulebook))
     found = [*reading, *(one for compilation in compilations for one in compilation.diagnostics)]
     if not any(one.severity.name == "ERROR" for one in found):
-        found.extend(_further(rulebook))
+        found.extend(_further(rulebook, compilations))
     return in_reading_order(found)
 
 
@@ -31,10 +31,14 @@ def _compiling(rulebook: Rulebook) -> Iterator[Compilation]:
             yield compile_rulebook(rulebook, players, variants)
 
 
-def _further(rulebook: Rulebook) -> Iterator[Diagnostic]:
+def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Iterator[Diagnostic]:
     from rulelang.checks.homes import check_homes
+    from rulelang.checks.labels import check_labels
+    from rulelang.checks.never_true import check_never_true
     from rulelang.checks.tie import check_tie
     from rulelang.checks.uncalled import check_uncalled
 
     for check in (check_homes, check_tie, check_uncalled):
         yield from check(rulebook)
+    for compiled_check in (check_labels, check_never_true):
+        yield from compiled_check(rulebook, compilations)

@@ -74,3 +74,33 @@ def not_listed(span: Span, number: str) -> Wording:
         at(span, "not listed"),
         Help("Mend the number, or add it to the list."),
     )
+
+
+@diagnostic("RL0801", severity=Severity.NOTE, title="name without a label")
+def without_label(span: Span, language: str, names: Sequence[str]) -> Wording:
+    """A language is promised, but names that players read have no label in it.
+
+    Players who play in that language see the name as it stands in the rules, in the middle of their own words.
+
+    Wrong:
+
+    ```rules
+    languages de
+    the Deck is a face-down pile
+    ```
+
+    Right:
+
+    ```rules
+    languages de
+    the Deck is a face-down pile
+    glossary:
+        | Term | de            |
+        | Deck | "Nachziehstapel" |
+    ```
+    """
+    return say(
+        f"{_few(names)} {'has' if len(names) == 1 else 'have'} no label in {quoted(language)}.",
+        at(span, "this language is promised"),
+        Help(f"Add a line to a `glossary:` that has a column {quoted(language)}."),
+    )

@@ -188,3 +188,30 @@ def never_done(span: Span, name: str) -> Wording:
         at(span, "never done"),
         Help(f"Write {quoted(name)} where it happens, or take the action out."),
     )
+
+
+@diagnostic("RL0508", severity=Severity.WARNING, title="can never come true")
+def never_true(span: Span) -> Wording:
+    """An `as soon as` waits for something that the bounds of a number rule out.
+
+    A number never leaves the bounds it was introduced with, so what follows would never happen.
+
+    Wrong:
+
+    ```rules
+    each player has Points from 0 to 12
+    as soon as a player's Points are 15: the player wins
+    ```
+
+    Right:
+
+    ```rules
+    each player has Points from 0 to 15
+    as soon as a player's Points are 15: the player wins
+    ```
+    """
+    return say(
+        "This can never come true.",
+        at(span, "cannot happen"),
+        Help("Compare with a number within the bounds, or widen the bounds `from ... to ...`."),
+    )
