@@ -5,8 +5,8 @@ python examples/benchmark.py --games tic_tac_toe hex
 
 "generated" and "reference" play the rulebook; "openspiel" plays the same game through OpenSpiel's Python interface, if
 it is installed; "by hand" is a plain Python class (see benchmark_anchors.py). A machine is never equally fast twice:
-compare the ratios, and the figures of two runs only by their calibration. A move is what one side asks for at once, which
-is not the same everywhere: the ratios compare whole games.
+compare the ratios, and the figures of two runs only by their calibration. A move is what one side asks for at once,
+which is not the same everywhere: the ratios compare whole games.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def show(figures: list[Figure]) -> None:
             times = ours / figure.playouts_per_second
             ratio = f"{times:13,.{2 if times >= 0.1 else 4}f}x"
         print(
-            f"{figure.game:<18}{figure.players:>3}  {figure.played_by:<10}"
+            f"{figure.game:<20}{figure.players:>3}  {figure.played_by:<10}"
             f"{figure.playouts_per_second:>12,.1f}{figure.moves_per_second:>14,.0f}{ratio}",
             flush=True,
         )
@@ -204,7 +204,7 @@ def main() -> None:
     asked = parser.parse_args()
     before = calibration()
     print(f"Python {platform.python_version()}, calibration {before:.1f} million rounds/s")
-    print(f"{'game':<18}{'for':>3}  {'played by':<10}{'playouts/s':>12}{'moves/s':>14}{'generated is':>14}")
+    print(f"{'game':<20}{'for':>3}  {'played by':<10}{'playouts/s':>12}{'moves/s':>14}{'generated is':>14}")
     everything: list[Figure] = []
     troubles: dict[str, str] = {}
     for path in rulebooks(asked.games):
