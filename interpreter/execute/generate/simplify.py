@@ -316,8 +316,8 @@ class Simplifier:
                 bound = self._facts.bound(element, scope)
                 sure = bound.never_nothing and bound.among is not None and bound.among & ~elements == 0
                 return _TRUE if sure else term
-            case terms.Both((terms.Without(Const(cover), taken), *others)) if self._is_within(others, cover, scope):
-                return terms.Without(_both(tuple(others)), taken)
+            case terms.Both((terms.Without(Const(cover), taken), *more)) if self._is_within(more, cover, scope):
+                return terms.Without(_both(tuple(more)), taken)
             case terms.Both(parts):
                 return self._without_cover(_both(parts), scope)
             case terms.Either(parts):
