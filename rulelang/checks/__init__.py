@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from rulelang.diagnostics import Diagnostic, in_reading_order
+from rulelang.diagnostics import Diagnostic, Severity, in_reading_order
 from rulelang.rulebook.loading import Rulebook
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def check_rulebook(rulebook: Rulebook, reading: Iterable[Diagnostic] = ()) -> tu
     What only makes sense for a rulebook that can be played is looked for when nothing worse was found."""
     compilations = tuple(_compiling(rulebook))
     found = [*reading, *(one for compilation in compilations for one in compilation.diagnostics)]
-    if not any(one.severity.name == "ERROR" for one in found):
+    if not any(one.severity is Severity.ERROR for one in found):
         found.extend(_further(rulebook, compilations))
     return in_reading_order(found)
 
@@ -37,8 +37,9 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
     from rulelang.checks.never_true import check_never_true
     from rulelang.checks.tie import check_tie
     from rulelang.checks.uncalled import check_uncalled
+    from rulelang.checks.unnamed import check_unnamed
 
     for check in (check_homes, check_tie, check_uncalled):
         yield from check(rulebook)
-    for compiled_check in (check_labels, check_never_true):
+    for compiled_check in (check_labels, check_never_true, check_unnamed):
         yield from compiled_check(rulebook, compilations)

@@ -1,0 +1,74 @@
+"""Sorts of pieces, kinds and places that the rulebook introduces and never speaks of again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+
+from rulelang.checks.parts import parts
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import components as wording
+from rulelang.graph import Compilation
+from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.world import World
+from rulelang.source import Span
+from rulelang.tree import nodes as tree
+
+# These count pieces, spell names or draw them; none of that gives a thing a part in the game.
+_SAYS_NOTHING = (tree.PiecesDeclaration, tree.Glossary, tree.Picture, tree.PluralDeclaration)
+
+
+def check_unnamed(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
+    """A thing is named by its own name, by that of a union it belongs to, or by one of its members."""
+    spoken = {name for placed in rulebook.items for word in _words(placed.item) for name in _runs(word.text)}
+    named: dict[Span, bool] = {}
+    names: dict[Span, str] = {}
+    for world in (compilation.world for compilation in compilations):
+        heard = spoken | {world.plurals(name) for name in spoken}
+        for name, span, others in _things(world):
+            names.setdefault(span, name)
+            named[span] = named.get(span, False) or not heard.isdisjoint({name, *world.unions_of(name), *others})
+    for span, name in names.items():
+        if not named[span]:
+            yield wording.never_named(span, name)
+
+
+def _things(world: World) -> Iterator[tuple[str, Span, list[str]]]:
+    """Everything introduced by a line of its own, with the names of what belongs to it."""
+    for kind in world.kinds.values():
+        if kind.span is not None:
+            yield kind.name, kind.span, kind.members
+    for space in world.spaces.values():
+        if space.span is not None:
+            yield space.name, space.span, space.members
+    for piece in world.pieces.values():
+        if piece.span is not None:
+            members = [world.individuals[number].name for number in piece.individuals]
+            yield piece.name, piece.span, [*members, *(world.varieties[number].name for number in piece.varieties)]
+    for family in (*world.places.values(), *world.holdings.values()):
+        if family.span is not None:
+            yield family.name, family.span, []
+
+
+def _words(item: tree.Item) -> Iterator[tree.Word]:
+    """All names in an item but the one it introduces. A kind also introduces its members."""
+    if isinstance(item, (*_SAYS_NOTHING, tree.KindDeclaration)):
+        return
+    introduced: set[Span] = set()
+    if isinstance(item, tree.UnionDeclaration | tree.ThingDeclaration):
+        introduced = {part.span for part in parts(item.term) if isinstance(part, tree.Word)}
+    elif isinstance(item, tree.Holding):
+        introduced = {
+            value.span for field in fields(item.held) if isinstance(value := getattr(item.held, field.name), tree.Word)
+        }
+    for part in parts(item):
+        if isinstance(part, tree.Word) and part.span not in introduced:
+            yield part
+
+
+def _runs(text: str) -> Iterator[str]:
+    """`Red Wave Token`: all names that may stand in it."""
+    words = text.split(" ")
+    for start in range(len(words)):
+        for end in range(start + 1, len(words) + 1):
+            yield " ".join(words[start:end])
