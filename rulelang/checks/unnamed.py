@@ -35,8 +35,10 @@ def check_unnamed(rulebook: Rulebook, compilations: Iterable[Compilation]) -> It
 
 def _things(world: World) -> Iterator[tuple[str, Span, list[str]]]:
     """Everything introduced by a line of its own, with the names of what belongs to it."""
+    # The column of names in a table of cards makes a kind too; it is there to tell the cards apart.
+    titles = [piece.titles for piece in world.pieces.values()]
     for kind in world.kinds.values():
-        if kind.span is not None:
+        if kind.span is not None and kind not in titles:
             yield kind.name, kind.span, kind.members
     for space in world.spaces.values():
         if space.span is not None:

@@ -41,3 +41,15 @@ def test_a_part_of_several_sorts_is_named_by_their_common_name() -> None:
     rule = "at the end of each round: move all Things from the Box to the Pond\n"
     text = GAME.replace("open area of Fireflies", "open area")
     assert found("RL0717", text + lines + rule) == []
+
+
+def test_the_names_in_a_table_of_cards_need_no_sentence() -> None:
+    lines = """a Card is a card with a Rank from 1 to 9
+there are 2 Cards:
+    | Title | Rank |
+    | Guard | 5    |
+    | Baron | 3    |
+the Deck is a face-down pile of Cards
+at the end of each turn: shuffle the Deck
+"""
+    assert found("RL0717", GAME + lines) == []
