@@ -1,0 +1,27 @@
+"""The beginning of a game of every rulebook at every number of players, as everybody would read it.
+
+One command records them anew, to be read in the diff: `pytest tests/playthroughs --snapshot-update`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from tests.rulebooks.library import game, tables
+
+MOVES = {"amazons": 4, "chess": 10, "go_9x9": 6}
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_the_game_reads_as_it_did(name: str, players: int, golden: SnapshotAssertion) -> None:
+    random = Random(f"{name} {players}")
+    session = game(name, players).start(seed=7)
+    for _ in range(MOVES.get(name, 30)):
+        decision = session.decision
+        if decision is None:
+            break
+        assert session.apply(decision.options[random.randrange(len(decision.options))])
+    assert f"{session.transcript()}\n{session.state}\n" == golden
