@@ -8,8 +8,8 @@ from rulelang.checks.parts import parts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as wording
 from rulelang.graph.flow.base import as_call
-from rulelang.rulebook.declare import noun_text
 from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import third_person
 from rulelang.tree import nodes as tree
 

@@ -14,8 +14,9 @@ from rulelang.graph.finish import finish_nodes
 from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.substitute import rewrite
 from rulelang.graph.flow.triggers import Triggers
-from rulelang.graph.functions import Functions, origin_of
+from rulelang.graph.functions import Functions
 from rulelang.graph.meaning import Meaning
+from rulelang.graph.origins import origin_of
 from rulelang.graph.program import Origin, Program, ScoreLine, Scoring
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Typed

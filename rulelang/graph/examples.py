@@ -17,8 +17,8 @@ from rulelang.graph.book import Misread
 from rulelang.graph.build import minus, single, unite, without
 from rulelang.graph.flow.base import Place, cell_of
 from rulelang.graph.flow.substitute import rewrite
-from rulelang.graph.functions import origin_of
 from rulelang.graph.groups import Group
+from rulelang.graph.origins import origin_of
 from rulelang.graph.program import Origin
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Sort, Typed

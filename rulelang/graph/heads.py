@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulelang.rulebook.declare import noun_text
 from rulelang.rulebook.loading import Placed
+from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
 
 

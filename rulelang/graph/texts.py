@@ -12,8 +12,8 @@ from rulelang.graph.build import YES, any_of, holds
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Sort, Typed
 from rulelang.graph.terms import AnyIn, Const, Local, Members, Term
-from rulelang.rulebook.declare import noun_text
 from rulelang.rulebook.loading import Placed
+from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
 
 if TYPE_CHECKING:

@@ -8,11 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Literal, cast
+from typing import cast
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
 from rulelang.rulebook.loading import Placed
+from rulelang.rulebook.naming import (
+    HEXAGONAL_DIRECTIONS,
+    PIECE_SHAPES,
+    SEATS,
+    SQUARE_DIRECTIONS,
+    first_column,
+    introduced,
+    noun_text,
+    shape_of,
+    sight_of,
+)
 from rulelang.rulebook.tables import Entry, StockReader
 from rulelang.rulebook.world import (
     Column,
@@ -32,11 +43,6 @@ from rulelang.rulebook.world import (
 )
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
-
-SEATS = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gail", "Hugo")
-PIECE_SHAPES = ("token", "tile", "card", "figure", "die")
-SQUARE_DIRECTIONS = ("North", "Northeast", "East", "Southeast", "South", "Southwest", "West", "Northwest")
-HEXAGONAL_DIRECTIONS = ("North", "Northeast", "East", "South", "Southwest", "West")
 
 
 def declare(items: Iterable[Placed], players: int) -> tuple[World, tuple[Diagnostic, ...]]:
@@ -506,44 +512,3 @@ class _Declarer:
             if mark is not None and mark.assumed:
                 what = placed.item.span.text.split("\n", 1)[0]
                 self.world.stand_ins.append(StandIn(what.split("[", 1)[0].strip(" :"), mark.reason or "", mark.span))
-
-
-def first_column(stock: tree.Stock) -> list[str]:
-    """The names a stock lists, so that its own columns can speak of them."""
-    if isinstance(stock, tree.Table):
-        firsts = [row.cells[0].bits[0] for row in stock.rows[1:] if row.cells and row.cells[0].bits]
-        return [bit.name.text if bit.name else bit.text for bit in firsts]
-    return [lot.name.text for lot in stock.lots] if isinstance(stock, tree.Lots) else []
-
-
-def introduced(term: tree.Term) -> str | None:
-    """The name in `a Stand`, if the phrase is of that form."""
-    return noun_text(term.noun) if isinstance(term, tree.Introduced) else None
-
-
-BUILTIN_SINGULAR = {
-    "players": "player",
-    "opponents": "opponent",
-    "directions": "direction",
-    "pieces": "piece",
-    "columns": "column",
-}
-
-
-def noun_text(noun: tree.Noun) -> str:
-    """The words of a noun: the author's, or the built-in one in the singular, or both."""
-    builtin = BUILTIN_SINGULAR.get(noun.builtin or "", noun.builtin)
-    if noun.name is None:
-        return builtin or ""
-    return f"{noun.name.text} {builtin}" if builtin else noun.name.text
-
-
-def shape_of(word: str) -> str:
-    """The shape in the singular."""
-    return word[:-1] if word.endswith("s") else word
-
-
-def sight_of(words: Iterable[str]) -> Literal["open", "secret", "hidden"]:
-    """Visibility from the adjectives of a place."""
-    words = tuple(words)
-    return "secret" if "secret" in words else "hidden" if "face-down" in words else "open"

@@ -10,8 +10,8 @@ from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Book, Misread
 from rulelang.graph.flow.drafts import DraftOption, End, Pen
 from rulelang.graph.flow.frames import Frames
-from rulelang.graph.functions import origin_of
 from rulelang.graph.meaning import Meaning
+from rulelang.graph.origins import origin_of
 from rulelang.graph.program import Origin
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import Typed

@@ -7,14 +7,14 @@ Its leading choices are always drawn where it is called, so that they join the d
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Book, Misread
 from rulelang.graph.build import YES, all_of, holds, same, single, without
+from rulelang.graph.flow.actions import Actions, Hook, Procedure, count_uses
 from rulelang.graph.flow.base import Place, as_call
-from rulelang.graph.flow.drafts import DraftNode, DraftOption, End
+from rulelang.graph.flow.drafts import DraftOption, End
 from rulelang.graph.flow.menus import Menus
 from rulelang.graph.flow.plain import NeedsNode
 from rulelang.graph.flow.substitute import replace_cells
@@ -24,47 +24,10 @@ from rulelang.graph.program import Origin
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Sort, Typed, number
 from rulelang.graph.terms import Cell, Const, Effect, ForIn, Local, Members, Name, Possible, Put, Term, When
-from rulelang.rulebook.declare import noun_text
 from rulelang.rulebook.loading import Placed
+from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import third_person
 from rulelang.tree import nodes as tree
-
-
-@dataclass(eq=False, slots=True)
-class Procedure:
-    """One action (or one text's version of it)."""
-
-    name: str
-    title: str
-    placed: Placed
-    node: tree.Action
-    you: Typed
-    parameters: list[tuple[str, str, Typed, tree.Parameter]]
-    uses: int = 0
-    entry: int = -1
-    back: str = ""
-    returns: DraftNode | None = None
-    drawing: bool = False
-    acted: bool = False
-    ends_turn: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Hook:
-    """`before/after/instead of ...`"""
-
-    placed: Placed
-    node: tree.EventTrigger
-
-
-@dataclass(slots=True)
-class Actions:
-    """All actions and hooks of a rulebook by name."""
-
-    plain: dict[str, Placed] = field(default_factory=dict)
-    texts: dict[str, list[Placed]] = field(default_factory=dict)
-    hooks: dict[str, list[Hook]] = field(default_factory=dict)
-    uses: dict[str, int] = field(default_factory=dict)
 
 
 class Calls(Menus):
@@ -101,7 +64,7 @@ class Calls(Menus):
                 continue
             self.actions.hooks.setdefault(name, []).append(hook)
         for placed in items:
-            _count_uses(placed.item, self.actions.uses)
+            count_uses(placed.item, self.actions.uses)
 
     def action_name(self, word: tree.Word) -> str:
         """The action a word means: its name, or its third person."""
@@ -501,23 +464,3 @@ class Calls(Menus):
             assert isinstance(cell.term, Cell)
             fill.append(Put(cell.term.region, Const(0), value))
         return Possible(entry, tuple(fill))
-
-
-def _count_uses(node: object, uses: dict[str, int]) -> None:
-    """How often each action is called anywhere."""
-    import dataclasses
-
-    if isinstance(node, tree.Call):
-        uses[node.name.text] = uses.get(node.name.text, 0) + 1
-    elif isinstance(node, tree.Do) and node.what is not None and (call := as_call(node.what)) is not None:
-        uses[call.name.text] = uses.get(call.name.text, 0) + 1
-    if dataclasses.is_dataclass(node):
-        for one in dataclasses.fields(node):
-            if one.name == "span" or (
-                isinstance(node, tree.SeatsOnly | tree.VariantGroup | tree.TextGroup) and one.name == "items"
-            ):
-                continue
-            value = getattr(node, one.name)
-            for part in value if isinstance(value, tuple) else (value,):
-                if isinstance(part, tree.Node):
-                    _count_uses(part, uses)

@@ -18,7 +18,7 @@ from rulelang.graph.program import Parameter
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Sort, Typed
 from rulelang.graph.terms import Cell, Const, Effect, Local, Members, Put, Require, Span, Term
-from rulelang.rulebook.declare import noun_text
+from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
 
 MOST_CHOSEN = 40

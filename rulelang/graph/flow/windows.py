@@ -17,8 +17,8 @@ from collections.abc import Iterable
 
 from rulelang.graph.book import Book
 from rulelang.graph.build import holds, negate, single, unite
+from rulelang.graph.flow.actions import Procedure
 from rulelang.graph.flow.base import Place
-from rulelang.graph.flow.calls import Procedure
 from rulelang.graph.flow.drafts import DraftNode, DraftOption, End, redirect
 from rulelang.graph.flow.turns import OpenWindow, Turns
 from rulelang.graph.meaning import Meaning

@@ -33,7 +33,7 @@ from rulelang.graph.terms import (
     TokenPlaces,
     VarietyOf,
 )
-from rulelang.rulebook.declare import noun_text
+from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 

@@ -12,7 +12,7 @@ from rulelang.graph.meaning.base import Reader
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import DIRECTION, PLAYER, Sort, Typed
 from rulelang.graph.terms import Cell, Const, Entry, Term, VarietyOf
-from rulelang.rulebook.declare import noun_text
+from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import split_words
 from rulelang.rulebook.world import Column, PieceClass
 from rulelang.source import Span

@@ -11,7 +11,7 @@ from rulelang.graph.meaning.nouns import Nouns
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Sort, Typed, number
 from rulelang.graph.terms import Cell, Const, PlaceOf, Term
-from rulelang.rulebook.declare import noun_text
+from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.world import Counter, Variable
 from rulelang.source import Span
 from rulelang.tree import nodes as tree

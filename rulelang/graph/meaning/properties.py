@@ -25,7 +25,7 @@ from rulelang.graph.terms import (
     WhileIn,
 )
 from rulelang.graph.terms import Sequence as InSequence
-from rulelang.rulebook.declare import noun_text
+from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 

@@ -44,7 +44,7 @@ from rulelang.graph.terms import (
     VarietyOf,
     WhileIn,
 )
-from rulelang.rulebook.declare import noun_text
+from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 

@@ -11,7 +11,7 @@ from rulelang.graph.meaning.sets import Sets
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import NO_THING, PLAYER, Sort, Typed, constant, number
 from rulelang.graph.terms import Arithmetic, BestIn, Cell, Const, Entry, Filtered, Members, Term
-from rulelang.rulebook.declare import noun_text
+from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 

@@ -1,0 +1,68 @@
+"""The actions of a rulebook by name, their hooks, and how often each is called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulelang.graph.flow.base import as_call
+from rulelang.graph.flow.drafts import DraftNode
+from rulelang.graph.sorts import Typed
+from rulelang.rulebook.loading import Placed
+from rulelang.tree import nodes as tree
+
+
+@dataclass(eq=False, slots=True)
+class Procedure:
+    """One action (or one text's version of it)."""
+
+    name: str
+    title: str
+    placed: Placed
+    node: tree.Action
+    you: Typed
+    parameters: list[tuple[str, str, Typed, tree.Parameter]]
+    uses: int = 0
+    entry: int = -1
+    back: str = ""
+    returns: DraftNode | None = None
+    drawing: bool = False
+    acted: bool = False
+    ends_turn: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """`before/after/instead of ...`"""
+
+    placed: Placed
+    node: tree.EventTrigger
+
+
+@dataclass(slots=True)
+class Actions:
+    """All actions and hooks of a rulebook by name."""
+
+    plain: dict[str, Placed] = field(default_factory=dict)
+    texts: dict[str, list[Placed]] = field(default_factory=dict)
+    hooks: dict[str, list[Hook]] = field(default_factory=dict)
+    uses: dict[str, int] = field(default_factory=dict)
+
+
+def count_uses(node: object, uses: dict[str, int]) -> None:
+    """How often each action is called anywhere."""
+    import dataclasses
+
+    if isinstance(node, tree.Call):
+        uses[node.name.text] = uses.get(node.name.text, 0) + 1
+    elif isinstance(node, tree.Do) and node.what is not None and (call := as_call(node.what)) is not None:
+        uses[call.name.text] = uses.get(call.name.text, 0) + 1
+    if dataclasses.is_dataclass(node):
+        for one in dataclasses.fields(node):
+            if one.name == "span" or (
+                isinstance(node, tree.SeatsOnly | tree.VariantGroup | tree.TextGroup) and one.name == "items"
+            ):
+                continue
+            value = getattr(node, one.name)
+            for part in value if isinstance(value, tuple) else (value,):
+                if isinstance(part, tree.Node):
+                    count_uses(part, uses)

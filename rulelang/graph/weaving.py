@@ -1,0 +1,323 @@
+"""One definition with all its exceptions made into one function."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from rulelang.diagnostics.catalogue import exceptions as exception_wording
+from rulelang.diagnostics.catalogue import names as wording
+from rulelang.graph.book import Misread
+from rulelang.graph.build import NO, all_of, any_of, either, greatest, least, minus, negate, plus, single, times, unite
+from rulelang.graph.heads import Clause, Head, Slot
+from rulelang.graph.meaning.properties import BUNDLE_MEMBER
+from rulelang.graph.origins import origin_of
+from rulelang.graph.program import Function
+from rulelang.graph.scope import Scope
+from rulelang.graph.sorts import NOTHING, PLAYER, TRUTH, Sort, Typed, number, union_range
+from rulelang.graph.terms import Const, Local, Term
+from rulelang.tree import nodes as tree
+
+if TYPE_CHECKING:
+    from rulelang.graph.functions import Family, Functions
+
+YOU = "you"
+"""The parameter that stands for whoever acts where the function is asked."""
+
+
+class Weaver:
+    """Weaves one family."""
+
+    def __init__(self, functions: Functions, family: Family) -> None:
+        self.functions = functions
+        self.family = family
+        self.reader = functions.reader
+        self.book = functions.book
+        base = self._base()
+        self.parameters = [YOU]
+        if family.subject:
+            self.parameters.append(self.book.local(f"a {family.subject}"))
+        self.parameters += [self.book.local("argument") for _ in base.head.arguments]
+        self.base = base
+
+    def _base(self) -> Clause:
+        """The one sentence all exceptions refer to."""
+        plain = [
+            clause
+            for clause in self.family.clauses
+            if isinstance(clause.node, tree.DefineValue) and clause.node.mode is None and clause.node.change is None
+        ]
+        if not plain:
+            also = [c for c in self.family.clauses if isinstance(c.node, tree.DefineValue) and c.node.mode == "also"]
+            if also:
+                return also[0]
+            clause = self.family.clauses[0]
+            raise Misread(exception_wording.no_base(clause.node.span, self.family.name))
+        for extra in plain[1:]:
+            self.book.report(exception_wording.two_bases(extra.node.span, self.family.name, plain[0].node.span))
+        return plain[0]
+
+    def weave(self) -> None:
+        family = self.family
+        kind: Literal["number", "truth", "element", "set"]
+        if family.is_condition:
+            body, sort, maybe, kind = self._condition(), TRUTH, False, "truth"
+        else:
+            body, sort, maybe = self._value()
+            kind = "number" if sort.form in ("number", "bundle") else "truth" if sort.form == "truth" else "element"
+        if sort.form == "bundle":
+            self.parameters.append(BUNDLE_MEMBER)
+        family.result, family.maybe = sort, maybe
+        self._finish(family.title, body, kind)
+
+    def _finish(self, title: str, body: Term, kind: Literal["number", "truth", "element", "set"]) -> None:
+        origin = origin_of(self.base.placed)
+        self.functions.program[title] = Function(
+            title,
+            tuple(self.parameters),
+            body,
+            kind,
+            origin,
+            self.family.name,
+        )
+
+    # ------------------------------------------------------------------- scopes
+
+    def scope(self, clause: Clause) -> tuple[Scope, Term]:
+        """The scope inside a clause, and the condition its pattern and its text put on the arguments."""
+        head = clause.head
+        you = Typed(Local(YOU), PLAYER)
+        scope = Scope(you=you)
+        guards: list[Term] = []
+        slots = ([head.subject] if head.subject is not None else []) + self._aligned(head)
+        for slot, parameter in zip(slots, self.parameters[1:], strict=False):
+            scope, guard = self._bind(slot, parameter, scope, clause)
+            guards.append(guard)
+        if head.subject is not None:
+            subject = self.parameters[1]
+            sort = self._sort(head.subject, clause)
+            scope = scope.describing(Typed(Local(subject), sort))
+            if head.yours:
+                scope = scope.acting(Typed(Local(subject), PLAYER))
+        guards.append(self.functions.texts.in_force(clause.placed, scope))
+        return scope, all_of(guards)
+
+    def _aligned(self, head: Head) -> list[Slot]:
+        """This head's arguments in the order of the base head's."""
+        waiting = list(head.arguments)
+        found = []
+        for slot in self.base.head.arguments:
+            index = next(i for i, other in enumerate(waiting) if other.preposition == slot.preposition)
+            found.append(waiting.pop(index))
+        return found
+
+    def _sort(self, slot: Slot, clause: Clause) -> Sort:
+        name = self.functions._class_of(slot, clause.placed)
+        if not name:
+            name = self.family.subject
+        return self.reader.class_sort(name)
+
+    def _bind(self, slot: Slot, parameter: str, scope: Scope, clause: Clause) -> tuple[Scope, Term]:
+        reader = self.reader
+        if slot.constant is not None:
+            wanted = reader.value(slot.constant, scope)
+            from rulelang.graph.build import same
+
+            return scope, same(Local(parameter), wanted.term)
+        sort = self._sort(slot, clause)
+        element = Typed(Local(parameter), sort)
+        if slot.is_it:
+            return scope, self.functions.texts.is_text(clause.placed, element)
+        assert slot.noun is not None
+        adjectives, name = reader.split_noun(slot.noun)
+        guards = []
+        for adjective in adjectives:
+            guard = reader.adjective(adjective, element, scope, slot.noun.span)
+            if guard is None:
+                raise Misread(wording.not_an_adjective(slot.noun.span, adjective, name))
+            guards.append(guard)
+        if name != self.family.subject and parameter == self.parameters[1] and self.family.subject:
+            guards.append(self._narrowed(name, element))
+        return scope.naming(name, element), all_of(guards)
+
+    def _narrowed(self, name: str, element: Typed) -> Term:
+        """The subject belongs to a part of the class: `a Town` where the base speaks of `a Stop`."""
+        from rulelang.graph.build import YES, holds
+
+        group = self.reader.class_group(name, self.base.node.span)
+        return YES if group.is_tokens or group.sort.form == "member" else holds(group.mask, element.term)
+
+    # --------------------------------------------------------------- conditions
+
+    def _condition(self) -> Term:
+        positive: list[Term] = []
+        negative: list[Term] = []
+        for clause in self.family.clauses:
+            node = clause.node
+            if not isinstance(node, tree.DefineValue):
+                self.book.report(exception_wording.not_for_conditions(node.span))
+                continue
+            try:
+                scope, guard = self.scope(clause)
+                holds = self.reader.condition(node.condition, scope) if node.condition is not None else Const(1)
+            except Misread as misread:
+                self.book.report(misread.diagnostic)
+                continue
+            (negative if node.mode == "never" else positive).append(all_of((guard, holds)))
+        return all_of((any_of(positive), *(negate(term) for term in negative)))
+
+    # ------------------------------------------------------------------- values
+
+    def _value(self) -> tuple[Term, Sort, bool]:
+        scope, guard = self.scope(self.base)
+        node = self.base.node
+        assert isinstance(node, tree.DefineValue)
+        value = self._chain(node, scope)
+        term, sort, maybe = value.term, value.sort, value.maybe
+        if guard != Const(1):
+            term = either(guard, term, Const(0 if sort.form == "number" else -1))
+        for clause, change in self._changes("instead"):
+            there, new = self._changed(clause, change)
+            term, sort = either(there, new.term, term), self._joined(sort, new.sort, clause)
+            maybe = maybe or new.maybe
+        options: list[tuple[Term, Term]] = []
+        for word, sign in (("more", 1), ("less", -1)):
+            for clause, change in self._changes(word):
+                there, new = self._changed(clause, change)
+                amount = either(there, new.term, Const(0))
+                term = plus(term, amount) if sign > 0 else minus(term, amount)
+                low, high = (0, new.sort.high) if sign > 0 else (-new.sort.high, 0)
+                sort = number(sort.low + min(low, new.sort.low * sign), sort.high + max(high, 0))
+        for clause in self.family.clauses:
+            if isinstance(clause.node, tree.DefineDoubled):
+                there = self._holding(clause)
+                term = times(term, either(there, Const(2), Const(1)))
+                sort = number(min(sort.low, 2 * sort.low), max(sort.high, 2 * sort.high))
+        term, sort = self._clamped(term, sort)
+        for clause in self.family.clauses:
+            if isinstance(clause.node, tree.DefineMay):
+                options.append(self._option(clause))
+        if options:
+            self._choices(term, sort, options)
+            spread = max((o.value if isinstance(o, Const) else sort.high for _, o in options), default=0)
+            sort = number(sort.low - abs(spread) * len(options), sort.high + abs(spread) * len(options))
+        return term, sort, maybe
+
+    def _chain(self, node: tree.DefineValue, scope: Scope) -> Typed:
+        """`V if C, otherwise W if D, otherwise X`"""
+        reader = self.reader
+        arms: list[tuple[Term, Typed]] = []
+        pairs = [(node.value, node.condition), *((o.value, o.condition) for o in node.otherwise)]
+        expect: Sort | None = None
+        for value, condition in pairs:
+            typed = reader.value(value, scope, expect)
+            expect = expect or (typed.sort if typed.sort != NOTHING else None)
+            arms.append((reader.condition(condition, scope) if condition is not None else Const(1), typed))
+        sort, maybe = arms[0][1].sort, any(typed.maybe for _, typed in arms)
+        for _, typed in arms[1:]:
+            sort = self._joined(sort, typed.sort, self.base)
+        complete = arms[-1][0] == Const(1)
+        term = arms[-1][1].term if complete else Const(0 if sort.form in ("number", "truth") else -1)
+        if not complete and sort.form == "number":
+            sort = union_range(sort, number(0, 0))
+        for there, typed in reversed(arms[:-1] if complete else arms):
+            term = either(there, typed.term, term)
+        return Typed(term, sort, maybe or (not complete and sort.form not in ("number", "truth")))
+
+    def _joined(self, one: Sort, other: Sort, clause: Clause) -> Sort:
+        if one.form == "number" and other.form == "number":
+            return union_range(one, other)
+        if one.form == "nothing":
+            return other
+        if other.form == "nothing" or one == other:
+            return one
+        if one.form == other.form:
+            for name in self.reader.nouns_of(one):
+                if name in self.reader.nouns_of(other):
+                    return Sort(one.form, name, min(one.low, other.low), max(one.high, other.high))
+            return Sort(one.form, "", min(one.low, other.low), max(one.high, other.high))
+        raise Misread(exception_wording.values_differ(clause.node.span, self.family.name, str(one), str(other)))
+
+    def _changes(self, word: str) -> list[tuple[Clause, tree.Change]]:
+        """The clauses that change the value by this word; those set `over` others come last."""
+        found = [
+            (clause, clause.node.change)
+            for clause in self.family.clauses
+            if isinstance(clause.node, tree.DefineValue) and clause.node.change and clause.node.change.word == word
+        ]
+        if word == "instead":
+            found.sort(key=lambda pair: pair[1].over is not None)
+            check_instead(self, [clause for clause, _ in found])
+        return found
+
+    def _changed(self, clause: Clause, change: tree.Change) -> tuple[Term, Typed]:
+        scope, guard = self.scope(clause)
+        node = clause.node
+        assert isinstance(node, tree.DefineValue)
+        value = self._chain(node, scope) if node.otherwise else self.reader.value(node.value, scope)
+        when = [guard]
+        if node.condition is not None and not node.otherwise:
+            when.append(self.reader.condition(node.condition, scope))
+        return all_of(when), value
+
+    def _holding(self, clause: Clause) -> Term:
+        scope, guard = self.scope(clause)
+        condition = getattr(clause.node, "condition", None)
+        return all_of((guard, self.reader.condition(condition, scope))) if condition is not None else guard
+
+    def _clamped(self, term: Term, sort: Sort) -> tuple[Term, Sort]:
+        for clause in self.family.clauses:
+            node = clause.node
+            if not isinstance(node, tree.DefineClamp):
+                continue
+            scope, _ = self.scope(clause)
+            bound = self.reader.value(node.value, scope)
+            there = self._holding(clause)
+            if node.bound == "least":
+                term = either(there, greatest(term, bound.term), term)
+                low = max(sort.low, bound.sort.low) if there == Const(1) else sort.low
+                sort = number(low, max(sort.high, bound.sort.high))
+            else:
+                term = either(there, least(term, bound.term), term)
+                high = min(sort.high, bound.sort.high) if there == Const(1) else sort.high
+                sort = number(min(sort.low, bound.sort.low), high)
+        return term, sort
+
+    # ------------------------------------------------------------------ options
+
+    def _option(self, clause: Clause) -> tuple[Term, Term]:
+        """An optional exception: when it is open, and how much it adds."""
+        node = clause.node
+        assert isinstance(node, tree.DefineMay)
+        scope, _ = self.scope(clause)
+        amount = self.reader.value(node.value, scope).term
+        if node.change is not None and node.change.word == "less":
+            amount = minus(Const(0), amount)
+        return self._holding(clause), amount
+
+    def _choices(self, term: Term, sort: Sort, options: list[tuple[Term, Term]]) -> None:
+        """All results of any subset of the options, as a set of numbers."""
+        results: list[tuple[Term, Term]] = [(Const(1), Const(0))]
+        for there, amount in options:
+            results += [(all_of((condition, there)), plus(added, amount)) for condition, added in results]
+        clamps = [clause for clause in self.family.clauses if isinstance(clause.node, tree.DefineClamp)]
+        found = []
+        for condition, added in results:
+            value = plus(term, added)
+            if clamps:
+                value, _ = self._clamped(value, sort)
+            found.append(either(condition, single(greatest(value, Const(0))), NO))
+        self._finish(f"choices of {self.family.title}", unite(found), "set")
+
+
+def check_instead(weaver: Weaver, clauses: list[Clause]) -> None:
+    """Two sentences may replace one value only if they can never both apply, or one is set over the other."""
+    for index, one in enumerate(clauses):
+        for other in clauses[index + 1 :]:
+            change = other.node.change if isinstance(other.node, tree.DefineValue) else None
+            if change is not None and change.over is not None:
+                continue
+            if not weaver.functions.texts.disjoint(one, other):
+                names = [c.placed.text.name.text if c.placed.text else weaver.family.name for c in (one, other)]
+                weaver.book.report(
+                    exception_wording.may_clash(other.node.span, one.node.span, weaver.family.name, names[0], names[1])
+                )
