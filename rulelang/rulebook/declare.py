@@ -12,6 +12,7 @@ from typing import cast
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
+from rulelang.rulebook.counters import counter_of
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import (
     HEXAGONAL_DIRECTIONS,
@@ -176,7 +177,7 @@ class _Declarer:
         if name in world.pieces and isinstance(item.features, tree.Faces):
             world.pieces[name].faces = item.features.values
         if ("", name) in world.counters:
-            world.counters["", name] = self._counter(name, item.traits, "", None, item.span)
+            world.counters["", name] = counter_of(name, item.traits, "", None, item.span)
 
     def _read_columns(self, features: tree.Features) -> dict[str, Column]:
         columns: dict[str, Column] = {}
@@ -361,7 +362,7 @@ class _Declarer:
                         return
                     for member in every.members:
                         world.plurals.learn(member)
-                world.counters[holder, name] = self._counter(name, (held.range, *held.traits), holder, every, held.span)
+                world.counters[holder, name] = counter_of(name, (held.range, *held.traits), holder, every, held.span)
 
     def _holder(self, holder: tree.Noun | tree.Word) -> str:
         name = self.world.plurals(noun_text(holder) if isinstance(holder, tree.Noun) else holder.text)
@@ -390,23 +391,6 @@ class _Declarer:
             if isinstance(trait, tree.TraitOf):
                 family.limit = -1 if trait.limit is None else trait.limit
                 family.accepts = [self.world.plurals(noun_text(noun)) for noun in trait.nouns]
-
-    def _counter(self, name: str, traits: Iterable[tree.Trait], holder: str, every: Kind | None, span: Span) -> Counter:
-        low, high = 0, 0
-        start: int | None = None
-        bank: int | None = None
-        for trait in traits:
-            match trait:
-                case tree.Range(lowest, highest):
-                    low, high = lowest, highest
-                case tree.TraitStart(value) if isinstance(value, int):
-                    start = value
-                case tree.TraitBank(total):
-                    bank = total
-                case _:
-                    pass
-        default = low if start is None and not low <= 0 <= high else (start if start is not None else max(low, 0))
-        return Counter(name, low, high, {}, default, holder, every, bank, span)
 
     # ---------------------------------------------------------------- pieces
 
