@@ -3,6 +3,7 @@ print."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -37,6 +38,7 @@ def finish_nodes(flow: Triggers, entries: list[int], outside: list[Any]) -> Fini
             flow.own_conditions(option)
             flow.joint(option)
             option.parameters = [bounded(parameter, functions) for parameter in option.parameters]
+            option.written = option.written or _written(option, flow.written.get(option.name, ""))
     _shorten(drafts, entries)
     failing = _may_fail(drafts)
     reached = _reached(drafts, functions, entries, outside)
@@ -53,6 +55,14 @@ def finish_nodes(flow: Triggers, entries: list[int], outside: list[Any]) -> Fini
         if name in used
     }
     return Finished(nodes, [numbers[entry] for entry in entries], finished, renumber)
+
+
+def _written(option: DraftOption, form: str) -> str:
+    """The author's words for an action that is one option among others, if all they speak of is chosen with it."""
+    chosen = {region.rpartition(": ")[2] for region in (*option.bound, *option.handfuls.values())}
+    spoken_of = set(re.findall(r"\{([^}]*)\}", form))
+    says_more = re.fullmatch(r"\{[^}]*\}", form) is None
+    return form if option.parameters and spoken_of and spoken_of <= chosen and says_more else ""
 
 
 def _name_queries(drafts: list[DraftNode]) -> None:
