@@ -77,17 +77,7 @@ class Position:
 
     def playout(self, random: Random, most_moves: int | None = None) -> int:
         """Play on with random moves, to the end or for so many moves; how many were made."""
-        executor = self._game.executor
-        if most_moves is None:
-            return executor.random_playout(self._cells, random)
-        for made in range(most_moves):
-            self.settle(random)
-            if self.is_over:
-                return made
-            moves = executor.options(self._cells)
-            executor.play(self._cells, moves[int(random.random() * len(moves))])
-        self.settle(random)
-        return most_moves
+        return self._game.executor.random_playout(self._cells, random, most_moves)
 
     def key(self, move: Move) -> tuple[object, ...]:
         """What a move is called, for comparing moves of different imagined worlds.

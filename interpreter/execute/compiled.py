@@ -184,24 +184,29 @@ class Compiled:
         self._load_playouts()
         return self._names["RANDOM"], self._names["place_of"], self._names["playout"]
 
-    def random_playout(self, state: State, random: Random) -> int:
-        """Play on to the End with random moves; how many were made.
+    def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
+        """Play on to the End with random moves, `most` of them at most; how many were made.
 
-        The state at the End is right except for frames: what was chosen on the way is not written down.
+        The state at the End is right except for frames: what was chosen on the way is not written down. Where `most`
+        is given, frames are right too.
         """
         try:
-            return self._random_game(state, random)
+            moves = self._random_moves(state, random, most)
+            if most is not None:
+                self.run(state)
         except IndexError as error:
             raise self._outside(state) from error
+        return moves
 
-    def _random_game(self, state: State, random: Random) -> int:
+    def _random_moves(self, state: State, random: Random, most: int | None) -> int:
         steps, place_of, playout = self._playing
+        whole = playout if most is None else None
         moves, draw, cell = 0, random.random, self._node_cell
         for _ in range(interface.LONGEST_GAME):
-            if playout is not None and (place := place_of(state)) >= 0:
-                return moves + int(playout(state, random, place))
+            if whole is not None and (place := place_of(state)) >= 0:
+                return moves + int(whole(state, random, place))
             step = steps.get(state[cell])
-            if step is None:
+            if step is None or moves == most:
                 return moves
             node = step(state, random, draw)
             if node < 0:

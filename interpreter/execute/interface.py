@@ -140,5 +140,7 @@ class Executor(Protocol):
     def apply(self, state: State, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
         """Carry out effects (facts of examples). A `Require` that fails raises `Fault`."""
 
-    def random_playout(self, state: State, random: Random) -> int:
-        """Play on to the End, every legal move equally likely, chance by its weights; how many moves were made."""
+    def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
+        """Play on to the End, every legal move equally likely, chance by its weights; how many moves were made.
+
+        With `most` it stops once so many were made, at the next Decide, Chance or End."""

@@ -320,12 +320,12 @@ class Reference:
         assert node.shuffles is not None
         return self._terms.value(state, NO_LOCALS, node.shuffles)
 
-    def random_playout(self, state: State, random: Random) -> int:
-        """Play on to the End with random moves; how many were made."""
+    def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
+        """Play on to the End with random moves, `most` of them at most; how many were made."""
         moves = 0
         for _ in range(interface.LONGEST_GAME):
             node = self.node(state)
-            if isinstance(node, End):
+            if isinstance(node, End) or moves == most:
                 return moves
             if isinstance(node, Chance):
                 self.happen(state, self.draw(state, random))

@@ -11,7 +11,7 @@ import pytest
 from interpreter.execute.compiled import Compiled
 from interpreter.execute.interface import Executor, State
 from interpreter.execute.reference_flow import Reference
-from rulelang.graph.program import Program
+from rulelang.graph.program import Decide, Program
 from tests.execute.board_games import breakthrough, connect_four, tic_tac_toe
 from tests.execute.card_game import card_game
 
@@ -83,3 +83,20 @@ def test_a_game_may_be_taken_over_in_the_middle() -> None:
     made = compiled.random_playout(state, random)
     assert compiled.is_over(state)
     assert (state[3] | state[4]).bit_count() == taken + made
+
+
+@pytest.mark.parametrize("game", [tic_tac_toe, connect_four, lambda: breakthrough(4), card_game])
+def test_a_random_game_may_be_stopped_after_some_moves(game: Callable[[], Program]) -> None:
+    program = game()
+    compiled, reference = Compiled(program), Reference(program)
+    random = Random(6)
+    for most in (0, 1, 2, 5):
+        state = compiled.start()
+        assert compiled.random_playout(state, random, most) == most or compiled.is_over(state)
+        if isinstance(compiled.node(state), Decide):
+            # It stands where somebody decides, with everything in its place.
+            assert list(compiled.options(state)) == list(reference.options(state))
+            assert compiled.options(state)
+    state = compiled.start()
+    compiled.random_playout(state, random, 1_000)
+    assert compiled.is_over(state)
