@@ -19,6 +19,9 @@ from rulelang.diagnostics import Diagnostic, Severity, worst
 _MOST_ROUNDS = 10
 _FOR_PEOPLE = ("text", "plain", "concise")
 
+#: Programs get every open question; people and pull requests a number, unless they ask.
+_ALWAYS_WHOLE = ("json", "sarif", "junit")
+
 
 @click.command("check")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
@@ -27,6 +30,7 @@ _FOR_PEOPLE = ("text", "plain", "concise")
 @click.option("--select", multiple=True, metavar="CODE", help="Only these codes, or codes that begin so: RL07.")
 @click.option("--ignore", multiple=True, metavar="CODE", help="Not these codes, or codes that begin so.")
 @click.option("--fail-level", type=click.Choice(FAIL_LEVELS), help="The least grave finding that fails. [warning]")
+@click.option("--unproved", is_flag=True, help="List the questions that could not be answered, too.")
 @click.option("--config", metavar="FILE", help="Take settings from this file.")
 @click.option("--watch", "watching", is_flag=True, help="Check again whenever a rulebook changes.")
 def command(
@@ -36,6 +40,7 @@ def command(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     fail_level: str | None,
+    unproved: bool,
     config: str | None,
     watching: bool,
 ) -> int:
@@ -44,9 +49,14 @@ def command(
     PATH is a file, a folder (every .rules file in it), or - for standard input. Every number of players and every
     variant is looked at. Settings stand in rulelang.toml, or in [tool.rulelang] of pyproject.toml.
 
+    Some questions have no certain answer: does a loop always end, is there always something to choose? What could not
+    be proved either way is counted in the last line and listed by --unproved (always in json, sarif and junit). It
+    never fails, unless --fail-level unproved asks for proof: then the command ends with code 4.
+
     \b
     rulelang check my_game.rules
     rulelang check rulebooks --format github --fail-level error
+    rulelang check my_game.rules --unproved
     """
     settings = read_settings(Path.cwd(), config)
     chosen = _Chosen(_codes(select) or settings.select, _codes(ignore) or settings.ignore)
@@ -54,10 +64,10 @@ def command(
     if STANDARD_INPUT in paths and (fix or watching):
         raise click.UsageError("Standard input can be neither fixed nor watched.")
     if not watching:
-        return _once(paths, form, fix, chosen, level)
+        return _once(paths, form, fix, chosen, level, unproved)
 
     def work() -> None:
-        _once(paths, form, fix, chosen, level)
+        _once(paths, form, fix, chosen, level, unproved)
 
     watch(paths, work)
     return Exit.CLEAN
@@ -82,7 +92,7 @@ def _codes(given: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(code.strip().upper() for text in given for code in text.split(",") if code.strip())
 
 
-def _once(paths: tuple[str, ...], form: str, fix: bool, chosen: _Chosen, level: Severity) -> int:
+def _once(paths: tuple[str, ...], form: str, fix: bool, chosen: _Chosen, level: Severity, unproved: bool) -> int:
     files = rules_files(paths)
     checked = check_files(files)
     fixed = 0
@@ -94,18 +104,29 @@ def _once(paths: tuple[str, ...], form: str, fix: bool, chosen: _Chosen, level: 
             fixed += made
             checked = check_files(files)
     found = chosen.of(checked.diagnostics)
+    whole = unproved or level is Severity.UNPROVED or form in _ALWAYS_WHOLE
+    shown = found if whole else tuple(one for one in found if one.severity is not Severity.UNPROVED)
     for_people = form in _FOR_PEOPLE
-    click.echo(rendered(found, form), nl=False)
-    summary = _summary(checked, found, fixed)
-    click.echo(("\n" if found and for_people else "") + summary, err=not for_people)
+    click.echo(rendered(shown, form), nl=False)
+    summary = _summary(checked, found, fixed) + _open_questions(found, len(found) > len(shown))
+    click.echo(("\n" if shown and for_people else "") + summary, err=not for_people)
     gravest = worst(found)
-    return Exit.FINDINGS if gravest is not None and gravest.rank <= level.rank else Exit.CLEAN
+    if gravest is None or gravest.rank > level.rank:
+        return Exit.CLEAN
+    return Exit.INCONCLUSIVE if gravest is Severity.UNPROVED else Exit.FINDINGS
+
+
+def _open_questions(found: Sequence[Diagnostic], hidden: bool) -> str:
+    number = sum(one.severity is Severity.UNPROVED for one in found)
+    if not number:
+        return ""
+    return f" {counted(number, 'question')} left unproved{': list with --unproved' if hidden else ''}."
 
 
 def _summary(checked: Checked, found: Sequence[Diagnostic], fixed: int) -> str:
     counts = [
         counted(sum(one.severity is severity for one in found), severity.value)
-        for severity in Severity
+        for severity in (Severity.ERROR, Severity.WARNING, Severity.NOTE)
         if any(one.severity is severity for one in found)
     ]
     variants = sum(len(rulebook.variants) for rulebook in checked.rulebooks)

@@ -18,5 +18,5 @@ class Exit(IntEnum):
 
 DESCRIPTION = (
     "Exit codes: 0 all is well, 1 something was found, 2 wrong use or a failure of RuleLang itself, "
-    "3 examples or invariants failed, 4 no answer either way (too few games), 130 stopped with Ctrl-C."
+    "3 examples or invariants failed, 4 no answer either way (too few games, unproved), 130 stopped with Ctrl-C."
 )

@@ -36,7 +36,7 @@ def command(code: str | None, everything: bool, form: str) -> int:
             if inside:
                 click.echo(f"{area.title}\n")
                 for one in inside:
-                    click.echo(f"  {one.code}  {one.severity.value:<7}  {one.title}")
+                    click.echo(f"  {one.code}  {one.severity.value:<8}  {one.title}")
                 click.echo()
         return Exit.CLEAN
     found = entry(code)

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 FORMATS = ("text", "plain", "concise", "json", "sarif", "github", "junit")
-FAIL_LEVELS = ("error", "warning", "note")
+FAIL_LEVELS = ("error", "warning", "note", "unproved")
 
 
 @dataclass(frozen=True, slots=True)

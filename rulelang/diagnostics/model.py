@@ -11,11 +11,14 @@ from rulelang.source import Span
 
 
 class Severity(Enum):
-    """How much a finding matters. An error means that the rulebook cannot be played as written."""
+    """How much a finding matters. An error means that the rulebook cannot be played as written.
+
+    `UNPROVED` is no finding of fault: a question was asked of the rulebook and could not be answered either way."""
 
     ERROR = "error"
     WARNING = "warning"
     NOTE = "note"
+    UNPROVED = "unproved"
 
     @property
     def rank(self) -> int:

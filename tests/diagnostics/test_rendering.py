@@ -123,6 +123,11 @@ def every_remark() -> Diagnostic:
     )
 
 
+def open_question() -> Diagnostic:
+    source = rules("to Draw Tiles:\n    repeat as many times as the Tide: draw 1 Tile from the Bag to the Market\n")
+    return _finding(Label(find(source, "the Tide"), "how often?"), severity=Severity.UNPROVED)
+
+
 DRAWN: Mapping[str, Callable[[], Diagnostic]] = {
     case.__name__: case
     for case in (
@@ -137,9 +142,10 @@ DRAWN: Mapping[str, Callable[[], Diagnostic]] = {
         hostile_text,
         long_file,
         every_remark,
+        open_question,
     )
 }
-MIXED = [several_lines(), another_file(), every_remark(), CASES["empty_file"](), hostile_text()]
+MIXED = [several_lines(), another_file(), every_remark(), CASES["empty_file"](), hostile_text(), open_question()]
 
 
 @pytest.mark.parametrize("case", DRAWN)
@@ -189,13 +195,16 @@ def test_json_schema_lists_every_member() -> None:
 
 def test_junit_is_xml_that_counts_failures() -> None:
     suites = ElementTree.fromstring(FORMATS["junit"](MIXED))
-    assert suites.get("tests") == str(len(suites.findall(".//testcase"))) == "5"
+    assert suites.get("tests") == str(len(suites.findall(".//testcase"))) == "6"
     assert suites.get("failures") == str(len(suites.findall(".//failure"))) == "3"
-    assert len(suites.findall(".//system-out")) == 2
+    assert suites.get("skipped") == str(len(suites.findall(".//skipped"))) == "1"
+    assert len(suites.findall(".//system-out")) == 3
 
 
 def test_sarif_points_at_its_rules() -> None:
     run = json.loads(FORMATS["sarif"](MIXED))["runs"][0]
     rules_by_number = run["tool"]["driver"]["rules"]
     assert [rules_by_number[result["ruleIndex"]]["id"] for result in run["results"]] == [d.code for d in MIXED]
+    assert [result["kind"] for result in run["results"]] == ["fail"] * 5 + ["open"]
+    assert run["results"][-1]["level"] == "none"
     assert "chose an empty Square" in rules_by_number[1]["help"]["markdown"]

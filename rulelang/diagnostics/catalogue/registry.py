@@ -18,25 +18,25 @@ Arguments = ParamSpec("Arguments")
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A family of codes: RL01xx lives in the module `syntax`, and so on."""
+    """A family of codes: RL01xx lives in the module `syntax`, and so on; a large family in several."""
 
     digits: str
-    module: str
+    modules: tuple[str, ...]
     title: str
 
 
 AREAS = (
-    Area("01", "syntax", "Writing and layout"),
-    Area("02", "names", "Names and references"),
-    Area("03", "numbers", "Kinds of things and numbers"),
-    Area("04", "exceptions", "Exceptions and which one wins"),
-    Area("05", "flow", "Course of play and endings"),
-    Area("06", "hidden", "Hidden information"),
-    Area("07", "components", "Components and their numbers"),
-    Area("08", "citations", "Labels and citations"),
-    Area("09", "examples", "Worked examples"),
-    Area("10", "words", "Words and signs from elsewhere"),
-    Area("11", "sentences", "Forms of sentences"),
+    Area("01", ("syntax",), "Writing and layout"),
+    Area("02", ("names",), "Names and references"),
+    Area("03", ("numbers",), "Kinds of things and numbers"),
+    Area("04", ("exceptions",), "Exceptions and which one wins"),
+    Area("05", ("flow",), "Course of play and endings"),
+    Area("06", ("hidden",), "Hidden information"),
+    Area("07", ("components",), "Components and their numbers"),
+    Area("08", ("citations",), "Labels and citations"),
+    Area("09", ("examples",), "Worked examples"),
+    Area("10", ("words",), "Words and signs from elsewhere"),
+    Area("11", ("sentences",), "Forms of sentences"),
 )
 
 _CODE = re.compile(r"RL\d{4}")
@@ -109,8 +109,8 @@ def _page(docstring: str) -> str:
 
 def all_entries() -> tuple[Entry, ...]:
     """Every entry, sorted by code. Loads all areas."""
-    for area in AREAS:
-        import_module(f"{__package__}.{area.module}")
+    for module in (module for area in AREAS for module in area.modules):
+        import_module(f"{__package__}.{module}")
     return tuple(_ENTRIES[code] for code in sorted(_ENTRIES))
 
 

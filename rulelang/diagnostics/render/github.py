@@ -7,7 +7,12 @@ from collections.abc import Sequence
 from rulelang.diagnostics.model import Diagnostic, Severity
 from rulelang.diagnostics.render.characters import visible
 
-_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+_COMMANDS = {
+    Severity.ERROR: "error",
+    Severity.WARNING: "warning",
+    Severity.NOTE: "notice",
+    Severity.UNPROVED: "notice",
+}
 
 
 def render_github(diagnostics: Sequence[Diagnostic]) -> str:

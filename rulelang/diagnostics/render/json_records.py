@@ -55,7 +55,7 @@ class DiagnosticRecord:
     """One finding."""
 
     code: str
-    severity: Literal["error", "warning", "note"]
+    severity: Literal["error", "warning", "note", "unproved"]
     message: str
     primary: LabelRecord
     secondary: tuple[LabelRecord, ...]

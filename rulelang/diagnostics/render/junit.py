@@ -1,4 +1,5 @@
-"""JUnit XML: a suite per file and a case per finding. Only errors fail; the rest is kept as output of the case."""
+"""JUnit XML: a suite per file and a case per finding. Only errors fail; what could not be proved
+is a case that was skipped; the rest is kept as output of the case."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ def render_junit(diagnostics: Sequence[Diagnostic]) -> str:
 
 def _counts(diagnostics: Sequence[Diagnostic]) -> str:
     failures = sum(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
-    return f'tests="{len(diagnostics)}" failures="{failures}" errors="0"'
+    skipped = sum(diagnostic.severity is Severity.UNPROVED for diagnostic in diagnostics)
+    return f'tests="{len(diagnostics)}" failures="{failures}" errors="0" skipped="{skipped}"'
 
 
 def _case(diagnostic: Diagnostic) -> Iterator[str]:
@@ -35,6 +37,9 @@ def _case(diagnostic: Diagnostic) -> Iterator[str]:
     body = "\n".join(escape(visible(line), quote=False) for line in render_text([diagnostic]).split("\n"))
     if diagnostic.severity is Severity.ERROR:
         yield f'      <failure message="{_attribute(diagnostic.message)}" type="{diagnostic.code}">{body}</failure>'
+    elif diagnostic.severity is Severity.UNPROVED:
+        yield f'      <skipped message="{_attribute(diagnostic.message)}"/>'
+        yield f"      <system-out>{body}</system-out>"
     else:
         yield f"      <system-out>{body}</system-out>"
     yield "    </testcase>"

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from rulelang import __version__
 from rulelang.diagnostics.catalogue import entry
-from rulelang.diagnostics.model import Diagnostic, Fix, Label
+from rulelang.diagnostics.model import Diagnostic, Fix, Label, Severity
 from rulelang.source import Span
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -36,8 +36,13 @@ def _rule(code: str) -> Json:
         "id": code,
         "shortDescription": {"text": known.title},
         "help": {"text": known.page, "markdown": known.page},
-        "defaultConfiguration": {"level": known.severity.value},
+        "defaultConfiguration": {"level": _level(known.severity)},
     }
+
+
+def _level(severity: Severity) -> str:
+    """SARIF asks for no level where a question stays open."""
+    return "none" if severity is Severity.UNPROVED else severity.value
 
 
 def _result(diagnostic: Diagnostic, rule: int) -> Json:
@@ -45,7 +50,8 @@ def _result(diagnostic: Diagnostic, rule: int) -> Json:
     result: Json = {
         "ruleId": diagnostic.code,
         "ruleIndex": rule,
-        "level": diagnostic.severity.value,
+        "kind": "open" if diagnostic.severity is Severity.UNPROVED else "fail",
+        "level": _level(diagnostic.severity),
         "message": {"text": text},
         "locations": [_location(diagnostic.primary)],
     }

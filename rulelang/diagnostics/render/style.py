@@ -7,13 +7,14 @@ from typing import Literal
 
 from rulelang.diagnostics.model import Severity
 
-Style = Literal["error", "warning", "note", "frame", "strong", "added", "removed"]
+Style = Literal["error", "warning", "note", "unproved", "frame", "strong", "added", "removed"]
 Paint = Callable[[str, Style], str]
 
 _CODES: dict[Style, str] = {
     "error": "1;31",
     "warning": "1;33",
     "note": "1;36",
+    "unproved": "1;35",
     "frame": "1;34",
     "strong": "1",
     "added": "32",
