@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from rulelang.checks.parts import parts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import citations as wording
 from rulelang.graph import Compilation
 from rulelang.graph.program import Decide, Program
 from rulelang.rulebook.loading import Rulebook
 from rulelang.tree import nodes as tree
+from rulelang.tree.walk import parts
 
 _NUMBERED = re.compile(r"(.*\S) (\d+|[A-Z]\d*)")
 _COORDINATE = re.compile(r"[A-Za-z]{1,2}\d+(-[A-Za-z]{1,2}\d+)*")

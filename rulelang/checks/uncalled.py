@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.checks.parts import parts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as wording
 from rulelang.graph.flow.base import as_call
@@ -12,6 +11,7 @@ from rulelang.rulebook.loading import Rulebook
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import third_person
 from rulelang.tree import nodes as tree
+from rulelang.tree.walk import parts
 
 
 def check_uncalled(rulebook: Rulebook) -> Iterator[Diagnostic]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 
-from rulelang.checks.parts import parts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
 from rulelang.graph import Compilation
@@ -13,6 +12,7 @@ from rulelang.rulebook.loading import Rulebook
 from rulelang.rulebook.world import World
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.tree.walk import parts
 
 # These count pieces, spell names or draw them; none of that gives a thing a part in the game.
 _SAYS_NOTHING = (tree.PiecesDeclaration, tree.Glossary, tree.Picture, tree.PluralDeclaration)

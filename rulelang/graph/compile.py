@@ -27,6 +27,7 @@ from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import HeadingPath, Placed, Rulebook, selected, whole_file
 from rulelang.rulebook.world import World
 from rulelang.tree import nodes as tree
+from rulelang.tree.walk import parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,27 +119,27 @@ class Compiler:
     def _draw(self) -> int:
         """Setup, play, scoring and the end."""
         flow, pen = self.flow, self.flow.pen
-        parts = {name: [p for p in self.items if _is_part(p.item, name)] for name in ("setup", "play", "scoring")}
-        if not parts["play"]:
+        sections = {name: [p for p in self.items if _is_part(p.item, name)] for name in ("setup", "play", "scoring")}
+        if not sections["play"]:
             self.book.report(flow_wording.no_play(whole_file(self.rulebook.source)))
-        anywhere = (parts["setup"] or parts["play"] or [*self.items, _nothing(self.rulebook)])[0]
+        anywhere = (sections["setup"] or sections["play"] or [*self.items, _nothing(self.rulebook)])[0]
         origin = origin_of(anywhere)
         start = pen.mark(origin)
         scope = Scope()
-        for placed in parts["setup"]:
+        for placed in sections["setup"]:
             self._part(placed, "setup", scope)
         pen.effects([Put("playing", Const(0), Const(1))], origin)
         flow._edge("start", "game", scope, Place(anywhere, "play"))
         flow.draw_triggers()
         flow.play_entry = pen.mark(origin)
         pen.move_over()
-        for placed in parts["play"]:
+        for placed in sections["play"]:
             self._part(placed, "play", scope)
         pen.go_on(*pen.here, *flow.finish)
         flow.finish = []
         flow._edge("end", "game", scope, Place(anywhere, "play"))
         pen.move_over()
-        for placed in parts["scoring"]:
+        for placed in sections["scoring"]:
             self._part(placed, "scoring", scope)
         pen.go_on(*pen.here, *flow.finish, *flow.over)
         pen.draw("end", origin, "end")
@@ -241,36 +242,9 @@ def _is_part(item: tree.Item, name: str) -> bool:
     return isinstance(item, tree.Part) and item.part == name
 
 
-def _leaves(node: object) -> bool:
-    return _any(node, lambda part: isinstance(part, tree.Leave))
+def _leaves(item: tree.Item) -> bool:
+    return any(isinstance(part, tree.Leave) for part in parts(item))
 
 
-def _latched_scopes(node: object) -> list[str]:
-    found: list[str] = []
-
-    def visit(part: object) -> bool:
-        if isinstance(part, tree.EndAfter):
-            found.append(part.scope)
-        return False
-
-    _any(node, visit)
-    return found
-
-
-def _any(node: object, test: object) -> bool:
-    import dataclasses
-
-    if test(node):  # type: ignore[operator]
-        return True
-    if not dataclasses.is_dataclass(node):
-        return False
-    for one in dataclasses.fields(node):
-        if one.name == "span" or (
-            one.name == "items" and isinstance(node, tree.SeatsOnly | tree.VariantGroup | tree.TextGroup)
-        ):
-            continue
-        value = getattr(node, one.name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, tree.Node) and _any(part, test):
-                return True
-    return False
+def _latched_scopes(item: tree.Item) -> list[str]:
+    return [part.scope for part in parts(item) if isinstance(part, tree.EndAfter)]

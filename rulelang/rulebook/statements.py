@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 
 from rulelang.rulebook.loading import Rulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.tree.walk import children, parts
 
 _NUMBERED = re.compile(r"([A-Za-z][A-Za-z0-9-]*?)(\d+)$")
 _LONGEST = 70
@@ -107,18 +108,12 @@ def series_of(number: str) -> str:
     return matched[1] if matched else number
 
 
-def cited(node: tree.Node) -> Iterator[tuple[tree.Cite, tree.Node]]:
+def cited(item: tree.Node) -> Iterator[tuple[tree.Cite, tree.Node]]:
     """Every citation in an item with the node it stands behind. What a group holds is an item of its own."""
-    group = isinstance(node, tree.SeatsOnly | tree.VariantGroup | tree.TextGroup)
-    for field in fields(node):
-        if field.name == "span" or (group and field.name == "items"):
-            continue
-        value = getattr(node, field.name)
-        for part in value if isinstance(value, tuple) else (value,):
+    for node in parts(item):
+        for part in children(node):
             if isinstance(part, tree.Cite):
                 yield part, node
-            elif isinstance(part, tree.Node) and is_dataclass(part):
-                yield from cited(part)
 
 
 def phrase(node: tree.Node) -> str:

@@ -9,6 +9,7 @@ from rulelang.graph.flow.drafts import DraftNode
 from rulelang.graph.sorts import Typed
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
+from rulelang.tree.walk import parts
 
 
 @dataclass(eq=False, slots=True)
@@ -48,21 +49,10 @@ class Actions:
     uses: dict[str, int] = field(default_factory=dict)
 
 
-def count_uses(node: object, uses: dict[str, int]) -> None:
+def count_uses(item: tree.Item, uses: dict[str, int]) -> None:
     """How often each action is called anywhere."""
-    import dataclasses
-
-    if isinstance(node, tree.Call):
-        uses[node.name.text] = uses.get(node.name.text, 0) + 1
-    elif isinstance(node, tree.Do) and node.what is not None and (call := as_call(node.what)) is not None:
-        uses[call.name.text] = uses.get(call.name.text, 0) + 1
-    if dataclasses.is_dataclass(node):
-        for one in dataclasses.fields(node):
-            if one.name == "span" or (
-                isinstance(node, tree.SeatsOnly | tree.VariantGroup | tree.TextGroup) and one.name == "items"
-            ):
-                continue
-            value = getattr(node, one.name)
-            for part in value if isinstance(value, tuple) else (value,):
-                if isinstance(part, tree.Node):
-                    count_uses(part, uses)
+    for node in parts(item):
+        if isinstance(node, tree.Call):
+            uses[node.name.text] = uses.get(node.name.text, 0) + 1
+        elif isinstance(node, tree.Do) and node.what is not None and (call := as_call(node.what)) is not None:
+            uses[call.name.text] = uses.get(call.name.text, 0) + 1

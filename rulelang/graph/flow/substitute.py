@@ -4,34 +4,33 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from rulelang.graph.terms import Cell, Const, Domain, Term
+from rulelang.tree.walk import inner_fields
 
 T = TypeVar("T")
 
 
 def rewrite(node: T, change: Callable[[Any], Any]) -> T:
     """Rebuild a term, domain or effect from the inside out; `change` sees every part and gives its replacement."""
-    if not dataclasses.is_dataclass(node) or isinstance(node, type):
+    if not hasattr(node, "__dataclass_fields__"):
         return node
-    fields: dict[str, Any] = {}
-    for field in dataclasses.fields(node):
-        value = getattr(node, field.name)
+    changed: dict[str, Any] = {}
+    for name in inner_fields(type(node)):
+        value = getattr(node, name)
         new = _inside(value, change)
         if new is not value:
-            fields[field.name] = new
-    rebuilt = dataclasses.replace(node, **fields) if fields else node
-    return change(rebuilt)  # type: ignore[no-any-return]
+            changed[name] = new
+    part: Any = node
+    return cast(T, change(dataclasses.replace(part, **changed) if changed else part))
 
 
 def _inside(value: Any, change: Callable[[Any], Any]) -> Any:
     if isinstance(value, tuple):
         parts = tuple(_inside(part, change) for part in value)
         return value if all(a is b for a, b in zip(parts, value, strict=True)) else parts
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return rewrite(value, change)
-    return value
+    return rewrite(value, change)
 
 
 def replace_cells(term: Term, cells: Mapping[str, Term]) -> Term:
@@ -62,14 +61,11 @@ def replace_in_domain(domain: Domain, cells: Mapping[str, Term]) -> Domain:
 
 def walk(node: Any, visit: Callable[[Any], None]) -> None:
     """Call `visit` on every part of a term, domain or effect."""
-    visit(node)
-    for field in dataclasses.fields(node):
-        _walk_value(getattr(node, field.name), visit)
-
-
-def _walk_value(value: Any, visit: Callable[[Any], None]) -> None:
-    if isinstance(value, tuple):
-        for part in value:
-            _walk_value(part, visit)
-    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
-        walk(value, visit)
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting.extend(reversed(part))
+        elif hasattr(part, "__dataclass_fields__"):
+            visit(part)
+            waiting.extend([getattr(part, name) for name in reversed(inner_fields(type(part)))])
