@@ -159,9 +159,7 @@ class Decision:
     @property
     def title(self) -> str:
         """What is decided, in the words of the rulebook."""
-        if self.node.title not in ("", "play", "setup", "windows"):
-            return self.node.title
-        return " / ".join(dict.fromkeys(option.name for option in self.node.options if option.role != "pass"))
+        return self.scene.title
 
     @property
     def secret(self) -> bool:

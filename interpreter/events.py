@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from interpreter.execute.interface import Move, Outcome, Told
 from interpreter.execute.storage import members
+from interpreter.words.luck import Luck
 from interpreter.words.phrases import phrase
 from interpreter.words.scene import Scene
 from rulelang.graph.program import Chance, Decide
@@ -41,31 +42,16 @@ class Event:
             return told_text(self.game, names, self.told, self.viewer)
         node = self.game.executor.node(list(self.before))
         if isinstance(node, Chance):
-            return self._chance(node, names)
+            return Luck(self.game, self.before, node, None if self.concealed else self.outcome, names).text()
         assert isinstance(node, Decide)
         player = names.player(self.seat)
         if self.concealed:
             return f"{player}: {phrase('chooses in secret', language)}"
         scene = Scene(self.game, self.before, node, self.viewer, later=self.after, plain=self.viewer != self.seat)
-        return f"{player}: {scene.label(self.move, names)}"
-
-    def _chance(self, node: Chance, names: Names) -> str:
-        title = names.chance(node.title)
-        if self.concealed or not isinstance(self.outcome, int) or node.parameter is None:
-            return title
-        return f"{title}: {outcome_text(self.game, node, self.outcome, names)}"
+        return f"{player}: {scene.told(self.move, names)}"
 
     def __str__(self) -> str:
         return self.text()
-
-
-def outcome_text(game: Game, node: Chance, outcome: int, names: Names) -> str:
-    """What chance brought, in words; tokens are called by what they are, not by where they lay."""
-    if node.parameter is None:
-        return str(outcome)
-    if node.parameter.elements == "token" and outcome >= 0:
-        return names.variety(outcome % len(game.program.layout.varieties))
-    return names.element(node.parameter.elements, outcome)
 
 
 def told_text(game: Game, names: Names, told: Told, viewer: int | None) -> str:

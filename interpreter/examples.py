@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from interpreter.chance import stream
-from interpreter.events import outcome_text
 from interpreter.example_results import ExampleResult, Failure
 from interpreter.execute.interface import Executor, Fault, Move
 from interpreter.execute.interface import State as Cells
@@ -14,6 +13,7 @@ from interpreter.execute.reference_flow import first_state
 from interpreter.explain.wording import Wording
 from interpreter.result import leaders, scores
 from interpreter.sight.observation import observe
+from interpreter.words.luck import outcome_text
 from interpreter.words.reading import Reader, plain
 from interpreter.words.scene import Scene
 from rulelang.graph.examples import (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from interpreter.chance import Chance, Happening, stream
 from interpreter.decision import Decision, Option, Options
-from interpreter.events import Event, outcome_text
+from interpreter.events import Event
 from interpreter.execute.interface import Move, Outcome, Told
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.history import Step, reveals, told_to
@@ -15,6 +15,7 @@ from interpreter.result import Result, Score, result, scores
 from interpreter.seat import Seat
 from interpreter.sight.observation import Observation
 from interpreter.state import State
+from interpreter.words.luck import Luck, outcome_text
 from interpreter.words.scene import Scene
 from rulelang.graph.program import Chance as ChanceNode
 from rulelang.graph.program import Decide, Node
@@ -68,16 +69,17 @@ class Session:
         node = self.node
         if not isinstance(node, ChanceNode):
             return None
+        names = self.game.names()
+        title = Luck(self.game, self._cells, node, None, names).title()
         weighed = self.game.executor.outcomes(list(self._cells))
         if weighed is None:
-            return Chance(node.title, node.stream, True, ())
+            return Chance(title, node.stream, True, ())
         total = sum(weight for _, weight in weighed)
-        names = self.game.names()
         found = [
             Happening(value, weight, Fraction(weight, total), outcome_text(self.game, node, value, names))
             for value, weight in weighed
         ]
-        return Chance(node.title, node.stream, False, tuple(found))
+        return Chance(title, node.stream, False, tuple(found))
 
     @property
     def result(self) -> Result | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from interpreter.events import outcome_text
+from interpreter.words.luck import outcome_text
 from interpreter.words.scene import Scene
 from rulelang.graph.program import Chance, Decide
 

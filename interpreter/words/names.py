@@ -41,17 +41,6 @@ class Names:
         """The word for choosing nothing."""
         return phrase("nothing", self.language)
 
-    def chance(self, title: str) -> str:
-        """What chance does: `roll`, `draw Card`, `shuffle the Deck`."""
-        if not title:
-            return phrase("chance", self.language)
-        if title in ("roll", "random order"):
-            return phrase(title, self.language)
-        verb, _, what = title.partition(" ")
-        if verb not in ("draw", "shuffle") or self.language == "en":
-            return self.term(title)
-        return f"{phrase(verb, self.language)}: {self.term(what.removeprefix('the ').removeprefix('your '))}"
-
     def player(self, seat: int) -> str:
         """The name of a seat."""
         return self.term(self.program.seats[seat]) if seat >= 0 else self.nothing
@@ -64,6 +53,15 @@ class Names:
         if self.language == "en" or self._label(found.name) is not None or found.owner < 0:
             return self.term(found.name)
         return f"{self.term(found.holder)} ({self.player(found.owner)})"
+
+    def the(self, place: int) -> str:
+        """A place as part of an English sentence: with an article, unless it is a space or somebody's own."""
+        found = self.program.layout.places[place]
+        return (
+            f"the {found.name}"
+            if self.language == "en" and found.owner < 0 and not _is_space(found)
+            else self.place(place)
+        )
 
     def piece(self, piece: int, speaker: int = -1) -> str:
         """The name of an individual piece, with its owner where several pieces differ only in that.

@@ -78,6 +78,22 @@ class Scene:
             return name
         return f"{name}: {', '.join(texts)}" if self.says_name(option) else ", ".join(texts)
 
+    def told(self, move: Move, names: Names) -> str:
+        """The move in a report, where nobody sees the title of the decision: bare values get it in front."""
+        option, values = self._parts(move)
+        label = self.label(move, names)
+        if option.written or not values or self.says_name(option):
+            return label
+        title = names.term(self.title or option.name)
+        return label if label.startswith(title) else f"{title}: {label}"
+
+    @property
+    def title(self) -> str:
+        """What is decided, in the words of the rulebook."""
+        if self.node.title not in ("", "play", "setup", "windows"):
+            return self.node.title
+        return " / ".join(dict.fromkeys(option.name for option in self.node.options if option.role != "pass"))
+
     def is_blind(self, move: Move) -> bool:
         """Does the viewer choose something of which only the back is seen?"""
         option, values = self._parts(move)

@@ -36,9 +36,10 @@ def test_a_hand_is_seen_by_its_owner_and_its_size_by_all() -> None:
 
 def test_the_log_tells_a_player_only_what_the_player_saw() -> None:
     session = game("kuhn_poker").start(seed=1)
-    assert session.transcript() == "draw Card: Jack\ndraw Card: Queen\n"
-    assert session.transcript("Ann") == "draw Card: Jack\ndraw Card\n"
-    assert session.transcript("Ben") == "draw Card\ndraw Card: Queen\n"
+    first, second = "draw Card from the Deck to Ann's Hand", "draw Card from the Deck to Ben's Hand"
+    assert session.transcript() == f"{first}: Jack\n{second}: Queen\n"
+    assert session.transcript("Ann") == f"{first}: Jack\n{second}\n"
+    assert session.transcript("Ben") == f"{first}\n{second}: Queen\n"
 
 
 def test_what_is_laid_out_face_down_is_not_named_to_others() -> None:
@@ -209,4 +210,4 @@ a player's Sum is the total Rank of Cards in the player's Hand
         session.apply("Card in Ben's Hand")
         stolen.add(session.transcript("Ann").splitlines()[-1])
         assert session.transcript("Ben").splitlines()[-1] == session.transcript("Ann").splitlines()[-1]
-    assert stolen == {"Ann: One", "Ann: Two", "Ann: Three"}
+    assert stolen == {"Ann: Steal: One", "Ann: Steal: Two", "Ann: Steal: Three"}

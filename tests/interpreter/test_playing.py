@@ -96,7 +96,7 @@ def test_chance_may_be_asked_instead_of_sampled() -> None:
         session.apply(session.decision.options[0])
     assert [happening.probability for happening in session.chance.outcomes] == [Fraction(1, 6)] * 6
     assert session.happen("4")
-    assert str(session.events()[-1]) == "roll: 4"
+    assert str(session.events()[-1]) == "roll Die: 4"
     assert not session.happen("4")
 
 

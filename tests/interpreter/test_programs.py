@@ -44,8 +44,10 @@ def test_a_replay_is_viewed_by_everybody_and_by_one(tmp_path: Path) -> None:
     save = tmp_path / "game.json"
     save.write_text(played("kuhn_poker", 1, 5).save(), encoding="utf-8")
     rulebook = str(EXAMPLES / "kuhn_poker.rules")
-    assert "2. draw Card: Queen" in run("replay_viewer.py", rulebook, str(save))
-    assert "2. draw Card\n" in run("replay_viewer.py", rulebook, str(save), "--player", "Ann")
+    assert "2. draw Card from the Deck to Ben's Hand: Queen" in run("replay_viewer.py", rulebook, str(save))
+    assert "2. draw Card from the Deck to Ben's Hand\n" in run(
+        "replay_viewer.py", rulebook, str(save), "--player", "Ann"
+    )
     assert "Schieben" in run("replay_viewer.py", rulebook, str(save), "--language", "de")
 
 

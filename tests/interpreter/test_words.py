@@ -37,6 +37,34 @@ def test_a_move_may_have_a_form_of_words_of_its_own() -> None:
     assert session.transcript(language="de") == "Weiß: c2-d3\n"
 
 
+def test_chance_says_what_is_drawn_from_where_and_whose_in_each_language() -> None:
+    session = game("kuhn_poker").start(seed=1)
+    lines = {language: session.transcript(language=language).splitlines()[0] for language in session.game.languages}
+    assert lines == {
+        "en": "draw Card from the Deck to Ann's Hand: Jack",
+        "de": "Card ziehen aus Deck nach Hand (Ann): Bube",
+        "fr": "piocher Card de Deck vers Hand (Ann): Valet",
+    }
+
+
+def test_a_shuffle_says_what_is_shuffled_and_a_roll_which_die_it_was() -> None:
+    sealed = game("sealed_letter").start(seed=1)
+    assert sealed.transcript() == "chance chooses player: Ann\nshuffle the Deck\n"
+    assert sealed.transcript(language="de").splitlines()[0] == "Zufall wählt Spieler: Ann"
+    rolls = [line for line in game("liars_dice").start(seed=1).transcript().splitlines() if line.startswith("roll ")]
+    assert [line.partition(":")[0] for line in rolls[:2]] == ["roll Ann Die", "roll Ben Die"]
+
+
+def test_a_report_says_what_was_decided_where_a_menu_shows_it_as_its_title() -> None:
+    session = game("sealed_letter").start(seed=1)
+    while (decision := session.decision) is not None and decision.node.options[0].written:
+        session.apply(decision.options[0])
+    assert decision is not None
+    option = next(found for found in decision.options if found.symbolic.parameters)
+    session.apply(option)
+    assert f": {decision.title}: {option.label()}\n" in session.transcript()
+
+
 def test_a_language_the_rulebook_has_not_is_refused() -> None:
     with pytest.raises(ValueError, match="no labels in 'tlh'"):
         game("pig").names("tlh")
