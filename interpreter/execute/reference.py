@@ -67,6 +67,10 @@ class Terms:
             case terms.Reached(start, neighbours, through):
                 inside_set = self.value(state, values, through)
                 return reached(self.value(state, values, start), self.program.tables[neighbours], inside_set)
+            case terms.InLine(start, rays, directions, through):
+                lists = self.program.lists[rays]
+                origin, inside_set = self.value(state, values, start), self.value(state, values, through)
+                return in_line(origin, lists, directions, inside_set)
             case terms.HasLine(elements, lines, index):
                 found = self.value(state, values, elements)
                 listed = self._listed(lines, self.value(state, values, index))
@@ -267,6 +271,17 @@ def reached(start: int, neighbours: tuple[int, ...], through: int) -> int:
             found |= neighbours[element]
         fresh = found & through & ~seen
         seen |= fresh
+    return seen
+
+
+def in_line(start: int, rays: tuple[tuple[int, ...], ...], directions: int, through: int) -> int:
+    """What lies on straight lines from `start`, up to and with the first that is not in `through`."""
+    seen = 0
+    for ray in rays[start * directions : (start + 1) * directions] if start >= 0 else ():
+        for element in ray:
+            seen |= 1 << element
+            if not through >> element & 1:
+                break
     return seen
 
 

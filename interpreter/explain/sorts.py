@@ -53,7 +53,7 @@ def sort_of(program: Program, term: terms.Term | terms.Domain, known: Sorts) -> 
             return Sort("place")
         case terms.TokenAt():
             return Sort("token")
-        case terms.TokenPlaces() | terms.Reached():
+        case terms.TokenPlaces() | terms.Reached() | terms.InLine():
             return Sort("place", is_set=True)
         case terms.Tokens():
             return Sort("token", is_set=True)

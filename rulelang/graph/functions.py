@@ -91,6 +91,11 @@ class Functions:
                 return name
         return ""
 
+    def class_of_argument(self, family: Family) -> str:
+        """The class of the first thing a definition depends on besides its subject."""
+        clause = family.clauses[0]
+        return self._class_of(clause.head.arguments[0], clause.placed)
+
     def _related(self, one: str, other: str) -> bool:
         world = self.book.world
         return one == other or other in world.unions_of(one) or one in world.unions_of(other)

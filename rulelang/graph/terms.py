@@ -191,6 +191,18 @@ class Reached:
 
 
 @dataclass(frozen=True, slots=True)
+class InLine:
+    """All that can be seen along straight lines from the element `start`: of each list from `start * directions` on,
+    `directions` of them, in the table of lists `rays`, the elements up to and with the first that is not in
+    `through`. From nothing nothing is seen."""
+
+    start: Term
+    rays: str
+    directions: int
+    through: Term
+
+
+@dataclass(frozen=True, slots=True)
 class HasLine:
     """Does `set` contain one of the static lines (sets) listed for `index` in a table of tuples of sets?"""
 
@@ -374,7 +386,7 @@ class Possible:
 
 Term: TypeAlias = (
     Const | Local | Cell | Entry | Arithmetic | Compare | Not | And | Or | IfElse | Bind | Apply
-    | Holds | Single | Both | Either | Without | Size | Lowest | Highest | Reached | HasLine
+    | Holds | Single | Both | Either | Without | Size | Lowest | Highest | Reached | InLine | HasLine
     | VarietyOf | PlaceOf | TokenAt | TokenCount | TokenPlaces
     | AnyIn | AllIn | SumIn | BestIn | FirstIn | Filtered | WhileIn | Leading | Possible
 )  # fmt: skip

@@ -15,11 +15,15 @@ _REST = r"[^\W_]*(?:-[^\W_]+)*"
 _NAME = rf"{_CAPITAL}{_REST}(?:[^\S\n]+(?:{_CAPITAL}|[0-9]){_REST})*"
 # A sentence may go on in a deeper line behind a comma.
 _BREAK = r"[^\S\n]*(?:\n[^\S\n]+)?"
+# Several words that are one word of the language.
+_SEVERAL = "|".join((r"instead of", r"(?:is|are) about to", r"as (?:soon|long) as", r"in line with")).replace(
+    " ", r"[^\S\n]+"
+)
 _PATTERN = re.compile(
     rf"""[^\S\n]*(?:
     (?P<NAME>{_NAME})
   | (?P<COORD>[a-z][0-9]+(?![^\W_]))
-  | (?P<word>(?:instead[^\S\n]+of|(?:is|are)[^\S\n]+about[^\S\n]+to|as[^\S\n]+(?:soon|long)[^\S\n]+as)\b)
+  | (?P<word>(?:{_SEVERAL})\b)
   | (?P<NOTE>note:[^\n]*)
   | (?P<LANG>[a-z][a-z](?=[ ]*["|,\n]))
   | (?P<single>[^\W\d_]\w*(?:-\w+)*(?:'t\b)?)

@@ -351,6 +351,9 @@ class Expressions:
             case terms.Reached(start, neighbours, through):
                 first, within = self.value(start, scope).text, self.value(through, scope).text
                 return Text(f"{self.helper('reached')}({first}, {self.globals.table(neighbours)}, {within})")
+            case terms.InLine(start, rays, directions, through):
+                origin, within = self.value(start, scope).text, self.value(through, scope).text
+                return Text(f"{self.helper('in_line')}({origin}, {self.globals.lists(rays)}, {directions}, {within})")
             case terms.VarietyOf() | terms.PlaceOf() | terms.TokenAt() | terms.TokenCount() | terms.TokenPlaces():
                 return self._token(term, scope)
             case (

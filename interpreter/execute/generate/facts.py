@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from interpreter.execute.reference import Terms
+from interpreter.execute.reference import Terms, bits
 from interpreter.execute.storage import Storage, members
 from rulelang.graph import terms
 from rulelang.graph.layout import Region, TokenStore
@@ -217,6 +217,8 @@ class Facts:
                 return None if left_inside is None else left_inside & ~taken
             case terms.Reached(_, _, through):
                 return self.inside(through, scope)
+            case terms.InLine(_, rays, _, _):
+                return bits(element for ray in self.lists[rays] for element in ray)
             case terms.Arithmetic("*", left, terms.Const(factor)) if factor.bit_count() == 1:
                 shifted = self.inside(left, scope)
                 return None if shifted is None else shifted * factor

@@ -9,7 +9,7 @@ from typing import Any, Final
 from interpreter.execute.alike import Alike
 from interpreter.execute.generate.expressions import BITS
 from interpreter.execute.interface import Fault, State, Stuck, Told
-from interpreter.execute.reference import reached
+from interpreter.execute.reference import in_line, reached
 from interpreter.execute.storage import Storage, members
 from rulelang.graph.layout import Layout
 
@@ -115,6 +115,7 @@ def runtime(layout: Layout) -> dict[str, Any]:
         "divided": divided,
         "divided_up": divided_up,
         "handfuls": handfuls,
+        "in_line": in_line,
         "kth": kth,
         "lower_twins": alike.lower_twins,
         "lowest_alike": alike.lowest,

@@ -20,8 +20,8 @@ FOLDS = (terms.AnyIn, terms.AllIn, terms.SumIn, terms.BestIn, terms.FirstIn, ter
 _PARTS: tuple[type, ...] = (*get_args(Term), *get_args(Domain), *get_args(Effect))
 _TRUTHS = (terms.Compare, terms.Not, terms.And, terms.Or, terms.Holds, terms.HasLine, terms.AnyIn, terms.AllIn,
            terms.Possible)  # fmt: skip
-_SETS = (terms.Single, terms.Both, terms.Either, terms.Without, terms.Reached, terms.Filtered, terms.WhileIn,
-         terms.Leading, terms.TokenPlaces)  # fmt: skip
+_SETS = (terms.Single, terms.Both, terms.Either, terms.Without, terms.Reached, terms.InLine, terms.Filtered,
+         terms.WhileIn, terms.Leading, terms.TokenPlaces)  # fmt: skip
 
 
 def rebuild(part: P, change: Callable[[Part], Part]) -> P:

@@ -960,3 +960,56 @@ def not_in_order(span: Span, name: str) -> Wording:
         at(span, "after?"),
         Help("Put them `in a ring` or `in a line` where they are introduced."),
     )
+
+
+@diagnostic("RL0239", title="no straight lines here")
+def no_straight_lines(span: Span) -> Wording:
+    """Straight lines are asked for, but no space of the game lies on a grid.
+
+    Only the spaces of a grid have directions, so only there do things stand in line with one another.
+
+    Wrong:
+
+    ```rules
+    a Square is a space
+    ```
+
+    Right:
+
+    ```rules
+    a Square is a space on a square grid of 8 by 8
+    ```
+    """
+    return say(
+        "No space of this game lies on a grid, so nothing stands in line.",
+        at(span, "in line?"),
+        Help("Put the spaces `on a square grid of 8 by 8` or `on a hexagonal grid of 8 by 8`."),
+    )
+
+
+@diagnostic("RL0240", title="a way that changes")
+def link_changes(span: Span, name: str) -> Wording:
+    """A walk in many steps goes along links that change during play.
+
+    What is next to what may be defined with a condition. `connected to` needs one that never changes: it may speak of
+    rows, columns and what is printed on spaces, not of pieces or counters. Those belong behind `through`.
+
+    Wrong:
+
+    ```rules
+    a Square is next to another Square by Ferry if it is empty
+    choose a Square connected to your Camp by Ferry
+    ```
+
+    Right:
+
+    ```rules
+    a Square is next to another Square by Ferry if its row is the Square's row
+    choose a Square connected to your Camp by Ferry through empty Squares
+    ```
+    """
+    return say(
+        f"What is next by {quoted(name)} changes during play, so no walk can follow it.",
+        at(span, "changes"),
+        Help("Say in its definition only what never changes, and put the rest behind `through`."),
+    )

@@ -49,6 +49,21 @@ def rays(book: Book) -> str:
     return book.listing("rays", lambda: (tuple(ray(place, step)) for place in places for step in range(count)))
 
 
+def sight_lines(book: Book, relation: str) -> tuple[str, int]:
+    """Lists: place * directions + direction -> the places beyond, for the directions of a relation of the board ("":
+    all of them, "Side" and "Corner" as in `neighbours`); and how many directions that are."""
+    name, count = rays(book), _directions(book.world)
+    if relation not in ("Side", "Corner"):
+        return name, count
+    chosen = range(0 if relation == "Side" else 1, count, 2)
+    places = range(len(book.world.place_names))
+    every = book.lists[name]
+    by_relation = book.listing(
+        f"{name} by {relation}", lambda: (every[place * count + step] for place in places for step in chosen)
+    )
+    return by_relation, len(chosen)
+
+
 def _directions(world: World) -> int:
     return len(world.kinds["direction"].members) if "direction" in world.kinds else 0
 

@@ -231,11 +231,13 @@ class Conditions(Values):
             case tree.Touching():
                 return holds(self.touched(relation, scope), self.place_of(subject, span))
             case tree.Connected():
-                return holds(self._connected(relation, scope), self.place_of(subject, span))
+                return holds(self.connected(relation, scope), self.place_of(subject, span))
+            case tree.InLine():
+                return holds(self.in_line(relation, scope), self.place_of(subject, span))
             case tree.Beyond():
                 phrase = tree.SetPhrase((), tree.Noun(None, "piece", span=span), (), None, None, span=span)
                 squares = Group(Sort("place"), self.book.local("square"), mask=Const(-1))
-                ray = self._beyond(squares, relation.start, relation.toward, scope, phrase)
+                ray = self.beyond(squares, relation.start, relation.toward, scope, phrase)
                 return holds(ray.set(), self.place_of(subject, span))
 
     # -------------------------------------------------------------- has, there

@@ -13,43 +13,36 @@ from rulelang.graph.build import (
     holds,
     intersect,
     negate,
-    plus,
     same,
     single,
-    times,
     unite,
     without,
 )
 from rulelang.graph.groups import Group
-from rulelang.graph.meaning import board
-from rulelang.graph.meaning.properties import Properties
+from rulelang.graph.meaning.relations import Relations
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Sort, Typed
 from rulelang.graph.terms import (
     Cell,
-    Compare,
     Const,
     Either,
     Entry,
     Filtered,
-    Listed,
     Local,
     Members,
     PlaceOf,
-    Reached,
     Sequence,
     Single,
     Term,
     TokenPlaces,
     VarietyOf,
-    WhileIn,
 )
 from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
 
-class Sets(Properties):
+class Sets(Relations):
     """Builds groups: noun, adjectives, filters, then the open ending."""
 
     def group(self, node: tree.SetPhrase, scope: Scope) -> Group:
@@ -186,9 +179,11 @@ class Sets(Properties):
                 near = self.touched(node, scope)
                 return self.at_places(group, near), False
             case tree.Beyond(start, toward):
-                return self._beyond(group, start, toward, scope, phrase), True
+                return self.beyond(group, start, toward, scope, phrase), True
             case tree.Connected():
-                return self.at_places(group, self._connected(node, scope)), False
+                return self.at_places(group, self.connected(node, scope)), False
+            case tree.InLine():
+                return self.at_places(group, self.in_line(node, scope)), False
             case tree.OfFilter(value):
                 return self._of(group, self.phrase(value, scope), node.span), False
             case tree.Best():
@@ -321,77 +316,6 @@ class Sets(Properties):
     def _all_members(self, group: Group) -> range:
         size = self.world.players if group.sort == PLAYER else len(self.world.place_names)
         return range(size)
-
-    # --------------------------------------------------------------- relations
-
-    def touched(self, node: tree.Touching, scope: Scope) -> Term:
-        """The set of places next to something."""
-        if isinstance(node.to, tree.Noun):
-            starts = self.place_set(tree.EveryPlace(node.quantifier or "any", node.to, span=node.span), scope)
-            table = board.neighbours(self.book, self._relation(node.relation, None, node.span))
-            local = self.book.local("place")
-            everywhere = Const((1 << len(self.world.place_names)) - 1)
-            touching = Compare("!=", intersect(Entry(table, Local(local)), starts), EMPTY)
-            return Filtered(local, Members(everywhere), touching)
-        start = self.place_of(self.phrase(node.to, scope, Sort("place")), node.span)
-        if node.toward is not None:
-            toward = self.phrase(node.toward, scope)
-            return single(self.step(start, toward))
-        table = board.neighbours(self.book, self._relation(node.relation, node.to, node.span))
-        return self.book.entry(table, tuple, 0, start)
-
-    def step(self, place: Term, direction: Typed) -> Term:
-        """The place next to a place in a direction."""
-        count = len(self.world.kinds["direction"].members)
-        return self.book.entry(board.toward(self.book), tuple, -1, self._ray_index(place, direction.term, count))
-
-    @staticmethod
-    def _ray_index(place: Term, direction: Term, count: int) -> Term:
-        return plus(times(place, Const(count)), direction)
-
-    def _relation(self, relation: tree.Word | None, to: tree.Phrase | None, span: Span) -> str:
-        world = self.world
-        if relation is not None:
-            name = world.plurals(relation.text)
-            if name in world.relations or (relation.text in ("Side", "Corner") and self._has_square_grid()):
-                return name if name in world.relations else relation.text
-            raise Misread(wording.unknown_relation(relation.span, relation.text, list(world.relations)))
-        if any(space.topology for space in world.spaces.values()) and not world.relations:
-            return ""
-        if len(world.relations) == 1 and not any(space.width for space in world.spaces.values()):
-            return next(iter(world.relations))
-        if any(space.width for space in world.spaces.values()):
-            return ""
-        raise Misread(wording.which_relation(span, list(world.relations)))
-
-    def _has_square_grid(self) -> bool:
-        return any(space.topology == "square" for space in self.world.spaces.values())
-
-    def _connected(self, node: tree.Connected, scope: Scope) -> Term:
-        table = board.neighbours(self.book, self._relation(node.relation, node.to, node.span))
-        start = single(self.place_of(self.phrase(node.to, scope, Sort("place")), node.span))
-        if node.through is not None:
-            through = self.group(node.through, scope).set()
-        else:
-            through = Const((1 << len(self.world.place_names)) - 1)
-        return Reached(start, table, through)
-
-    def _beyond(
-        self, group: Group, start: tree.Phrase, toward: tree.Phrase, scope: Scope, phrase: tree.SetPhrase
-    ) -> Group:
-        place = self.place_of(self.phrase(start, scope, Sort("place")), start.span)
-        direction = self.phrase(toward, scope)
-        count = len(self.world.kinds["direction"].members) if "direction" in self.world.kinds else 0
-        ray = Listed(board.rays(self.book), self._ray_index(place, direction.term, count))
-        if group.sort.form == "place":
-            return replace(group, ordered=ray)
-        square = self.book.local("square")
-        condition: Term = YES
-        if phrase.as_long_as is not None:
-            here = self.at_places(group, single(Local(square)))
-            inner = scope.describing(here.element).naming(self.noun_word(phrase.noun), here.element)
-            condition = here.some(self.condition(phrase.as_long_as, inner))
-        return self.at_places(group, WhileIn(square, ray, condition))
 
     def _of(self, group: Group, value: Typed, span: Span) -> Group:
         """`of the player`, `of the Caste`, `of the Material`"""

@@ -97,6 +97,8 @@ class Elements:
                 return self.of(inside, local)
             case t.Reached(start, _, through):
                 return self.of(through, local) or self.of(start, local)
+            case t.InLine(start, _, _, _):
+                return self.of(start, local)
             case t.VarietyOf():
                 return "variety"
             case t.PlaceOf() | t.TokenPlaces():

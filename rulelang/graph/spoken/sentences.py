@@ -84,7 +84,7 @@ class Speaker:
                 return f"the first of {self.say_set(inside, local)}"
             case t.Highest(inside):
                 return f"the last of {self.say_set(inside, local)}"
-            case t.Single() | t.Both() | t.Either() | t.Without() | t.Reached() | t.TokenPlaces():
+            case t.Single() | t.Both() | t.Either() | t.Without() | t.Reached() | t.InLine() | t.TokenPlaces():
                 return self.say_set(term, local, kind)
             case t.Filtered() | t.WhileIn() | t.Leading():
                 return self.say_set(term, local, kind)
@@ -110,6 +110,9 @@ class Speaker:
             case t.Reached(start, neighbours, through):
                 start_said, through_said = self.say_set(start, local, kind), self.say_set(through, local, kind)
                 return f"(all reached from {start_said} by {neighbours} through {through_said})"
+            case t.InLine(start, rays, _, through):
+                start_said, through_said = self.say(start, local, kind), self.say_set(through, local, kind)
+                return f"(all in line with {start_said} by {rays} through {through_said})"
             case t.TokenPlaces(varieties):
                 return f"(places with {self.say_set(varieties, local, 'variety')})"
             case t.Filtered(name, domain, body):
@@ -221,7 +224,7 @@ class Speaker:
                 return self.program.layout.regions[region].kind == "set"
             case t.Apply(function):
                 return self.program.functions[function].kind == "set"
-            case t.Single() | t.Both() | t.Either() | t.Without() | t.Reached() | t.TokenPlaces():
+            case t.Single() | t.Both() | t.Either() | t.Without() | t.Reached() | t.InLine() | t.TokenPlaces():
                 return True
             case _:
                 return isinstance(term, t.Filtered | t.WhileIn | t.Leading)

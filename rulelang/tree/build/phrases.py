@@ -30,6 +30,7 @@ from rulelang.tree.nodes import (
     EveryPlace,
     Face,
     Filter,
+    InLine,
     Introduced,
     It,
     Its,
@@ -246,6 +247,11 @@ def beyond(span: Span, phrase: Phrase, toward: Phrase) -> Beyond:
 @builds("connected")
 def connected(span: Span, phrase: Phrase, name: Token | None = None, plain_set: SetPhrase | None = None) -> Connected:
     return Connected(phrase, optional_word(name, span), plain_set, span=span)
+
+
+@builds("in_line")
+def in_line(span: Span, phrase: Phrase, name: Token | None = None, plain_set: SetPhrase | None = None) -> InLine:
+    return InLine(phrase, optional_word(name, span), plain_set, span=span)
 
 
 @builds("nth")

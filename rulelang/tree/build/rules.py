@@ -8,9 +8,10 @@ from typing import Literal, cast
 
 from rulelang.source import Span
 from rulelang.tokens.token import Token
-from rulelang.tree.build.registry import builds, optional_number, optional_word, text, word
+from rulelang.tree.build.registry import builds, optional_number, optional_word, place, text, word
 from rulelang.tree.nodes import (
     Action,
+    Apply,
     Aside,
     Block,
     Call,
@@ -38,6 +39,7 @@ from rulelang.tree.nodes import (
     Languages,
     LibraryHeader,
     Line,
+    Name,
     Noun,
     Otherwise,
     Parameter,
@@ -174,6 +176,13 @@ def rhs_value(
 ) -> Right:
     mode = cast(Literal["also", "never"], also.text) if also else None
     return partial(DefineValue, mode=mode, value=value, change=change, condition=cond, otherwise=otherwises)
+
+
+@builds("rhs_link")
+def rhs_link(span: Span, phrase: Phrase, name: Token, cond: Condition, also: Token | None = None) -> Right:
+    """A way of being next to something is a condition of one's own that depends on the other place."""
+    value = Apply(Name(word(name, span), span=place(name, span)), "next to", phrase, span=span)
+    return rhs_value(value, also, cond=cond)
 
 
 @builds("rhs_clamp")

@@ -200,6 +200,15 @@ class Connected(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class InLine(Node):
+    """`in line with the Amazon through empty Squares`"""
+
+    to: Phrase
+    relation: Word | None
+    through: SetPhrase | None
+
+
+@dataclass(frozen=True, slots=True)
 class OfFilter(Node):
     """`of the player`, `of the Caste`"""
 
@@ -229,8 +238,8 @@ class Best(Node):
     ranking: Ranking
 
 
-Relation: TypeAlias = Located | Touching | Beyond | Connected
-Filter: TypeAlias = Located | Touching | Beyond | Connected | OfFilter | Best
+Relation: TypeAlias = Located | Touching | Beyond | Connected | InLine
+Filter: TypeAlias = Located | Touching | Beyond | Connected | InLine | OfFilter | Best
 
 
 @dataclass(frozen=True, slots=True)

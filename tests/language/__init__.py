@@ -1,0 +1,1 @@
+"""Every form of the language, from its text to a played game."""
