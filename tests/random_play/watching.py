@@ -1,0 +1,111 @@
+"""Random games of one table, watched at every decision.
+
+A game must end by its own rules before it is absurdly long, nobody may be stuck, no sentence may ask for something
+impossible, and what the rulebook says `always` holds must hold. Which options were taken is noted on the way.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from interpreter import Game
+from interpreter.execute.interface import State
+from interpreter.invariants import broken_invariants
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
+from rulelang.graph.terms import Const
+
+#: No game here is ever this long: one that is does not end by its own rules.
+LONGEST = 20_000
+
+
+@dataclass
+class Seen:
+    """What the games of one table have shown. `lengths` counts the decisions of each game, `options` how often each
+    option was taken, `ends` how many players won."""
+
+    options: Counter[str]
+    lengths: list[int] = field(default_factory=list)
+    winners: Counter[int] = field(default_factory=Counter)
+    trouble: list[str] = field(default_factory=list)
+
+    @property
+    def untaken(self) -> set[str]:
+        """The options nobody has taken yet."""
+        return {option for option, times in self.options.items() if not times}
+
+
+def option_name(node: Decide, number: int) -> str:
+    """An option as the rulebook names it. Decisions drawn several times from one sentence count together."""
+    option = node.options[number]
+    return f"{node.title}: {'pass' if option.role == 'pass' else option.name}"
+
+
+def options_of(program: Program) -> Counter[str]:
+    """Every option there is, none of them taken. What a variant replaces is drawn too, but no way leads there."""
+    names, reached, waiting = Counter[str](), {-1}, [program.entry]
+    while waiting:
+        number = waiting.pop()
+        if number in reached:
+            continue
+        reached.add(number)
+        node = program.nodes[number]
+        waiting += _ways(node)
+        if isinstance(node, Decide):
+            names.update({option_name(node, option): 0 for option in range(len(node.options))})
+    return names
+
+
+def _ways(node: Node) -> list[int]:
+    """Where the game may go on after a node."""
+    match node:
+        case Decide():
+            return [*(option.target for option in node.options), node.otherwise]
+        case Test():
+            always = [number for number, (condition, _) in enumerate(node.arms) if condition == Const(1)]
+            arms = node.arms[: always[0] + 1] if always else node.arms
+            return [*(target for _, target in arms), *([] if always else [node.otherwise])]
+        case Do() | Chance():
+            return [node.target]
+        case End():
+            return []
+
+
+def watch(game: Game, numbers: Iterable[int]) -> Iterator[Seen]:
+    """Play the games of these numbers; what was seen so far, after each of them."""
+    seen = Seen(options_of(game.program))
+    for number in numbers:
+        _play(game, number, seen)
+        yield seen
+
+
+def _play(game: Game, number: int, seen: Seen) -> None:
+    executor, random = game.executor, Random(number)
+    state, made = executor.start(), 0
+    while made < LONGEST:
+        match executor.node(state):
+            case Decide() as node:
+                if broken := broken_invariants(game, state):
+                    seen.trouble.append(f"game {number}, decision {made}: {broken[0]}")
+                    return
+                moves = executor.options(state)
+                move = moves[int(random.random() * len(moves))]
+                assert isinstance(move[0], int)
+                seen.options[option_name(node, move[0])] += 1
+                executor.play(state, move)
+                made += 1
+            case Chance():
+                executor.happen(state, executor.draw(state, random))
+            case _:
+                _end(game, state, made, seen)
+                return
+    seen.trouble.append(f"game {number} has no end")
+
+
+def _end(game: Game, state: State, made: int, seen: Seen) -> None:
+    seen.lengths.append(made)
+    result = game.position(state).result
+    assert result is not None
+    seen.winners[len(result.winners)] += 1
