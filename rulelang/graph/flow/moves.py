@@ -305,6 +305,9 @@ class Moves(Amounts):
             else:
                 here = Local(name)
                 effects.append(MoveTokens(VarietyOf(here), PlaceOf(here), Local(target), Const(1)))
+                if isinstance(thing.term, Cell):
+                    moved = TokenAt(VarietyOf(here), Local(target))
+                    effects.append(Put(thing.term.region, thing.term.index, moved))
         return effects
 
     def _swap_places(self, first: Term, second: Term) -> list[Effect]:
@@ -358,10 +361,13 @@ class Moves(Amounts):
 def soften(effects: list[Effect]) -> list[Effect]:
     """`if possible` for effects that begin with what they need: they happen when they can."""
     needs: list[Term] = []
+    names: list[Effect] = []
     deeds: list[Effect] = []
     for effect in effects:
         if isinstance(effect, Require):
             needs.append(effect.condition)
+            names += [deed for deed in deeds if isinstance(deed, Name)]
+            deeds = [deed for deed in deeds if not isinstance(deed, Name)]
         else:
             deeds.append(effect)
-    return [When(all_of(needs), tuple(deeds))] if needs else deeds
+    return [*names, When(all_of(needs), tuple(deeds))] if needs else deeds

@@ -12,7 +12,8 @@ from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import single, unite, without
 from rulelang.graph.flow.base import Place, as_call
-from rulelang.graph.flow.moves import Moves, soften
+from rulelang.graph.flow.exchanges import Exchanges
+from rulelang.graph.flow.moves import soften
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import NOTHING, PLAYER, Typed
 from rulelang.graph.terms import (
@@ -61,7 +62,7 @@ class Written:
     scope: Scope
 
 
-class Plain(Moves):
+class Plain(Exchanges):
     """Writes statements as effects."""
 
     def plain_effects(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> list[Effect] | None:
@@ -178,6 +179,9 @@ class Plain(Moves):
         """One sentence as effects."""
         if isinstance(node, tree.By):
             if isinstance(node.deed, tree.Become):
+                exchanged = self.exchange(node.actor, node.deed, scope, place, node)
+                if exchanged is not None:
+                    return Written(soften(exchanged) if if_possible else exchanged, scope)
                 return Written(self._become(node.actor, node.deed, scope), scope)
             if isinstance(node.actor, tree.Chance):
                 raise NeedsNode
