@@ -24,7 +24,8 @@ _FORMATS = ("text", "json", "markdown")
 def command(path: str, form: str, uncovered: bool) -> int:
     """List stand-in data, and where each numbered statement of the printed rules has its home.
 
-    A statement is covered when a construct cites it, aside when the rulebook says why it is no rule of play.
+    A statement is covered when a construct cites it, aside when the rulebook says why it is no rule of play, and shown
+    when only examples cite it, as those do that play a printed example.
 
     \b
     rulelang facts my_game.rules
@@ -53,11 +54,9 @@ def _uncovered(facts: Facts) -> Iterator[str]:
 
 
 def _totals(facts: Facts) -> str:
-    shown = sum(bool(record.examples) for record in facts.statements)
-    return (
-        f"{counted(len(facts.statements), 'statement')}: {facts.counted('covered')} covered, "
-        f"{facts.counted('aside')} aside, {facts.counted('uncovered')} uncovered; {shown} shown by examples"
-    )
+    played = sum(bool(record.examples) for record in facts.statements)
+    counts = ", ".join(f"{facts.counted(status)} {status}" for status in ("covered", "shown", "aside", "uncovered"))
+    return f"{counted(len(facts.statements), 'statement')}: {counts}; {played} played in examples"
 
 
 def _text(facts: Facts) -> Iterator[str]:

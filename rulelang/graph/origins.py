@@ -8,16 +8,22 @@ from rulelang.tree import nodes as tree
 
 
 def origin_of(placed: Placed, node: tree.Node | None = None, cite: tree.Cite | None = None) -> Origin:
-    """Where in the rulebook something stands."""
-    nearest = cite or getattr(node, "cite", None) or getattr(placed.item, "cite", None) or placed.headings.cite
-    return Origin((node or placed.item).span, placed.headings.titles, cite_text(nearest))
+    """Where in the rulebook something stands.
+
+    A citation that only gives numbers stands in the printed section that what is around it names: a designer who reads
+    the two side by side needs the page to turn to, not the number alone.
+    """
+    around = (cite, getattr(node, "cite", None), getattr(placed.item, "cite", None), placed.headings.cite)
+    cites = [found for found in around if found is not None]
+    sections = [found for found in (*cites, placed.headings.section) if found is not None and found.places]
+    text = cite_text(cites[0], sections[0] if sections else None) if cites else ""
+    return Origin((node or placed.item).span, placed.headings.titles, text)
 
 
-def cite_text(cite: tree.Cite | None) -> str:
-    """A citation as one line."""
-    if cite is None:
-        return ""
+def cite_text(cite: tree.Cite, section: tree.Cite | None) -> str:
+    """A citation as one line: the printed section, then the numbers."""
     parts = [
-        f'{place.language} "{place.heading}"' + (f" page {place.page}" if place.page else "") for place in cite.places
+        f'{place.language} "{place.heading}"' + (f" page {place.page}" if place.page else "")
+        for place in (section.places if section is not None else ())
     ]
     return ", ".join([*parts, *(word.text for word in cite.statements)])

@@ -19,10 +19,11 @@ from rulelang.tree import parse
 
 @dataclass(frozen=True, slots=True)
 class HeadingPath:
-    """The headings above an item, and the nearest citation among them."""
+    """The headings above an item, the nearest citation among them, and the nearest that names a printed section."""
 
     titles: tuple[str, ...] = ()
     cite: tree.Cite | None = None
+    section: tree.Cite | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ def _lay_out(
         path = _path(headings, levels)
         cite = getattr(item, "cite", None)
         if isinstance(item, tree.TextGroup | tree.VariantGroup) and cite:
-            path = HeadingPath(path.titles, cite)
+            path = HeadingPath(path.titles, cite, cite if cite.places else path.section)
         yield Placed(item, path, seats, variant, text)
         match item:
             case tree.SeatsOnly():
@@ -149,7 +150,12 @@ def _lay_out(
 
 def _path(outer: HeadingPath, levels: list[tuple[int, str, tree.Cite | None]]) -> HeadingPath:
     cites = [cite for _, _, cite in levels if cite]
-    return HeadingPath(outer.titles + tuple(title for _, title, _ in levels), cites[-1] if cites else outer.cite)
+    sections = [cite for cite in cites if cite.places]
+    return HeadingPath(
+        outer.titles + tuple(title for _, title, _ in levels),
+        cites[-1] if cites else outer.cite,
+        sections[-1] if sections else outer.section,
+    )
 
 
 def selected(rulebook: Rulebook, players: int, variants: frozenset[str]) -> tuple[Placed, ...]:

@@ -34,7 +34,8 @@ class StandInRecord:
 
 @dataclass(frozen=True, slots=True)
 class StatementRecord:
-    """One numbered statement: `covered` by constructs, put `aside` with a reason, or `uncovered`."""
+    """One numbered statement: `covered` by constructs, put `aside` with a reason, `shown` by examples alone, as a
+    worked example of the printed rules is, or `uncovered`."""
 
     number: str
     status: str
@@ -132,5 +133,5 @@ def _record(
     number: str, asides: dict[str, str], constructs: dict[str, list[Home]], examples: dict[str, list[Home]]
 ) -> StatementRecord:
     homes, shown = tuple(constructs.get(number, ())), tuple(examples.get(number, ()))
-    status = "covered" if homes else "aside" if number in asides else "uncovered"
+    status = "covered" if homes else "aside" if number in asides else "shown" if shown else "uncovered"
     return StatementRecord(number, status, homes, shown, asides.get(number, ""))
