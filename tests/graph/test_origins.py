@@ -34,7 +34,8 @@ the winner is the player with the highest Apples, otherwise shared
 def test_a_number_stands_in_the_section_around_it() -> None:
     rulebook, found = load(SourceFile("orchard.rules", GAME))
     program = compile_rulebook(rulebook).program
-    assert found == () and program is not None
+    assert found == ()
+    assert program is not None
     cites = {node.origin.cite for node in program.nodes if node.origin.cite}
     assert 'de "Pflücken" page 3, R2' in cites
     assert 'de "Rasten", R4' in cites

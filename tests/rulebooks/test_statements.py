@@ -41,26 +41,26 @@ ORDER = {
         "Spielmaterial, Spielziel, Spielvorbereitung, Spielablauf, Künstler*in, Malen, Gemälde verschenken, "
         "Händler*in, Gebirgsort, Küstenort, Pilger*in, Küstenort, Tempel, Garten, Heiße Quelle, Meeresufer, "
         "Spielende, Zusammensetzung der Siegpunkte"
-    ).split(", "),
+    ),
     "samurai": (
         "Inhalt, Worum geht es?, Vor dem Start, Figuren und Plättchen, "
         "Die beiden Plättchen: Figurentausch und Plättchentausch, Die Eigenschaften der Plättchen auf einen Blick, "
         "Wie werden Figuren in Besitz genommen?, Sonderfall, Startaufstellung und kompletter Spielzug, "
         "Spielende, Sieger, Ein Beispiel, Ein weiteres Beispiel"
-    ).split(", "),
+    ),
     "iki": (
         "Schlüsselbegriffe; Die verschiedenen Figuren; Erfahrung & Rente; Händler auf Gebäuden; Spielablauf; "
         "[A] Reihenfolge-Phase; [B] Aktionsphase; [01] Einkommen oder Anwerben; "
         "[02] Spielfigur bewegen & Geschäfte tätigen; Geschäfte tätigen; [C] Ereignis-Phase; "
         "Monate 3, 6, 9, 12: Zahltag; Zahltag ausführen; Monate 5, 8, 11: Feuer; Die 13. Runde: Neujahrsfest; "
         "Schlusswertung; Spielaufbau; Spielaufbau zu zweit; Spielplan; Sperrplättchen; Neutrale Händler"
-    ).split("; "),
+    ),
     "yamatai": (
         "Spielmaterial, Spielaufbau, Ziel des Spiels, Spielablauf, Ein Flottenplättchen nehmen, Handeln, "
         "Schiffe einsetzen, Kulturplättchen nehmen oder Gebäude bauen, Nehmen, Bauen, Bonus für Standardgebäude, "
         "Prestigegebäude, Nicht eingesetzte Schiffe festmachen, Einen Spezialisten anwerben, "
         "Nächste Runde vorbereiten, Spielende, Wertung, Flotten, Spezialisten"
-    ).split(", "),
+    ),
 }
 
 #: Worked examples that nothing can play, with the reason.
@@ -136,4 +136,5 @@ def test_the_headings_follow_the_printed_order(name: str) -> None:
     headings = [placed.item for placed in book(name).items if isinstance(placed.item, tree.Heading)]
     own = [heading for heading in headings if heading.span.source.path == path]
     printed = [place.heading for heading in own if heading.cite for place in heading.cite.places]
-    assert [heading for heading in printed if heading in ORDER[name]] == ORDER[name]
+    order = ORDER[name].split("; " if ";" in ORDER[name] else ", ")
+    assert [heading for heading in printed if heading in order] == order
