@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rulelang.diagnostics import Diagnostic
 from rulelang.graph.terms import Const, Entry, Term
 from rulelang.rulebook.world import Column, World
+from rulelang.source import Span
 
 if TYPE_CHECKING:
     from rulelang.graph.functions import Functions
@@ -36,12 +37,18 @@ class Book:
     fresh: dict[str, int] = field(default_factory=dict)
     functions: Functions = field(init=False)
     turnable: set[str] = field(default_factory=set)
+    sites: list[Span] = field(default_factory=list)
     possible: Callable[[tree.Call, Scope], Term] = field(init=False)
 
     def report(self, found: Diagnostic) -> None:
         """Note a problem once."""
         if found not in self.diagnostics:
             self.diagnostics.append(found)
+
+    def site(self, span: Span) -> int:
+        """A number for a place in the text, for checks that look at the finished program."""
+        self.sites.append(span)
+        return len(self.sites) - 1
 
     def local(self, name: str) -> str:
         """A name for a local variable that no other local has."""

@@ -26,17 +26,20 @@ from rulelang.graph.texts import Texts
 from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import HeadingPath, Placed, Rulebook, selected, whole_file
 from rulelang.rulebook.world import World
+from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts
 
 
 @dataclass(frozen=True, slots=True)
 class Compilation:
-    """A program (None if the rulebook has errors), the world it speaks of, and what was found."""
+    """A program (None if the rulebook has errors), the world it speaks of, what was found, and the places in the text
+    that terms and effects point at with their `site`."""
 
     program: Program | None
     world: World
     diagnostics: tuple[Diagnostic, ...]
+    sites: tuple[Span, ...] = ()
 
 
 def compile_rulebook(
@@ -53,7 +56,7 @@ def compile_rulebook(
     program = compiler.run(examples)
     diagnostics = tuple(compiler.book.diagnostics)
     broken = any(found.severity.name == "ERROR" for found in diagnostics)
-    return Compilation(None if broken else program, world, diagnostics)
+    return Compilation(None if broken else program, world, diagnostics, tuple(compiler.book.sites))
 
 
 class Compiler:

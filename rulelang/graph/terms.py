@@ -16,7 +16,7 @@ A back end needs: these terms, the effects below, the layout (`layout.py`) and t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 # ---------------------------------------------------------------- plain terms
@@ -55,11 +55,13 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
-    """`//` rounds down, `/^` rounds up; `min` and `max` take the smaller and the larger; division by zero gives 0."""
+    """`//` rounds down, `/^` rounds up; `min` and `max` take the smaller and the larger; division by zero gives 0.
+    `site` numbers where a division is written (`Compilation.sites`); it has no meaning for play."""
 
     operation: Literal["+", "-", "*", "//", "/^", "min", "max"]
     left: Term
     right: Term
+    site: int = field(default=-1, compare=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,11 +398,13 @@ Term: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Write one cell."""
+    """Write one cell. `site` numbers the sentence that changes a counter (`Compilation.sites`); it has no meaning for
+    play."""
 
     region: str
     index: Term
     value: Term
+    site: int = field(default=-1, compare=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,14 +27,15 @@ class Amounts(FlowBase):
                 room = least(room, self._bank(counter))
             safe = number.sort.high <= 0
             given = number.term if safe else least(number.term, room)
-            effects.append(self._put(cell, plus(cell, given)))
+            effects.append(self._put(cell, plus(cell, given), amount))
         return effects
 
     def lose(self, owner: Typed, amount: tree.Amount | tree.AmountBundle, scope: Scope) -> list[Effect]:
         """As much as there is."""
         effects: list[Effect] = []
         for counter, cell, number in self._amounts(owner, amount, scope):
-            effects.append(self._put(cell, minus(cell, least(number.term, minus(cell, Const(counter.low))))))
+            there = minus(cell, Const(counter.low))
+            effects.append(self._put(cell, minus(cell, least(number.term, there)), amount))
         return effects
 
     def pay(
@@ -48,15 +49,15 @@ class Amounts(FlowBase):
             if number.sort.high > 0:
                 effects.append(Require(Compare(">=", minus(cell, Const(counter.low)), number.term), reason))
         for _, cell, number in amounts:
-            effects.append(self._put(cell, minus(cell, number.term)))
+            effects.append(self._put(cell, minus(cell, number.term), amount))
         if to is not None:
             effects += self.gain(to, amount, scope)
         return effects
 
-    def _put(self, cell: Term, value: Term) -> Put:
+    def _put(self, cell: Term, value: Term, amount: tree.Node) -> Put:
         found = cell_of(cell)
         assert found is not None
-        return Put(found.region, found.index, value)
+        return Put(found.region, found.index, value, site=self.book.site(amount.span))
 
     def _bank(self, counter: Counter) -> Term:
         """What the bank still has: all of it less what all holders have."""

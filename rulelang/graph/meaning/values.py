@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.graph.book import Misread
@@ -69,14 +71,14 @@ class Values(Sets):
 
     def _divided(self, left: tree.Value, right: tree.Value, rounded_up: bool, scope: Scope) -> Typed:
         a, b = self._numbers(left, right, scope)
-        if b.sort.low <= 0 <= b.sort.high:
-            self.book.report(number_wording.may_divide_by_zero(right.span))
         low, high = max(b.sort.low, 1), max(b.sort.high, 1)
         ends = [a.sort.low // low, a.sort.low // high, -(-a.sort.high // low), -(-a.sort.high // high)]
         if isinstance(a.term, Const) and isinstance(b.term, Const) and b.term.value:
             value = -(-a.term.value // b.term.value) if rounded_up else a.term.value // b.term.value
             return constant(value)
-        return Typed(Arithmetic("/^" if rounded_up else "//", a.term, b.term), number(min(ends), max(ends)))
+        operation: Literal["//", "/^"] = "/^" if rounded_up else "//"
+        site = self.book.site(right.span)
+        return Typed(Arithmetic(operation, a.term, b.term, site=site), number(min(ends), max(ends)))
 
     # ------------------------------------------------------------------ terms
 
