@@ -35,6 +35,7 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
     from rulelang.checks.homes import check_homes
     from rulelang.checks.labels import check_labels
     from rulelang.checks.never_true import check_never_true
+    from rulelang.checks.numbers.claims import check_numbers
     from rulelang.checks.tie import check_tie
     from rulelang.checks.uncalled import check_uncalled
     from rulelang.checks.unnamed import check_unnamed
@@ -43,3 +44,4 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
         yield from check(rulebook)
     for compiled_check in (check_labels, check_never_true, check_unnamed):
         yield from compiled_check(rulebook, compilations)
+    yield from check_numbers(compilations)

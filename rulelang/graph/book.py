@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.graph.terms import Const, Entry, Term
@@ -26,6 +26,14 @@ class Misread(Exception):  # noqa: N818 - what an author wrote, not an error of 
         self.diagnostic = diagnostic
 
 
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place in the text that changes a counter, or divides."""
+
+    kind: Literal["change", "division"]
+    span: Span
+
+
 @dataclass(slots=True)
 class Book:
     """The shared workbench of one compilation."""
@@ -37,7 +45,7 @@ class Book:
     fresh: dict[str, int] = field(default_factory=dict)
     functions: Functions = field(init=False)
     turnable: set[str] = field(default_factory=set)
-    sites: list[Span] = field(default_factory=list)
+    sites: list[Site] = field(default_factory=list)
     possible: Callable[[tree.Call, Scope], Term] = field(init=False)
 
     def report(self, found: Diagnostic) -> None:
@@ -45,9 +53,9 @@ class Book:
         if found not in self.diagnostics:
             self.diagnostics.append(found)
 
-    def site(self, span: Span) -> int:
+    def site(self, kind: Literal["change", "division"], span: Span) -> int:
         """A number for a place in the text, for checks that look at the finished program."""
-        self.sites.append(span)
+        self.sites.append(Site(kind, span))
         return len(self.sites) - 1
 
     def local(self, name: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as flow_wording
-from rulelang.graph.book import Book, Misread
+from rulelang.graph.book import Book, Misread, Site
 from rulelang.graph.build import all_of
 from rulelang.graph.examples import CompiledExample, draw_examples
 from rulelang.graph.finish import finish_nodes
@@ -26,7 +26,6 @@ from rulelang.graph.texts import Texts
 from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import HeadingPath, Placed, Rulebook, selected, whole_file
 from rulelang.rulebook.world import World
-from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts
 
@@ -39,7 +38,7 @@ class Compilation:
     program: Program | None
     world: World
     diagnostics: tuple[Diagnostic, ...]
-    sites: tuple[Span, ...] = ()
+    sites: tuple[Site, ...] = ()
 
 
 def compile_rulebook(

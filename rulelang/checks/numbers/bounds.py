@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulelang.checks.numbers.atoms import Atoms
 from rulelang.checks.numbers.facts import NOTHING_KNOWN, Facts
-from rulelang.checks.numbers.linear import (
-    ANYTHING,
-    FAR,
-    Interval,
-    added,
-    difference,
-    hull,
-    narrowed,
-    near,
-    scaled,
-    sum_of,
-)
+from rulelang.checks.numbers.linear import ANYTHING, FAR, Interval, added, combination, hull, narrowed, near, scaled
 from rulelang.checks.numbers.sizes import Sizes
 from rulelang.graph.flow.substitute import rewrite
 from rulelang.graph.program import Program
@@ -37,6 +27,7 @@ from rulelang.graph.terms import (
     Holds,
     IfElse,
     Local,
+    Members,
     Not,
     Or,
     Possible,
@@ -52,25 +43,31 @@ TRUTHS = (Compare, Not, And, Or, Holds, HasLine, AnyIn, AllIn, Possible)
 YES: Interval = (1, 1)
 NO: Interval = (0, 0)
 EITHER: Interval = (0, 1)
+EVERYBODY = Const(-2)
+"""No holder has this number: a cell with this index stands for the cells of all holders."""
 _DEPTH = 6
 
 
 class Bounds:
     """Bounds of terms in one program."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, faces: Interval = ANYTHING) -> None:
         self.program = program
+        self.faces = faces
+        self.atoms = Atoms(program.functions)
         self.sizes = Sizes(program, self)
+        self.relevant: frozenset[str] | None = None
+        """What facts are kept about; None for everything."""
         self._functions: dict[str, Interval] = {}
 
     # ------------------------------------------------------------------ numbers
 
     def of(self, term: Term, facts: Facts = NOTHING_KNOWN, depth: int = _DEPTH) -> Interval:
         """The least and the greatest value a number can have; of a truth, 0 for no and 1 for yes."""
-        parts, rest = sum_of(term)
+        parts, rest = self.atoms.sum_of(term)
         return self.of_sum(parts, rest, facts, depth)
 
-    def of_sum(self, parts: Mapping[Term, int], rest: int, facts: Facts, depth: int = _DEPTH) -> Interval:
+    def of_sum(self, parts: Mapping[int, int], rest: int, facts: Facts, depth: int = _DEPTH) -> Interval:
         """The bounds of a sum, by those of its parts and by what is known of them together."""
         if not parts:
             return rest, rest
@@ -89,18 +86,18 @@ class Bounds:
         """Both are true, so the narrower of both; what cannot be is left to others to say."""
         return narrowed(one, other) or one
 
-    def _added(self, parts: Mapping[Term, int], facts: Facts, depth: int) -> Interval:
+    def _added(self, parts: Mapping[int, int], facts: Facts, depth: int) -> Interval:
         total: Interval = (0, 0)
         for part, factor in parts.items():
-            single = self._both(facts.of({part: 1}), self._alone(part, facts, depth))
+            single = self._both(facts.of({part: 1}), self._alone(self.atoms.term(part), facts, depth))
             total = added(total, scaled(single, factor))
         return total
 
-    def _branched(self, parts: Mapping[Term, int], facts: Facts, depth: int) -> Interval | None:
+    def _branched(self, parts: Mapping[int, int], facts: Facts, depth: int) -> Interval | None:
         """`this plus the smaller of that and those` is the smaller of two sums."""
         for part, factor in parts.items():
             others = {other: times for other, times in parts.items() if other != part}
-            match part:
+            match self.atoms.term(part):
                 case Arithmetic(("min" | "max") as operation, left, right):
                     one, two = (self._joined(others, side, factor, facts, depth) for side in (left, right))
                     pick = min if (operation == "min") == (factor > 0) else max
@@ -119,8 +116,8 @@ class Bounds:
                     pass
         return None
 
-    def _joined(self, others: Mapping[Term, int], side: Term, factor: int, facts: Facts, depth: int) -> Interval:
-        more, rest = sum_of(side)
+    def _joined(self, others: Mapping[int, int], side: Term, factor: int, facts: Facts, depth: int) -> Interval:
+        more, rest = self.atoms.sum_of(side)
         parts = dict(others)
         for part, times in more.items():
             parts[part] = parts.get(part, 0) + times * factor
@@ -130,14 +127,17 @@ class Bounds:
         match term:
             case Cell(region) if region in self.program.layout.regions:
                 stored = self.program.layout.regions[region]
-                bounded = stored.kind == "number" and stored.role == "counter"
-                return (stored.low, stored.high) if bounded else ANYTHING
+                if region == "die value":
+                    return self.faces
+                if stored.kind != "number" or stored.role != "counter":
+                    return ANYTHING
+                return self._both((stored.low, stored.high), facts.of({self.everybodys(region): 1}))
             case Entry(table, index):
                 return self._entry(table, self.of(index, facts, depth - 1))
             case Arithmetic(operation, left, right):
                 return _worked_out(operation, self.of(left, facts, depth - 1), self.of(right, facts, depth - 1))
             case Bind(name, value, body):
-                known = facts.learning({Local(name): 1}, self.of(value, facts, depth - 1))
+                known = self.learn(facts, Local(name), self.of(value, facts, depth - 1))
                 return self.of(body, known or facts, depth - 1)
             case Apply(function):
                 return self._applied(function, depth)
@@ -195,10 +195,10 @@ class Bounds:
                 found = [self.truth(part, facts, depth) for part in parts]
                 return max(low for low, _ in found), max(high for _, high in found)
             case Compare(operation, left, right):
-                parts_of, rest = difference(left, right)
+                parts_of, rest = self.atoms.difference(left, right)
                 return _compared(operation, self.of_sum(parts_of, rest, facts, depth))
             case _:
-                low, high = narrowed(facts.of({condition: 1}), EITHER) or EITHER
+                low, high = narrowed(facts.of({self.atoms.number(condition): 1}), EITHER) or EITHER
                 return low, high
 
     def assume(self, condition: Term, facts: Facts, truth: bool = True, depth: int = 3) -> Facts | None:
@@ -216,13 +216,33 @@ class Bounds:
                 return self._one(parts, facts, truth, depth)
             case Compare(operation, left, right):
                 return self._compare(_negated(operation) if not truth else operation, left, right, facts, depth)
+            case AnyIn(name, Members(Const(members)), body) if not truth:
+                return self._every(name, members, body, facts, False, depth)
+            case AllIn(name, Members(Const(members)), body) if truth:
+                return self._every(name, members, body, facts, True, depth)
             case Apply(name, arguments) if depth > 0 and name in self.program.functions:
                 function = self.program.functions[name]
                 values = dict(zip(function.parameters, arguments, strict=False))
-                known = facts.learning({condition: 1}, YES if truth else NO)
+                known = self.learn(facts, condition, YES if truth else NO)
                 return known and self.assume(_filled(function.body, values), known, truth, depth - 1)
             case _:
-                return facts.learning({condition: 1}, YES if truth else NO)
+                return self.learn(facts, condition, YES if truth else NO)
+
+    def _every(self, name: str, members: int, body: Term, facts: Facts, truth: bool, depth: int) -> Facts:
+        """What holds for each holder of a counter is known of whoever is asked about."""
+        found = self.assume(body, facts, truth, depth - 1) if depth > 0 else None
+        for known, bounds in found.known.items() if found is not None else ():
+            (atom, factor), *more = known
+            term = self.atoms.term(atom)
+            if not more and factor == 1 and isinstance(term, Cell) and term.index == Local(name):
+                region = self.program.layout.regions[term.region]
+                if members.bit_count() == region.length:
+                    facts = facts.learning({self.everybodys(term.region): 1}, bounds) or facts
+        return facts
+
+    def everybodys(self, region: str) -> int:
+        """The atom that stands for a counter of all its holders."""
+        return self.atoms.number(Cell(region, EVERYBODY))
 
     def _all(self, parts: tuple[Term, ...], facts: Facts, truth: bool, depth: int) -> Facts | None:
         found: Facts | None = facts
@@ -240,7 +260,9 @@ class Bounds:
         return found
 
     def _compare(self, operation: str, left: Term, right: Term, facts: Facts, depth: int) -> Facts | None:
-        parts, rest = difference(left, right)
+        parts, rest = self.atoms.difference(left, right)
+        if parts and not self._matters(parts):
+            return facts
         now = self.of_sum(parts, rest, facts, max(1, depth))
         if _compared(operation, now) == NO:
             return None
@@ -253,7 +275,18 @@ class Bounds:
             ">": (1, FAR),
             ">=": (0, FAR),
         }.get(operation, (now[0] + (now[0] == 0), now[1] - (now[1] == 0)))
-        return facts.learning(parts, added((low, high), (-rest, -rest)))
+        return self.learn_sum(facts, parts, added((low, high), (-rest, -rest)))
+
+    def learn(self, facts: Facts, term: Term, interval: Interval) -> Facts | None:
+        """With the bounds of one term."""
+        return self.learn_sum(facts, {self.atoms.number(term): 1}, interval)
+
+    def learn_sum(self, facts: Facts, parts: Mapping[int, int], interval: Interval) -> Facts | None:
+        """With the bounds of a sum, if it may ever be of use; None if it contradicts what is known."""
+        return facts.learning(parts, interval) if self._matters(parts) else facts
+
+    def _matters(self, parts: Mapping[int, int]) -> bool:
+        return self.relevant is None or not self.relevant.isdisjoint(self.atoms.read_by(combination(parts)))
 
     def between(self, name: str, span: Span, facts: Facts) -> Facts:
         """What is known of a number chosen from a span."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from rulelang.checks.numbers.linear import ANYTHING, Combination, Interval, combination, hull, narrowed, scaled
-from rulelang.graph.terms import Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +14,11 @@ class Facts:
 
     known: Mapping[Combination, Interval] = field(default_factory=dict)
 
-    def of(self, parts: Mapping[Term, int]) -> Interval:
+    def of(self, parts: Mapping[int, int]) -> Interval:
         """Bounds of a sum, if it is one of those known."""
         return self.known.get(combination(parts), ANYTHING)
 
-    def learning(self, parts: Mapping[Term, int], interval: Interval) -> Facts | None:
+    def learning(self, parts: Mapping[int, int], interval: Interval) -> Facts | None:
         """With one more bound; None if it contradicts what is known."""
         both = narrowed(self.of(parts), interval)
         if both is None:
@@ -27,11 +26,11 @@ class Facts:
         opposite = {part: -factor for part, factor in parts.items()}
         return Facts({**self.known, combination(parts): both, combination(opposite): scaled(both, -1)})
 
-    def without(self, stale: Callable[[Term], bool]) -> Facts:
-        """Without anything that speaks of a stale term."""
+    def without(self, stale: Callable[[Combination], bool]) -> Facts:
+        """Without all that is stale."""
         if not self.known:
             return self
-        kept = {parts: bounds for parts, bounds in self.known.items() if not any(stale(part) for part, _ in parts)}
+        kept = {parts: bounds for parts, bounds in self.known.items() if not stale(parts)}
         return self if len(kept) == len(self.known) else Facts(kept)
 
     def or_else(self, other: Facts) -> Facts:
@@ -46,8 +45,8 @@ class Facts:
                     found[parts] = both
         return Facts(found)
 
-    def copied(self, source: Term, target: Term) -> Facts:
-        """What is known of one term is also known of another that has just become equal to it."""
+    def copied(self, source: int, target: int) -> Facts:
+        """What is known of one atom is also known of another that has just become equal to it."""
         found = dict(self.known)
         for parts, bounds in self.known.items():
             factors = dict(parts)

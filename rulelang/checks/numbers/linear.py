@@ -1,17 +1,16 @@
-"""Sums: a term as so many times this plus so many times that plus a number."""
+"""Numbers within bounds, and sums of atoms: parts of terms that are not sums themselves (see `atoms`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from rulelang.graph.terms import Arithmetic, Const, Term
 
 FAR = 1 << 40
 """Further than any number of a game: stands for "no bound"."""
 
 Interval = tuple[int, int]
 ANYTHING: Interval = (-FAR, FAR)
-Combination = frozenset[tuple[Term, int]]
+Combination = frozenset[tuple[int, int]]
+"""A sum of atoms, each with its factor."""
 
 
 def near(number: int) -> int:
@@ -43,33 +42,6 @@ def narrowed(one: Interval, other: Interval) -> Interval | None:
     return (low, high) if low <= high else None
 
 
-def sum_of(term: Term) -> tuple[dict[Term, int], int]:
-    """The parts of a sum with their factors, and the number that is added."""
-    parts: dict[Term, int] = {}
-    rest = _collect(term, 1, parts)
-    return {part: factor for part, factor in parts.items() if factor}, rest
-
-
-def _collect(term: Term, factor: int, parts: dict[Term, int]) -> int:
-    match term:
-        case Const(value):
-            return value * factor
-        case Arithmetic("+", left, right):
-            return _collect(left, factor, parts) + _collect(right, factor, parts)
-        case Arithmetic("-", left, right):
-            return _collect(left, factor, parts) + _collect(right, -factor, parts)
-        case Arithmetic("*", left, Const(times)) | Arithmetic("*", Const(times), left):
-            return _collect(left, factor * times, parts)
-        case _:
-            parts[term] = parts.get(term, 0) + factor
-            return 0
-
-
-def difference(left: Term, right: Term) -> tuple[dict[Term, int], int]:
-    """`left` minus `right` as a sum."""
-    return sum_of(Arithmetic("-", left, right))
-
-
-def combination(parts: Mapping[Term, int]) -> Combination:
+def combination(parts: Mapping[int, int]) -> Combination:
     """A sum without its number, in a form that can be looked up."""
     return frozenset(parts.items())

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
+from rulelang.checks.numbers.atoms import PIECES, TOKENS, written
 from rulelang.checks.numbers.bounds import Bounds
 from rulelang.checks.numbers.facts import NOTHING_KNOWN, Facts
-from rulelang.checks.numbers.reading import PIECES, TOKENS, Readings, written
+from rulelang.checks.numbers.linear import ANYTHING, hull
 from rulelang.graph.program import Chance, Decide, Do, Node, Option, Program, Test
 from rulelang.graph.terms import (
     Append,
@@ -32,6 +33,7 @@ from rulelang.graph.terms import (
 
 _PATIENCE = 4
 """So often a meeting point is looked at again before what still changes there is given up."""
+_SWEEPS = 4
 
 
 class Visitor(Protocol):
@@ -60,10 +62,13 @@ class Walk:
     def __init__(self, program: Program, bounds: Bounds) -> None:
         self.program = program
         self.bounds = bounds
-        self.readings = Readings(program.functions)
+        self.atoms = bounds.atoms
         self.at: dict[int, Facts] = {}
         self.visitor: Visitor = Nobody()
+        self._given_up = False
         self._gather()
+        for _ in range(_SWEEPS if self._given_up else 0):
+            self._regain()
 
     def tell(self, visitor: Visitor) -> None:
         """Go through every node that can be reached."""
@@ -76,8 +81,9 @@ class Walk:
     def _gather(self) -> None:
         visits: dict[int, int] = {}
         work = [self.program.entry, *self.program.example_entries]
-        for number in work:
+        for number in self.program.example_entries:
             self.at[number] = NOTHING_KNOWN
+        self.at[self.program.entry] = self._first()
         while work:
             number = work.pop()
             for target, facts in self._ways(self.program.nodes[number], self.at[number]):
@@ -89,9 +95,30 @@ class Walk:
                     continue
                 visits[target] = visits.get(target, 0) + 1
                 if before is not None and visits[target] > _PATIENCE:
+                    self._given_up = True
                     after = Facts({key: value for key, value in after.known.items() if before.known.get(key) == value})
                 self.at[target] = after
                 work.append(target)
+
+    def _regain(self) -> None:
+        """What was given up at one meeting point may follow from what is asked elsewhere on the way back to it."""
+        again = dict.fromkeys(self.program.example_entries, NOTHING_KNOWN)
+        again[self.program.entry] = self._first()
+        for number, facts in self.at.items():
+            for target, known in self._ways(self.program.nodes[number], facts):
+                if target >= 0:
+                    again[target] = again[target].or_else(known) if target in again else known
+        self.at = again
+
+    def _first(self) -> Facts:
+        """What is known before the game begins: every counter has its first value."""
+        facts = NOTHING_KNOWN
+        for region in self.program.layout.regions.values():
+            matters = self.bounds.relevant is None or region.name in self.bounds.relevant
+            if matters and region.role == "counter" and region.kind == "number" and region.start:
+                parts = {self.bounds.everybodys(region.name): 1}
+                facts = facts.learning(parts, (min(region.start), max(region.start))) or facts
+        return facts
 
     # --------------------------------------------------------------------- nodes
 
@@ -170,7 +197,7 @@ class Walk:
                 return self._after_put(region, index, value, facts)
             case Name(name, value):
                 self.visitor.term(value, facts)
-                return self._equal(Local(name), value, facts.without(lambda term: self._speaks_of(term, name)))
+                return self._equal(Local(name), value, self._forget(facts, frozenset({f"?{name}"})))
             case Require(condition):
                 self.visitor.term(condition, facts)
                 return self.bounds.assume(condition, facts)
@@ -178,7 +205,7 @@ class Walk:
                 self.visitor.term(condition, facts)
                 return self._after_when(condition, then, otherwise, facts)
             case ForIn(name, domain, body):
-                inside = self._forget(facts, written(body)).without(lambda term: self._speaks_of(term, name))
+                inside = self._forget(facts, written(body) | {f"?{name}"})
                 known = self.bounds.between(name, domain, inside) if isinstance(domain, Span) else inside
                 self.after(body, known)
                 return inside
@@ -205,45 +232,37 @@ class Walk:
 
     def _after_put(self, region: str, index: Term, value: Term, facts: Facts) -> Facts:
         stored = self.program.layout.regions.get(region)
+        kept = self._forget(facts, frozenset({region}))
+        if self.bounds.relevant is not None and region not in self.bounds.relevant:
+            return kept
         cell = Cell(region, index)
         bounds = self.bounds.of(value, facts)
-        kept = self._forget(facts, frozenset({region}))
-        if stored is None or stored.kind != "number" or region in self.readings.regions(index):
+        if stored is None or stored.kind != "number" or region in self.atoms.regions(index):
             return kept
-        if isinstance(value, Local | Cell) and region not in self.readings.regions(value):
-            kept = kept.copied(value, cell)
+        if isinstance(value, Local | Cell) and region not in self.atoms.regions(value):
+            kept = kept.copied(self.atoms.number(value), self.atoms.number(cell))
         if stored.role == "counter":
+            everybody = {self.bounds.everybodys(region): 1}
+            before = facts.of(everybody)
+            if before != ANYTHING:
+                kept = kept.learning(everybody, hull(before, bounds)) or kept
             bounds = max(bounds[0], stored.low), min(bounds[1], stored.high)
-        return (kept.learning({cell: 1}, bounds) or kept) if bounds[0] <= bounds[1] else kept
+        return (self.bounds.learn(kept, cell, bounds) or kept) if bounds[0] <= bounds[1] else kept
 
     def _equal(self, name: Term, value: Term, facts: Facts) -> Facts:
         """A name that stands for a value from now on."""
-        known = facts.copied(value, name)
-        return known.learning({name: 1}, self.bounds.of(value, facts)) or known
+        if self.bounds.relevant is not None and self.atoms.regions(name).isdisjoint(self.bounds.relevant):
+            return facts
+        known = facts.copied(self.atoms.number(value), self.atoms.number(name))
+        return self.bounds.learn(known, name, self.bounds.of(value, facts)) or known
 
     def _forget(self, facts: Facts, regions: frozenset[str]) -> Facts:
         """Without what speaks of regions that have changed."""
         if not facts.known or not regions:
             return facts
         changed = regions | {"*"}
-        return facts.without(lambda term: not changed.isdisjoint(self.readings.regions(term)))
+        return facts.without(lambda parts: not changed.isdisjoint(self.atoms.read_by(parts)))
 
     def _outside(self, facts: Facts) -> Facts:
         """Names are known only inside one step."""
-        return facts.without(lambda term: "?" in self.readings.regions(term))
-
-    def _speaks_of(self, term: Term, name: str) -> bool:
-        return "?" in self.readings.regions(term) and _names(term, name)
-
-
-def _names(term: Term, name: str) -> bool:
-    from rulelang.graph.flow.substitute import walk
-
-    found = False
-
-    def visit(part: object) -> None:
-        nonlocal found
-        found = found or part == Local(name)
-
-    walk(term, visit)
-    return found
+        return facts.without(lambda parts: "?" in self.atoms.read_by(parts))

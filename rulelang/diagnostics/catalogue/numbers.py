@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulelang.diagnostics.catalogue.registry import diagnostic
 from rulelang.diagnostics.model import Severity
-from rulelang.diagnostics.wording import Help, Wording, at, say
+from rulelang.diagnostics.wording import Help, Wording, at, joined, quoted, say
 from rulelang.source import Span
 
 
@@ -33,28 +33,30 @@ def not_a_number(span: Span, sort: str) -> Wording:
     )
 
 
-@diagnostic("RL0302", severity=Severity.WARNING, title="may divide by zero")
+@diagnostic("RL0302", severity=Severity.UNPROVED, title="may divide by zero")
 def may_divide_by_zero(span: Span) -> Wording:
-    """A division by something that may be 0.
+    """A division by something that may be 0, as far as could be worked out.
 
-    Nothing can be shared out among nobody.
+    Nothing can be shared out among nobody. When it comes to that in a game, the result counts as 0.
 
     Wrong:
 
     ```rules
+    each player has Coins from 0 to 9
     your Share is 10 divided by your Coins
     ```
 
     Right:
 
     ```rules
-    your Share is 10 divided by 2
+    each player has Coins from 0 to 9
+    your Share is 10 divided by your Coins if your Coins are at least 1, otherwise 0
     ```
     """
     return say(
-        "This may be 0, and nothing can be divided by 0.",
+        "I have not proved that this is never 0, and nothing can be divided by 0.",
         at(span, "may be 0"),
-        Help("Divide by a number that is at least 1, for example with `is at least 1` in its definition."),
+        Help("Ask before whether it is at least 1, or divide by a number whose bounds begin at 1."),
     )
 
 
@@ -102,3 +104,146 @@ def cannot_be_equal(span: Span, left: str, right: str) -> Wording:
     ```
     """
     return say(f"{left} is never {right}.", at(span, "another sort of thing"), Help(f"Compare with {left}."))
+
+
+@diagnostic("RL0305", title="beyond its bounds")
+def out_of_range(span: Span, name: str, low: int, high: int, least: int, most: int) -> Wording:
+    """A number is set to something that its bounds rule out.
+
+    A number never leaves the bounds it was introduced with. A game that came to this sentence would break off.
+
+    Wrong:
+
+    ```rules
+    each player has Steam from 0 to 5
+    to Stoke: your Steam becomes 6
+    ```
+
+    Right:
+
+    ```rules
+    each player has Steam from 0 to 5
+    to Stoke: your Steam becomes 5
+    ```
+    """
+    value = str(least) if least == most else f"at least {least}" if least > high else f"at most {most}"
+    return say(
+        f"{quoted(name)} goes from {low} to {high}, and this makes it {value}.",
+        at(span, "beyond its bounds"),
+        Help("Set it to a number within its bounds, or widen the bounds `from ... to ...`."),
+    )
+
+
+@diagnostic("RL0306", severity=Severity.UNPROVED, title="may leave its bounds")
+def may_leave_range(span: Span, name: str, low: int, high: int, least: int | None, most: int | None) -> Wording:
+    """A number may be set to something beyond its bounds, as far as could be worked out.
+
+    A game in which that happens would break off. What is asked before the sentence was taken into account: `only if`,
+    `if`, and what may be chosen.
+
+    Wrong:
+
+    ```rules
+    each player has Steam from 0 to 5
+    to Stoke: your Steam becomes your Steam plus 1
+    ```
+
+    Right:
+
+    ```rules
+    each player has Steam from 0 to 5
+    to Stoke:
+        only if your Steam is less than 5
+        your Steam becomes your Steam plus 1
+    ```
+    """
+    ends = ["I see no end to it upwards" if most is None else f"{most} is more than {high}"]
+    if most is not None and most <= high:
+        ends = []
+    if least is None or least < low:
+        ends.append("I see no end to it downwards" if least is None else f"{least} is less than {low}")
+    return say(
+        f"I have not proved that {quoted(name)} stays between {low} and {high} here: {joined(ends, 'and')}.",
+        at(span, "may go beyond its bounds"),
+        Help("Ask before, with `only if` or `if`, or write `gain` or `lose`, which stop at the bounds."),
+    )
+
+
+@diagnostic("RL0307", title="divides by zero")
+def divides_by_zero(span: Span) -> Wording:
+    """A division by something that is always 0.
+
+    Nothing can be shared out among nobody.
+
+    Wrong:
+
+    ```rules
+    your Share is 10 divided by 0
+    ```
+
+    Right:
+
+    ```rules
+    your Share is 10 divided by 2
+    ```
+    """
+    return say(
+        "This is always 0, and nothing can be divided by 0.",
+        at(span, "always 0"),
+        Help("Divide by a number that is at least 1."),
+    )
+
+
+@diagnostic("RL0308", title="can never be paid")
+def never_paid(span: Span, name: str, most: int, amount: int) -> Wording:
+    """More is to be paid than anybody can ever have.
+
+    `pay` needs the whole amount. Where it can never be there, the sentence can never be obeyed.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 10
+    to Bribe: pay 12 Coins
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 10
+    to Bribe: pay 10 Coins
+    ```
+    """
+    return say(
+        f"There are never more than {most} {quoted(name)} to pay, and this takes {amount}.",
+        at(span, "can never be paid"),
+        Help("Take less, or widen the bounds `from ... to ...`."),
+    )
+
+
+@diagnostic("RL0309", severity=Severity.WARNING, title="more than there is room for")
+def never_whole(span: Span, name: str, low: int, high: int, amount: int) -> Wording:
+    """More is gained or lost than lies between the bounds of a number.
+
+    `gain` and `lose` stop at the bounds, so a part of this amount is always left over. Perhaps the bounds are too
+    narrow.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 10
+    to Inherit: gain 12 Coins
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 20
+    to Inherit: gain 12 Coins
+    ```
+    """
+    return say(
+        f"{quoted(name)} goes from {low} to {high}, so {amount} are never gained or lost as a whole.",
+        at(span, "never as a whole"),
+        Help("Widen the bounds `from ... to ...`, or take a smaller number."),
+    )

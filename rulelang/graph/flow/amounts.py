@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulelang.diagnostics.catalogue import names as wording
+from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import least, minus, plus
 from rulelang.graph.flow.base import FlowBase, Place, cell_of
@@ -27,7 +28,8 @@ class Amounts(FlowBase):
                 room = least(room, self._bank(counter))
             safe = number.sort.high <= 0
             given = number.term if safe else least(number.term, room)
-            effects.append(self._put(cell, plus(cell, given), amount))
+            self._room_for(counter, number, amount)
+            effects.append(self._put(cell, plus(cell, given), number, amount))
         return effects
 
     def lose(self, owner: Typed, amount: tree.Amount | tree.AmountBundle, scope: Scope) -> list[Effect]:
@@ -35,7 +37,8 @@ class Amounts(FlowBase):
         effects: list[Effect] = []
         for counter, cell, number in self._amounts(owner, amount, scope):
             there = minus(cell, Const(counter.low))
-            effects.append(self._put(cell, minus(cell, least(number.term, there)), amount))
+            self._room_for(counter, number, amount)
+            effects.append(self._put(cell, minus(cell, least(number.term, there)), number, amount))
         return effects
 
     def pay(
@@ -46,18 +49,28 @@ class Amounts(FlowBase):
         reason = self.reason("cannot pay", place, amount)
         amounts = list(self._amounts(owner, amount, scope))
         for counter, cell, number in amounts:
+            if isinstance(amount, tree.Amount) and number.sort.low > counter.high - counter.low:
+                most = counter.high - counter.low
+                self.book.report(number_wording.never_paid(amount.span, counter.name, most, number.sort.low))
             if number.sort.high > 0:
                 effects.append(Require(Compare(">=", minus(cell, Const(counter.low)), number.term), reason))
         for _, cell, number in amounts:
-            effects.append(self._put(cell, minus(cell, number.term), amount))
+            effects.append(self._put(cell, minus(cell, number.term), number, amount))
         if to is not None:
             effects += self.gain(to, amount, scope)
         return effects
 
-    def _put(self, cell: Term, value: Term, amount: tree.Node) -> Put:
+    def _room_for(self, counter: Counter, number: Typed, amount: tree.Amount | tree.AmountBundle) -> None:
+        if isinstance(amount, tree.Amount) and number.sort.low > counter.high - counter.low:
+            found = number_wording.never_whole(amount.span, counter.name, counter.low, counter.high, number.sort.low)
+            self.book.report(found)
+
+    def _put(self, cell: Term, value: Term, number: Typed, amount: tree.Node) -> Put:
+        """What is gained, lost or paid stays within the bounds by itself, unless it can be less than nothing."""
         found = cell_of(cell)
         assert found is not None
-        return Put(found.region, found.index, value, site=self.book.site(amount.span))
+        site = self.book.site("change", amount.span) if number.sort.low < 0 else -1
+        return Put(found.region, found.index, value, site=site)
 
     def _bank(self, counter: Counter) -> Term:
         """What the bank still has: all of it less what all holders have."""

@@ -99,7 +99,7 @@ class FlowBase(ABC):
         cell = cell_of(target.term)
         if cell is None or cell.region in ("at", "contents"):
             raise Misread(wording.cannot_become(span, span.text))
-        return Put(cell.region, cell.index, value, site=self.book.site(span))
+        return Put(cell.region, cell.index, value, site=self.book.site("change", span))
 
     @abstractmethod
     def block(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> Scope:

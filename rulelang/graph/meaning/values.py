@@ -77,7 +77,7 @@ class Values(Sets):
             value = -(-a.term.value // b.term.value) if rounded_up else a.term.value // b.term.value
             return constant(value)
         operation: Literal["//", "/^"] = "/^" if rounded_up else "//"
-        site = self.book.site(right.span)
+        site = self.book.site("division", right.span)
         return Typed(Arithmetic(operation, a.term, b.term, site=site), number(min(ends), max(ends)))
 
     # ------------------------------------------------------------------ terms

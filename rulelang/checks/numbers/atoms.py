@@ -1,0 +1,183 @@
+"""Terms taken apart into sums of atoms, each atom known by a small number.
+
+Facts are kept about atoms, so it is also known here what an atom reads, to tell when a change makes a fact worthless.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulelang.checks.numbers.linear import Combination
+from rulelang.graph.flow.substitute import walk
+from rulelang.graph.program import Function
+from rulelang.graph.terms import (
+    Append,
+    Apply,
+    Arithmetic,
+    Cell,
+    Const,
+    Effect,
+    ForIn,
+    Local,
+    MovePiece,
+    MoveTokens,
+    Possible,
+    Put,
+    Sequence,
+    SortInto,
+    Term,
+    TokenCount,
+    TokenPlaces,
+    Tokens,
+    When,
+)
+
+PIECES = frozenset({"at", "contents", "order"})
+TOKENS = frozenset({"tokens"})
+EVERYTHING = frozenset({"*"})
+
+
+class Atoms:
+    """The numbers of all atoms of a program, and what they read, worked out once for each."""
+
+    def __init__(self, functions: Mapping[str, Function]) -> None:
+        self._functions = functions
+        self._numbers: dict[Term, int] = {}
+        self._by_identity: dict[int, tuple[Term, int]] = {}
+        self._terms: list[Term] = []
+        self._regions: list[frozenset[str]] = []
+        self._of_combinations: dict[Combination, frozenset[str]] = {}
+        self._of_functions: dict[str, frozenset[str]] = {}
+
+    def number(self, term: Term) -> int:
+        """The number of a term; equal terms have the same."""
+        known = self._by_identity.get(id(term))
+        if known is not None and known[0] is term:
+            return known[1]
+        found = self._numbers.setdefault(term, len(self._terms))
+        if found == len(self._terms):
+            self._terms.append(term)
+            self._regions.append(frozenset(self._collect(term)))
+        self._by_identity[id(term)] = term, found
+        return found
+
+    def term(self, number: int) -> Term:
+        """The term of a number."""
+        return self._terms[number]
+
+    def sum_of(self, term: Term) -> tuple[dict[int, int], int]:
+        """The atoms of a sum with their factors, and the number that is added."""
+        parts: dict[int, int] = {}
+        rest = self._sum(term, 1, parts)
+        return ({part: factor for part, factor in parts.items() if factor}, rest)
+
+    def difference(self, left: Term, right: Term) -> tuple[dict[int, int], int]:
+        """`left` minus `right` as a sum."""
+        parts: dict[int, int] = {}
+        rest = self._sum(left, 1, parts) + self._sum(right, -1, parts)
+        return ({part: factor for part, factor in parts.items() if factor}, rest)
+
+    def _sum(self, term: Term, factor: int, parts: dict[int, int]) -> int:
+        match term:
+            case Const(value):
+                return value * factor
+            case Arithmetic("+", left, right):
+                return self._sum(left, factor, parts) + self._sum(right, factor, parts)
+            case Arithmetic("-", left, right):
+                return self._sum(left, factor, parts) + self._sum(right, -factor, parts)
+            case Arithmetic("*", left, Const(times)) | Arithmetic("*", Const(times), left):
+                return self._sum(left, factor * times, parts)
+            case _:
+                atom = self.number(term)
+                parts[atom] = parts.get(atom, 0) + factor
+                return 0
+
+    # ------------------------------------------------------------------ readings
+
+    def read_by(self, known: Combination) -> frozenset[str]:
+        """What the atoms of a sum read."""
+        found = self._of_combinations.get(known)
+        if found is None:
+            found = frozenset().union(*(self._regions[atom] for atom, _ in known))
+            self._of_combinations[known] = found
+        return found
+
+    def regions(self, term: Term) -> frozenset[str]:
+        """Regions the term reads; `tokens` for anything about tokens; `?` and the names of locals it speaks of."""
+        return self._regions[self.number(term)]
+
+    def _collect(self, term: Term) -> set[str]:
+        found: set[str] = set()
+
+        def visit(part: Any) -> None:
+            match part:
+                case Cell(region) | Sequence(region):
+                    found.add(region)
+                case TokenCount() | TokenPlaces() | Tokens():
+                    found.add("tokens")
+                case Apply(function):
+                    found.update((called(function), *self._function(function)))
+                case Possible():
+                    found.add("*")
+                case Local(name):
+                    found.update(("?", f"?{name}"))
+                case _:
+                    pass
+
+        walk(term, visit)
+        return found
+
+    def _function(self, name: str) -> frozenset[str]:
+        if name not in self._of_functions:
+            self._of_functions[name] = frozenset()
+            function = self._functions.get(name)
+            if function is not None:
+                self._of_functions[name] = frozenset(
+                    region for region in self._collect(function.body) if region[0] not in "?="
+                )
+        return self._of_functions[name]
+
+
+def called(function: str) -> str:
+    """How it is noted that a term asks for a definition itself, besides what the definition reads."""
+    return f"={function}"
+
+
+def spoken_of(term: Term) -> frozenset[str]:
+    """What a term speaks of in its own words: regions, local names, definitions."""
+    found: set[str] = set()
+
+    def visit(part: Any) -> None:
+        match part:
+            case Cell(region):
+                found.add(region)
+            case Local(name):
+                found.add(f"?{name}")
+            case Apply(function):
+                found.add(called(function))
+            case _:
+                pass
+
+    walk(term, visit)
+    return frozenset(found)
+
+
+def written(effects: tuple[Effect, ...]) -> frozenset[str]:
+    """Regions that effects may change."""
+    found: set[str] = set()
+    for effect in effects:
+        match effect:
+            case Put(region) | Append(region) | SortInto(region):
+                found.add(region)
+            case MovePiece():
+                found |= PIECES
+            case MoveTokens():
+                found |= TOKENS
+            case When(_, then, otherwise):
+                found |= written(then) | written(otherwise)
+            case ForIn(_, _, body):
+                found |= written(body)
+            case _:
+                pass
+    return frozenset(found)

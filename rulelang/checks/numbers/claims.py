@@ -1,0 +1,249 @@
+"""What sentences claim about numbers: that a counter stays between its bounds, that nothing is divided by 0.
+
+Every place in the text is judged once, by the worst of all the ways in which it is reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+
+from rulelang.checks.numbers.atoms import spoken_of
+from rulelang.checks.numbers.bounds import Bounds
+from rulelang.checks.numbers.facts import NOTHING_KNOWN, Facts
+from rulelang.checks.numbers.linear import ANYTHING, FAR, Interval, hull
+from rulelang.checks.numbers.walk import Walk
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import numbers as wording
+from rulelang.graph import Compilation
+from rulelang.graph.flow.substitute import walk
+from rulelang.graph.layout import Region
+from rulelang.graph.program import Chance, Decide, Do, Node, Program
+from rulelang.graph.terms import And, Arithmetic, Bind, Effect, ForIn, IfElse, Or, Put, Term, When
+from rulelang.rulebook.world import World
+from rulelang.source import Span
+
+
+@dataclass(slots=True)
+class Judgement:
+    """What can be said about one place: certainly wrong somewhere, or not shown to be right somewhere."""
+
+    certain: bool = False
+    open: bool = False
+    bounds: Interval | None = None
+
+    def add(self, bounds: Interval, certain: bool) -> None:
+        """One more way to this place, on which it is wrong or may be."""
+        if certain and not self.certain:
+            self.bounds = bounds
+        elif certain == self.certain:
+            self.bounds = bounds if self.bounds is None else hull(self.bounds, bounds)
+        self.certain = self.certain or certain
+        self.open = True
+
+
+@dataclass(slots=True)
+class Claims:
+    """Judgements about all places of a rulebook, by where they stand."""
+
+    changes: dict[Span, Judgement] = field(default_factory=dict)
+    counters: dict[Span, tuple[str, int, int]] = field(default_factory=dict)
+    divisions: dict[Span, Judgement] = field(default_factory=dict)
+
+
+def check_numbers(compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
+    """Numbers beyond their range and divisions by 0, for all numbers of players and all variants together."""
+    claims = Claims()
+    for compilation in compilations:
+        if compilation.program is not None:
+            _judge(compilation, compilation.program, claims)
+    for span, judgement in claims.changes.items():
+        name, low, high = claims.counters[span]
+        assert judgement.bounds is not None
+        least, most = judgement.bounds
+        if judgement.certain:
+            yield wording.out_of_range(span, name, low, high, least, most)
+        else:
+            known = least if least > -FAR else None, most if most < FAR else None
+            yield wording.may_leave_range(span, name, low, high, *known)
+    for span, judgement in claims.divisions.items():
+        yield (wording.divides_by_zero if judgement.certain else wording.may_divide_by_zero)(span)
+
+
+def _judge(compilation: Compilation, program: Program, claims: Claims) -> None:
+    bounds = Bounds(program, _faces(compilation.world))
+    judge = _Judge(compilation, program, bounds, claims)
+    judge.definitions()
+    bounds.relevant = judge.in_question()
+    if bounds.relevant:
+        Walk(program, bounds).tell(judge)
+
+
+class _Judge:
+    """Listens to a walk through the program."""
+
+    def __init__(self, compilation: Compilation, program: Program, bounds: Bounds, claims: Claims) -> None:
+        self.sites = compilation.sites
+        self.names = _counter_names(compilation.world)
+        self.program = program
+        self.bounds = bounds
+        self.claims = claims
+        self._dividing: dict[Term, bool] = {}
+        self._divides = any(site.kind == "division" for site in compilation.sites)
+
+    # ------------------------------------------------------------------- what
+
+    def definitions(self) -> None:
+        """Divisions in what is worked out from other things, in rankings and in invariants."""
+        terms = [function.body for function in self.program.functions.values()]
+        terms += [line.value for line in self.program.scoring.lines]
+        for term in terms:
+            self.term(term, NOTHING_KNOWN)
+
+    def in_question(self) -> frozenset[str]:
+        """What matters for sentences that are not already shown to be right by the bounds of what stands in them."""
+        found: set[str] = set()
+        remembered: dict[str, set[Term]] = {}
+        for put in (put for node in self.program.nodes for put in _puts(node)):
+            bounded = self._bounded(put)
+            if bounded is None:
+                remembered.setdefault(put.region, set()).add(put.value)
+            elif not _inside(self.bounds.of(put.value), bounded):
+                found.update((put.region, *spoken_of(put.value)))
+        if self._divides:
+            for node in self.program.nodes:
+                walk(node, partial(self._note_division, found))
+        work = list(found)
+        while work:
+            region = work.pop()
+            for value in remembered.pop(region, ()):
+                new = spoken_of(value) - found
+                found |= new
+                work += new
+        # `as soon as` also asks whether the game is being played.
+        return frozenset({*found, "playing"}) if found else frozenset()
+
+    def _note_division(self, found: set[str], part: object) -> None:
+        if isinstance(part, Arithmetic) and part.site >= 0 and _may_be_zero(self.bounds.of(part.right)):
+            found.update(spoken_of(part.right))
+
+    def _bounded(self, put: Put) -> Region | None:
+        region = self.program.layout.regions.get(put.region)
+        return region if put.site >= 0 and region is not None and region.role == "counter" else None
+
+    # ------------------------------------------------------------------ visitor
+
+    def effect(self, effect: Effect, facts: Facts) -> None:
+        """A counter that is given a number."""
+        if not isinstance(effect, Put):
+            return
+        region = self._bounded(effect)
+        if region is None:
+            return
+        found = self.bounds.of(effect.value, facts)
+        if not _inside(found, region):
+            span = self.sites[effect.site].span
+            certain = found[0] > region.high or found[1] < region.low
+            self.claims.counters.setdefault(span, (self.names.get(region.name, region.name), region.low, region.high))
+            self.claims.changes.setdefault(span, Judgement()).add(found, certain)
+
+    def term(self, term: Term, facts: Facts) -> None:
+        """Divisions in a term, each with what the conditions around it say."""
+        if self._divides and self._has_division(term):
+            self._look(term, facts)
+
+    def _has_division(self, term: Term) -> bool:
+        if term not in self._dividing:
+            self._dividing[term] = _divides(term)
+        return self._dividing[term]
+
+    def _look(self, term: Term, facts: Facts) -> None:
+        match term:
+            case IfElse(condition, then, otherwise):
+                self.term(condition, facts)
+                for side, truth in ((then, True), (otherwise, False)):
+                    known = self.bounds.assume(condition, facts, truth)
+                    if known is not None:
+                        self.term(side, known)
+            case And(parts) | Or(parts):
+                known = facts
+                for part in parts:
+                    if known is not None:
+                        self.term(part, known)
+                        known = self.bounds.assume(part, known, isinstance(term, And))
+            case Bind(_, value, body):
+                self.term(value, facts)
+                self.term(body, facts)
+            case _:
+                if isinstance(term, Arithmetic) and term.site >= 0:
+                    self._division(term, facts)
+                for part in _direct_parts(term):
+                    self.term(part, facts)
+
+    def _division(self, term: Arithmetic, facts: Facts) -> None:
+        found = self.bounds.of(term.right, facts)
+        if _may_be_zero(found):
+            self.claims.divisions.setdefault(self.sites[term.site].span, Judgement()).add(found, found == (0, 0))
+
+
+def _puts(node: Node) -> Iterator[Put]:
+    """Everything a node writes, however deep inside."""
+    lists = [option.effects for option in node.options] if isinstance(node, Decide) else []
+    lists += [node.effects] if isinstance(node, Do | Chance) else []
+    for effects in lists:
+        yield from _puts_among(effects)
+
+
+def _puts_among(effects: Iterable[Effect]) -> Iterator[Put]:
+    for effect in effects:
+        match effect:
+            case Put():
+                yield effect
+            case When(_, then, otherwise):
+                yield from _puts_among((*then, *otherwise))
+            case ForIn(_, _, body):
+                yield from _puts_among(body)
+            case _:
+                pass
+
+
+def _direct_parts(term: object) -> Iterator[Term]:
+    """The terms right inside a term, domains included."""
+    for name in getattr(type(term), "__match_args__", ()):
+        value = getattr(term, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, tuple):
+                yield from (one for one in part if hasattr(one, "__match_args__"))
+            elif hasattr(part, "__match_args__"):
+                yield part
+
+
+def _divides(term: Term) -> bool:
+    found = False
+
+    def visit(part: object) -> None:
+        nonlocal found
+        found = found or (isinstance(part, Arithmetic) and part.site >= 0)
+
+    walk(term, visit)
+    return found
+
+
+def _inside(bounds: Interval, region: Region) -> bool:
+    return region.low <= bounds[0] and bounds[1] <= region.high
+
+
+def _may_be_zero(bounds: Interval) -> bool:
+    return bounds[0] <= 0 <= bounds[1]
+
+
+def _faces(world: World) -> Interval:
+    """Between what a die shows; 0 is said of things that are no dice."""
+    faces = [face for piece in world.pieces.values() for face in piece.faces]
+    return (min(0, *faces), max(faces)) if faces else ANYTHING
+
+
+def _counter_names(world: World) -> dict[str, str]:
+    """What the author calls the counter of each region."""
+    return {counter.region: counter.name for counter in world.counters.values()}
