@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rulelang.diagnostics import Diagnostic, Severity, in_reading_order
+from rulelang.diagnostics.consequences import without_consequences
 from rulelang.rulebook.loading import Rulebook
 
 if TYPE_CHECKING:
@@ -16,22 +17,26 @@ def check_rulebook(rulebook: Rulebook, reading: Iterable[Diagnostic] = ()) -> tu
     """All findings, each once: those of `reading` the files, and those of every number of players and every variant.
 
     What only makes sense for a rulebook that can be played is looked for when nothing worse was found."""
-    compilations = tuple(_compiling(rulebook))
-    found = [*reading, *(one for compilation in compilations for one in compilation.diagnostics)]
+    reading = tuple(reading)
+    unread = any(one.severity is Severity.ERROR for one in reading)
+    compilations = tuple(_compiling(rulebook, proofread=not unread))
+    meaning = (one for compilation in compilations for one in compilation.diagnostics)
+    found = list(without_consequences(reading, meaning))
     if not any(one.severity is Severity.ERROR for one in found):
         found.extend(_further(rulebook, compilations))
     return in_reading_order(found)
 
 
-def _compiling(rulebook: Rulebook) -> Iterator[Compilation]:
+def _compiling(rulebook: Rulebook, proofread: bool) -> Iterator[Compilation]:
     from rulelang.graph import compile_rulebook
 
     for players in rulebook.seats:
         for variants in ((), *((variant,) for variant in rulebook.variants)):
-            yield compile_rulebook(rulebook, players, variants)
+            yield compile_rulebook(rulebook, players, variants, proofread=proofread)
 
 
 def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Iterator[Diagnostic]:
+    from rulelang.checks.glossary import check_glossary
     from rulelang.checks.homes import check_homes
     from rulelang.checks.labels import check_labels
     from rulelang.checks.never_true import check_never_true
@@ -42,6 +47,6 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
 
     for check in (check_homes, check_tie, check_uncalled):
         yield from check(rulebook)
-    for compiled_check in (check_labels, check_never_true, check_unnamed):
+    for compiled_check in (check_glossary, check_labels, check_never_true, check_unnamed):
         yield from compiled_check(rulebook, compilations)
     yield from check_numbers(compilations)

@@ -9,7 +9,7 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph.book import Book, Misread, Site
 from rulelang.graph.build import all_of
-from rulelang.graph.examples import CompiledExample, draw_examples
+from rulelang.graph.examples import CompiledExample, draw_examples, proofread_examples
 from rulelang.graph.finish import finish_nodes
 from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.substitute import rewrite
@@ -29,6 +29,9 @@ from rulelang.rulebook.world import World
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts
 
+#: Items in which nothing happens in a game, though some of them are long.
+_SAID_ONLY = tree.Example | tree.Glossary | tree.PiecesDeclaration | tree.ThingDeclaration
+
 
 @dataclass(frozen=True, slots=True)
 class Compilation:
@@ -42,9 +45,15 @@ class Compilation:
 
 
 def compile_rulebook(
-    rulebook: Rulebook, players: int | None = None, variants: Iterable[str] = (), examples: bool = False
+    rulebook: Rulebook,
+    players: int | None = None,
+    variants: Iterable[str] = (),
+    examples: bool = False,
+    proofread: bool = False,
 ) -> Compilation:
-    """Compile a loaded rulebook. Without a number of players, for the fewest."""
+    """Compile a loaded rulebook. Without a number of players, for the fewest.
+
+    With `proofread`, what is wrong with the examples is told even if the program is to be without them."""
     seats = players if players is not None else (rulebook.seats[0] if rulebook.seats else 2)
     chosen = frozenset(variants)
     items = selected(rulebook, seats, chosen)
@@ -53,6 +62,9 @@ def compile_rulebook(
     compiler = Compiler(rulebook, items, world, chosen)
     compiler.book.diagnostics.extend(found)
     program = compiler.run(examples)
+    if proofread and program is not None:
+        # Only then: while something is wrong with the rules, an example cannot be blamed.
+        proofread_examples(compiler)
     diagnostics = tuple(compiler.book.diagnostics)
     broken = any(found.severity.name == "ERROR" for found in diagnostics)
     return Compilation(None if broken else program, world, diagnostics, tuple(compiler.book.sites))
@@ -69,11 +81,12 @@ class Compiler:
         self.book = Book(world)
         texts = Texts(self.book, items)
         self.book.functions = Functions(self.book, items, texts)
-        self.book.functions.players_leave = any(_leaves(placed.item) for placed in items)
+        happening = [placed for placed in items if not isinstance(placed.item, _SAID_ONLY)]
+        self.book.functions.players_leave = any(_leaves(placed.item) for placed in happening)
         self.meaning = Meaning(self.book)
         self.book.functions.reader = self.meaning
         self.flow = Triggers(self.book, self.meaning, items)
-        self.flow.latches = {name for placed in items for name in _latched_scopes(placed.item)}
+        self.flow.latches = {name for placed in happening for name in _latched_scopes(placed.item)}
 
     def run(self, examples: bool) -> Program | None:
         """Everything, in order; stops early only when nothing sensible can follow."""

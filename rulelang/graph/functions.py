@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Book, Misread
 from rulelang.graph.build import single
@@ -18,11 +19,12 @@ from rulelang.graph.heads import Clause, Slot, is_variable, read_clause
 from rulelang.graph.meaning.properties import BUNDLE_MEMBER
 from rulelang.graph.program import Function
 from rulelang.graph.scope import Scope
-from rulelang.graph.sorts import TRUTH, Sort, Typed, number
+from rulelang.graph.sorts import Sort, Typed
 from rulelang.graph.terms import Apply, Const, Local, Term
 from rulelang.graph.texts import Texts
 from rulelang.graph.weaving import Weaver
 from rulelang.rulebook.loading import Placed
+from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -44,6 +46,8 @@ class Family:
     maybe: bool = False
     parameters: tuple[str, ...] = ()
     working: bool = False
+    broken: Diagnostic | None = None
+    """What is wrong with it: told once, not again wherever it is used."""
 
 
 class Functions:
@@ -65,13 +69,19 @@ class Functions:
     def _collect(self, clause: Clause) -> None:
         subject = self._class_of(clause.head.subject, clause.placed)
         head = clause.head
+        unknown = None
+        if head.subject is not None and not subject and head.subject.noun is not None:
+            noun = head.subject.noun
+            unknown = wording.unknown_noun(noun.span, noun_text(noun), self.book.world.class_names())
+            self.book.report(unknown)
         known = self.families.setdefault(head.name, [])
         for family in known:
             if family.prepositions == head.prepositions and self._related(family.subject, subject):
                 family.clauses.append(clause)
                 return
         title = head.name if not known else f"{head.name} of {subject}"
-        known.append(Family(head.name, title, subject, head.prepositions, head.is_condition, [clause]))
+        family = Family(head.name, title, subject, head.prepositions, head.is_condition, [clause], broken=unknown)
+        known.append(family)
 
     def _class_of(self, slot: Slot | None, placed: Placed) -> str:
         """The class a slot speaks of, without adjectives."""
@@ -213,6 +223,8 @@ class Functions:
 
     def weave(self, family: Family, span: Span) -> None:
         """Make the function of a family, unless it is made already."""
+        if family.broken is not None:
+            raise Misread(family.broken)
         if family.result is not None:
             return
         if family.working:
@@ -220,8 +232,8 @@ class Functions:
         family.working = True
         try:
             Weaver(self, family).weave()
-        except Misread:
-            family.result = TRUTH if family.is_condition else number(0, 0)
+        except Misread as misread:
+            family.broken = misread.diagnostic
             raise
         finally:
             family.working = False

@@ -12,6 +12,7 @@ from typing import cast
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
+from rulelang.rulebook.contents import contents
 from rulelang.rulebook.counters import counter_of
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import (
@@ -237,7 +238,7 @@ class _Declarer:
                 match trait:
                     case tree.TraitOf(limit, nouns):
                         space.limit = -1 if limit is None else limit
-                        space.accepts = [world.plurals(noun_text(noun)) for noun in nouns]
+                        space.accepts = contents(nouns, world, self.diagnostics, self.later)
                     case tree.TraitRing(form):
                         space.topology = "line" if form == "line" else "ring"
                     case tree.TraitGrid(form, columns, rows):
@@ -390,7 +391,7 @@ class _Declarer:
         for trait in traits:
             if isinstance(trait, tree.TraitOf):
                 family.limit = -1 if trait.limit is None else trait.limit
-                family.accepts = [self.world.plurals(noun_text(noun)) for noun in trait.nouns]
+                family.accepts = contents(trait.nouns, self.world, self.diagnostics, self.later)
 
     # ---------------------------------------------------------------- pieces
 

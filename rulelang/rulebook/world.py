@@ -255,6 +255,10 @@ class World:
             return [piece for member in self.unions[noun].members for piece in self.piece_classes(member)]
         return []
 
+    def class_names(self) -> list[str]:
+        """All nouns that stand for elements."""
+        return [*self.kinds, *self.spaces, *self.pieces, *self.unions]
+
     def is_class(self, noun: str) -> bool:
         """Is this a noun that stands for elements?"""
         return noun in self.kinds or noun in self.spaces or noun in self.pieces or noun in self.unions

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from rulelang.diagnostics.catalogue.registry import diagnostic
 from rulelang.diagnostics.model import Severity
-from rulelang.diagnostics.wording import Help, Wording, at, counted, listed, quoted, say
+from rulelang.diagnostics.spelling import closest
+from rulelang.diagnostics.wording import Help, Wording, at, counted, listed, quoted, say, write_instead
 from rulelang.source import Span
 
 _SHOWN = 8
@@ -103,4 +104,37 @@ def without_label(span: Span, language: str, names: Sequence[str]) -> Wording:
         f"{_few(names)} {'has' if len(names) == 1 else 'have'} no label in {quoted(language)}.",
         at(span, "this language is promised"),
         Help(f"Add a line to a `glossary:` that has a column {quoted(language)}."),
+    )
+
+
+@diagnostic("RL0806", severity=Severity.WARNING, title="label of an unknown name")
+def label_of_nothing(span: Span, term: str, known: Sequence[str]) -> Wording:
+    """A glossary has a label for a name that the rulebook does not use.
+
+    Most often the name is misspelt, and the thing that was meant has no label.
+
+    Wrong:
+
+    ```rules
+    the Deck is a face-down pile
+    glossary:
+        | Term | de            |
+        | Dekc | "Nachziehstapel" |
+    ```
+
+    Right:
+
+    ```rules
+    the Deck is a face-down pile
+    glossary:
+        | Term | de            |
+        | Deck | "Nachziehstapel" |
+    ```
+    """
+    meant = closest(term, known)
+    return say(
+        f"Nothing in this rulebook is called {quoted(term)}.",
+        at(span, "a label for it"),
+        Help(f"Did you mean {quoted(meant)}?" if meant else "Write the name as the rules write it."),
+        write_instead("use the name that exists", span, meant) if meant and span.text == term else None,
     )

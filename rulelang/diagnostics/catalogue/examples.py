@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulelang.diagnostics.catalogue.registry import diagnostic
-from rulelang.diagnostics.wording import Help, Wording, at, quoted, say
+from rulelang.diagnostics.spelling import closest
+from rulelang.diagnostics.wording import Help, Wording, at, quoted, say, write_instead
 from rulelang.source import Span
 
 
@@ -52,3 +55,30 @@ def not_a_player(span: Span) -> Wording:
     ```
     """
     return say(f"{quoted(span.text)} is not a player.", at(span, "who?"), Help("Name one of the players."))
+
+
+@diagnostic("RL0903", title="unknown answer")
+def unknown_answer(span: Span, word: str, known: Sequence[str]) -> Wording:
+    """An example lets somebody choose something that the rulebook never speaks of.
+
+    An answer names what is chosen: an action, an option, a piece, a place, a member of a kind or a number.
+
+    Wrong:
+
+    ```rules
+    when Ann chooses Fld
+    ```
+
+    Right:
+
+    ```rules
+    when Ann chooses Fold
+    ```
+    """
+    meant = closest(word, known)
+    return say(
+        f"Nothing that could be chosen is called {quoted(word)}.",
+        at(span, "this answer"),
+        Help(f"Did you mean {quoted(meant)}?" if meant else "Name an action, an option, a piece, a place or a number."),
+        write_instead("use the name that exists", span, meant) if meant and span.text == word else None,
+    )

@@ -33,14 +33,9 @@ class Nouns(Reader):
         else:
             found = split_words(text, self.is_adjective, lambda name: world.is_class(world.plurals(name)))
         if found is None:
-            raise Misread(wording.unknown_noun(noun.span, text, self.class_names()))
+            raise Misread(wording.unknown_noun(noun.span, text, self.world.class_names()))
         adjectives_found, name = found
         return adjectives_found, world.plurals(name) if noun.builtin is None else name
-
-    def class_names(self) -> list[str]:
-        """All nouns that stand for elements."""
-        world = self.world
-        return [*world.kinds, *world.spaces, *world.pieces, *world.unions]
 
     def is_adjective(self, name: str) -> bool:
         """Can this name stand before a noun?"""

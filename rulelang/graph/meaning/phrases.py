@@ -165,7 +165,7 @@ class Phrases(Nouns):
     def known_names(self) -> list[str]:
         """Everything an author can name, for suggestions."""
         world = self.world
-        names = [*self.class_names(), *world.seats.members, *world.places, *world.lists]
+        names = [*self.world.class_names(), *world.seats.members, *world.places, *world.lists]
         names += [member for kind in world.kinds.values() for member in kind.members]
         names += [member for space in world.spaces.values() for member in space.members]
         names += [piece.name for piece in world.individuals]

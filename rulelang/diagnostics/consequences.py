@@ -1,0 +1,88 @@
+"""One mistake is told once: what only follows from another finding is left out, what repeats itself is put together.
+
+Before: findings of reading (sentences that could not be read) and of meaning (sentences that could). After: the same
+without names that are unknown only because the sentence that introduces them could not be read, and with one finding
+for each unknown name, however often it stands in the rulebook.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from rulelang.diagnostics.model import Diagnostic, Label, Severity, in_reading_order
+from rulelang.source import Span
+
+#: Findings about a name that nothing introduces.
+_UNKNOWN = frozenset({"RL0201", "RL0202", "RL0208", "RL0223", "RL0225", "RL0229", "RL0505", "RL0715"})
+_NOT_INTRODUCED = "RL0205"
+_NO_PLAY = "RL0501"
+
+_SHOWN = 3
+_NAME = re.compile(r"[^\W\d_][\w'-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class _Unread:
+    """A sentence that could not be read: its line, the first line of its item, and the names on both."""
+
+    path: str
+    head: int
+    line: int
+    names: frozenset[str]
+
+
+def without_consequences(reading: Iterable[Diagnostic], meaning: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """All findings, in reading order."""
+    reading = tuple(reading)
+    unread = [_unread(one.span) for one in reading if one.severity is Severity.ERROR]
+    kept = [one for one in in_reading_order(meaning) if not _follows(one, unread)]
+    return in_reading_order((*reading, *_together(kept)))
+
+
+def _unread(span: Span) -> _Unread:
+    source, line = span.source, span.line
+    head = line
+    while head > 1 and not source.line_text(head)[:1].strip():
+        head -= 1
+    texts = (source.line_text(head), source.line_text(line))
+    return _Unread(source.path, head, line, frozenset(name for text in texts for name in _names(text)))
+
+
+def _names(text: str) -> Iterator[str]:
+    """Capitalised words, as they are in the singular and the plural."""
+    for word in _NAME.findall(text):
+        if word[0].isupper():
+            yield word.removesuffix("s")
+
+
+def _follows(finding: Diagnostic, unread: Iterable[_Unread]) -> bool:
+    if finding.code == _NO_PLAY:
+        return any(True for _ in unread)
+    span = finding.span
+    names = frozenset(_names(f"{span.text} {finding.message.partition('`')[2]}"))
+    if finding.code == _NOT_INTRODUCED:
+        here = _unread(span)
+        return any(
+            sentence.path == here.path and sentence.head == here.head and sentence.line < here.line
+            for sentence in unread
+            if names & sentence.names
+        )
+    return finding.code in _UNKNOWN and any(names & sentence.names for sentence in unread)
+
+
+def _together(findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    same: dict[tuple[str, str, str], list[Diagnostic]] = {}
+    for finding in findings:
+        told_once = finding.code in _UNKNOWN and finding.severity is Severity.ERROR
+        place = "" if told_once else f"{finding.span.source.path}:{finding.span.start}:{finding.span.end}"
+        same.setdefault((finding.code, finding.message, place), []).append(finding)
+    for first, *others in same.values():
+        if not others:
+            yield first
+            continue
+        shown = tuple(Label(one.span, "also here") for one in others[:_SHOWN])
+        rest = len(others) - len(shown)
+        more = (f"It stands in {rest} more {'place' if rest == 1 else 'places'}.",) if rest else ()
+        yield replace(first, secondary=(*first.secondary, *shown), notes=(*first.notes, *more))

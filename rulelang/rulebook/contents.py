@@ -1,0 +1,27 @@
+"""What a place may hold: `an area of up to 3 Cards`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import components as wording
+from rulelang.rulebook.naming import noun_text
+from rulelang.rulebook.world import World
+from rulelang.tree import nodes as tree
+
+
+def contents(
+    nouns: Iterable[tree.Noun], world: World, found: list[Diagnostic], later: list[Callable[[], None]]
+) -> list[str]:
+    """The sorts of pieces. Whether they exist can only be told `later`, when all pieces have a name."""
+    nouns = tuple(nouns)
+    later.append(lambda: found.extend(_unknown(nouns, world)))
+    return [world.plurals(noun_text(noun)) for noun in nouns]
+
+
+def _unknown(nouns: Iterable[tree.Noun], world: World) -> Iterable[Diagnostic]:
+    for noun in nouns:
+        name = world.plurals(noun_text(noun))
+        if name != "piece" and not world.is_class(name):
+            yield wording.not_a_piece(noun.span, noun.span.text)
