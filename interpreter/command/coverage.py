@@ -1,52 +1,70 @@
-"""Which rules were used: forks that went one way only, options never taken, endings and headings never met."""
+"""Which sentences of a rulebook were used: forks that went one way only, options never taken, endings never reached.
+
+There is one clause for each sentence of the source, however many times the graph holds it: a sentence that is woven
+into several places, or read for several numbers of players, is used when it is used in one of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
-from interpreter.chance import stream
-from interpreter.command.examples import run_example
-from interpreter.command.loading import Loaded, game_of, load_playable
-from interpreter.execute.interface import Fault, Locals, Move, Outcome, State, Told
-from interpreter.explain.tracer import NotingEffects, Passed, Tracer
-from interpreter.game import Game
-from rulelang.command.compiling import example_settings
-from rulelang.graph.examples import CompiledExample
-from rulelang.graph.program import Chance, Decide, Do, Node, Origin, Program, Test
-from rulelang.graph.spoken import Speaker
-from rulelang.graph.terms import Effect, ForIn, Name, Put, When
+from rulelang.graph.program import Chance, Decide, Do, Function, Node, Option, Origin, Program, Test
+from rulelang.graph.terms import Effect, ForIn, Put, When
+from rulelang.source import Span
 
-_MOST_MOVES = 2000
+#: Forks that an author wrote; the others drive loops or find the way back from an action.
+_WRITTEN_FORKS: Final = frozenset({"if", "if possible", "while", "until", "as soon as", "instead", "in force"})
+_CITED: Final = re.compile(r'\w+ "[^"]*"(?: page \d+)?|[^,\s]+')
+_MISSING: Final = {
+    "option": "never taken",
+    "end": "never reached",
+    "step": "never done",
+    "definition": "never asked",
+}
 
 
 @dataclass(slots=True)
 class Clause:
-    """One rule as written: where it stands, and how it was used. A fork counts each way."""
+    """One sentence as written: where it stands, and how it was used. A fork counts each way."""
 
     kind: str
     text: str
-    place: str
+    span: Span
     heading: str
+    cites: tuple[str, ...]
     yes: int = 0
     no: int = 0
+
+    @property
+    def place(self) -> str:
+        """`path:line`"""
+        return f"{self.span.source.path}:{self.span.line}"
+
+    @property
+    def is_used(self) -> bool:
+        """Was the sentence looked at or carried out at all?"""
+        return bool(self.yes or self.no)
 
     @property
     def missing(self) -> str:
         """What did not happen, in words; nothing if all did."""
         if self.kind == "fork":
-            if not self.yes and not self.no:
+            if not self.is_used:
                 return "never asked"
             return "" if self.yes and self.no else "never true" if not self.yes else "never false"
-        return "" if self.yes else {"option": "never taken", "end": "never reached"}.get(self.kind, "never done")
+        return "" if self.yes else _MISSING[self.kind]
 
 
 @dataclass(slots=True)
 class Coverage:
-    """What was used of a rulebook."""
+    """What was used of a rulebook. `declared` are the numbered statements of the printed rules that have a home."""
 
     title: str
-    clauses: dict[tuple[str, str, str], Clause] = field(default_factory=dict)
+    declared: tuple[str, ...] = ()
+    clauses: dict[tuple[str, str, int, str], Clause] = field(default_factory=dict)
 
     @property
     def share(self) -> float:
@@ -56,193 +74,150 @@ class Coverage:
         ]
         return sum(worth) / len(worth) if worth else 1.0
 
+    def in_order(self) -> list[Clause]:
+        """All clauses in reading order."""
+        return sorted(self.clauses.values(), key=lambda c: (c.span.source.path, c.span.start, c.kind, c.text))
+
     def missing(self) -> list[Clause]:
         """The clauses that were not used fully, in reading order."""
-        return sorted((c for c in self.clauses.values() if c.missing), key=lambda c: (_order(c.place), c.kind, c.text))
+        return [clause for clause in self.in_order() if clause.missing]
 
     def headings(self) -> list[str]:
-        """Headings under which nothing was used."""
-        used = {clause.heading for clause in self.clauses.values() if clause.yes or clause.no}
-        return [h for h in dict.fromkeys(c.heading for c in self.clauses.values()) if h and h not in used]
+        """Headings of the rulebook under which nothing was used."""
+        return _unused((clause, (clause.heading,) if clause.heading else ()) for clause in self.in_order())
+
+    def sections(self) -> list[str]:
+        """Sections and statements of the printed rules that no used sentence cites."""
+        unused = _unused((clause, clause.cites) for clause in self.in_order())
+        cited = {cite for clause in self.clauses.values() for cite in clause.cites}
+        return [*unused, *(number for number in self.declared if number not in cited)]
+
+    # ------------------------------------------------------------------------------------------ what there is
 
     def learn(self, program: Program) -> None:
         """Everything of a program that can be used."""
         for node in program.nodes:
-            match node:
-                case Decide():
-                    for option in node.options:
-                        self._clause("option", option.name, option.origin if option.origin.span else node.origin)
-                case Test() if not node.title.startswith("back from") and node.arms:
-                    self._clause("fork", _words(node.origin), node.origin)
-                case Do() | Chance():
-                    self._clause("end" if _ends(node) else "step", _words(node.origin), node.origin)
-                case _:
-                    pass
-        for text, origin in _inner_forks(program).values():
-            self._clause("fork", f"if {text}", origin)
+            self._of_node(node)
+            if isinstance(node, Decide):
+                for option in node.options:
+                    self._of_option(node, option)
+        for _, reason in inner_forks(program).values():
+            self.clause("fork", program.reasons[reason][1])
+        for function in program.functions.values():
+            self._of_function(function)
+
+    def _of_node(self, node: Node) -> Clause | None:
+        match node:
+            case Test() if node.title in _WRITTEN_FORKS and node.arms:
+                return self.clause("fork", node.origin)
+            case Do() | Chance() if _ends(node):
+                return self.clause("end", node.origin)
+            case Do() | Chance() if node.effects and not _frames(node.origin):
+                return self.clause("step", node.origin)
+            case _:
+                return None
+
+    def _of_option(self, node: Decide, option: Option) -> Clause | None:
+        name = f"pass {option.name}" if option.role == "pass" else option.name
+        return self.clause("option", option.origin if option.origin.span else node.origin, name)
+
+    def _of_function(self, function: Function) -> Clause | None:
+        return self.clause("fork" if function.kind == "truth" else "definition", function.origin)
+
+    # ----------------------------------------------------------------------------------------- what happened
 
     def passed(self, node: Node, target: int) -> None:
         """A node was passed without anybody deciding."""
-        match node:
-            case Test() if not node.title.startswith("back from") and node.arms:
-                clause = self._clause("fork", _words(node.origin), node.origin)
-                if target == node.otherwise:
-                    clause.no += 1
-                else:
-                    clause.yes += 1
-            case Do() | Chance():
-                self._clause("end" if _ends(node) else "step", _words(node.origin), node.origin).yes += 1
-            case _:
-                pass
+        clause = self._of_node(node)
+        if clause is None:
+            return
+        if isinstance(node, Test) and target == node.otherwise:
+            clause.no += 1
+        else:
+            clause.yes += 1
 
-    def asked(self, condition: str, origin: Origin, holds: bool) -> None:
+    def asked(self, origin: Origin, *, holds: bool) -> None:
         """A condition inside a sentence was looked at."""
-        clause = self._clause("fork", f"if {condition}", origin)
-        clause.yes += holds
-        clause.no += not holds
+        self._count(self.clause("fork", origin), holds=holds)
+
+    def applied(self, function: Function, value: int) -> None:
+        """A definition was asked for."""
+        self._count(self._of_function(function), holds=bool(value) or function.kind != "truth")
 
     def taken(self, node: Decide, number: int) -> None:
         """An option was taken."""
-        option = node.options[number]
-        self._clause("option", option.name, option.origin if option.origin.span else node.origin).yes += 1
+        self._count(self._of_option(node, node.options[number]), holds=True)
 
-    def _clause(self, kind: str, text: str, origin: Origin) -> Clause:
-        place = f"{origin.span.source.path}:{origin.span.line}" if origin.span is not None else ""
-        key = (kind, text, place)
+    @staticmethod
+    def _count(clause: Clause | None, *, holds: bool) -> None:
+        if clause is not None:
+            clause.yes += holds
+            clause.no += not holds
+
+    def clause(self, kind: str, origin: Origin, name: str = "") -> Clause | None:
+        """The clause of a sentence; None for what no sentence says."""
+        if origin.span is None:
+            return None
+        key = (kind, origin.span.source.path, origin.span.start, name)
         if key not in self.clauses:
-            self.clauses[key] = Clause(kind, text, place, " > ".join(origin.heading))
+            text, label = sentence(origin.span), name.removeprefix("pass ")
+            if kind == "fork":
+                # What follows from the condition are sentences of their own.
+                text = text.partition(": ")[0]
+            if name and label not in text:
+                text = f"{label} ({text})"
+            cites = tuple(_CITED.findall(origin.cite))
+            self.clauses[key] = Clause(kind, text, origin.span, " > ".join(origin.heading), cites)
         return self.clauses[key]
 
 
-def _inner_forks(program: Program) -> dict[int, tuple[str, Origin]]:
-    """Conditions inside effects, by the identity of the effect: in words, and where they stand."""
-    speaker, found = Speaker(program), dict[int, tuple[str, Origin]]()
+def sentence(span: Span) -> str:
+    """The author's own words: the first line of a construct, without its citation."""
+    first = span.text.strip().split("\n", 1)[0]
+    return re.sub(r"\s+", " ", re.sub(r"\s*\[[^\]]*\]", "", first)).strip().rstrip(":")
 
-    def walk(effects: Iterable[Effect], origin: Origin) -> None:
-        for effect in effects:
-            match effect:
-                case When(condition, then, otherwise):
-                    found[id(effect)] = speaker.say(condition), origin
-                    walk((*then, *otherwise), origin)
-                case ForIn(_, _, body):
-                    walk(body, origin)
-                case _:
-                    pass
 
+def _frames(origin: Origin) -> bool:
+    """Is it a loop or a part of the game? The sentences in it are clauses of their own."""
+    return origin.span is not None and ":" in re.sub(r'\[[^\]]*\]|"[^"]*"', "", origin.span.text)
+
+
+def inner_forks(program: Program) -> dict[int, tuple[When, int]]:
+    """Conditions inside effects that an author wrote, by the identity of the effect, with their reason's number."""
+    found: dict[int, tuple[When, int]] = {}
     for node in program.nodes:
         match node:
             case Do() | Chance():
-                walk(node.effects, node.origin)
+                found.update(_forks_in(node.effects))
             case Decide():
                 for option in node.options:
-                    walk(option.effects, option.origin if option.origin.span else node.origin)
+                    found.update(_forks_in(option.effects))
             case _:
                 pass
     return found
 
 
-class _Watching(NotingEffects):
-    """Effects that tell which way the conditions inside them go."""
-
-    coverage: Coverage
-    forks: dict[int, tuple[str, Origin]]
-
-    def carry_out(self, state: State, values: Locals, effects: Sequence[Effect], log: list[Told] | None) -> None:
-        named = dict(values)
-        for effect in effects:
-            if isinstance(effect, Name):
-                named[effect.name] = self._terms.value(state, named, effect.value)
-                continue
-            if isinstance(effect, When) and not self.paused and id(effect) in self.forks:
-                text, origin = self.forks[id(effect)]
-                self.coverage.asked(text, origin, bool(self._terms.value(state, named, effect.condition)))
-            super().carry_out(state, named, (effect,), log)
+def _forks_in(effects: Iterable[Effect]) -> Iterator[tuple[int, tuple[When, int]]]:
+    for effect in effects:
+        match effect:
+            case When(_, then, otherwise, reason):
+                if reason >= 0:
+                    yield id(effect), (effect, reason)
+                yield from _forks_in((*then, *otherwise))
+            case ForIn(_, _, body):
+                yield from _forks_in(body)
+            case _:
+                pass
 
 
-class Observer(Tracer):
-    """An executor that marks every rule it uses."""
-
-    def __init__(self, program: Program, coverage: Coverage) -> None:
-        super().__init__(program)
-        self.coverage = coverage
-        watching = _Watching(self._terms, self._storage, self.notes)
-        watching.coverage, watching.forks = coverage, _inner_forks(program)
-        self._noting = watching
-        self._effects = watching  # type: ignore[misc]
-
-    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
-        node, number = self.node(state), move[0]
-        if isinstance(node, Decide) and isinstance(number, int):
-            self.coverage.taken(node, number)
-        super().play(state, move, log)
-        self._mark()
-
-    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
-        self.coverage.passed(self.node(state), -1)
-        super().happen(state, outcome, log)
-        self._mark()
-
-    def run(self, state: State, log: list[Told] | None = None) -> None:
-        super().run(state, log)
-        self._mark()
-
-    def _mark(self) -> None:
-        for note in self.notes:
-            if isinstance(note, Passed):
-                self.coverage.passed(note.node, note.target)
-        self.notes.clear()
-
-
-def cover_examples(path: str, games: int = 0) -> Coverage:
-    """What the examples of a rulebook use, and so many random games for each number of players."""
-    loaded = load_playable(path)
-    coverage = Coverage(loaded.written.title)
-    for game in _games(loaded):
-        coverage.learn(game.program)
-        for example in game.program.examples:
-            assert isinstance(example, CompiledExample)
-            run_example(game, example, Observer(game.program, coverage))
-    for players in loaded.written.seats if games else ():
-        game = game_of(loaded, players, ())
-        coverage.learn(game.program)
-        for number in range(games):
-            _random_game(Observer(game.program, coverage), number)
-    return coverage
-
-
-def _games(loaded: Loaded) -> Iterable[Game]:
-    first = (loaded.written.seats[0], frozenset[str]())
-    wanted = dict.fromkeys([first, *example_settings(loaded.written)])
-    return [game_of(loaded, players, tuple(sorted(variants)), examples=True) for players, variants in wanted]
-
-
-def _random_game(observer: Observer, number: int) -> None:
-    random = stream(number, "coverage")
-    try:
-        state = observer.start()
-        for _ in range(_MOST_MOVES):
-            match observer.node(state):
-                case Decide():
-                    moves = observer.options(state)
-                    observer.play(state, moves[int(random.random() * len(moves))])
-                case Chance():
-                    observer.happen(state, observer.draw(state, random))
-                case _:
-                    return
-    except Fault:
-        return
-
-
-def _words(origin: Origin) -> str:
-    if origin.span is None:
-        return ""
-    return origin.span.source.line_text(origin.span.line).strip().split(" [", 1)[0]
+def _unused(named: Iterable[tuple[Clause, tuple[str, ...]]]) -> list[str]:
+    """The names of which no clause was used, in reading order."""
+    used: dict[str, bool] = {}
+    for clause, names in named:
+        for name in names:
+            used[name] = used.get(name, False) or clause.is_used
+    return [name for name, was_used in used.items() if not was_used]
 
 
 def _ends(node: Do | Chance) -> bool:
     return any(isinstance(effect, Put) and effect.region in ("decided", "ending") for effect in node.effects)
-
-
-def _order(place: str) -> tuple[str, int]:
-    path, _, line = place.rpartition(":")
-    return path, int(line or 0)

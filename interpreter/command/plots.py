@@ -11,6 +11,8 @@ body { font-family: sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 
 table { border-collapse: collapse } td, th { padding: 0.2rem 0.8rem 0.2rem 0; text-align: left; vertical-align: top }
 td.number { text-align: right } svg text { font-family: sans-serif; font-size: 12px }
 .bar { fill: #6b93b8 } .range { stroke: #1a1a1a; stroke-width: 1.5 } .good { color: #1d6b2c } .bad { color: #a11a1a }
+pre { font-size: 0.85rem; line-height: 1.35 } .used { background: #e3f2e6 } .half { background: #fdf3d0 }
+.never { background: #fbe0e0 }
 """
 _WIDTH = 560
 _LEFT = 130

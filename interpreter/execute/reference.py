@@ -47,10 +47,8 @@ class Terms:
                 return self.value(state, values, then if self.value(state, values, condition) else otherwise)
             case terms.Bind(name, value, body):
                 return self.value(state, {**values, name: self.value(state, values, value)}, body)
-            case terms.Apply(function, arguments):
-                called = self.program.functions[function]
-                given = [self.value(state, values, argument) for argument in arguments]
-                return self.value(state, dict(zip(called.parameters, given, strict=True)), called.body)
+            case terms.Apply():
+                return self.applied(state, values, term)
             case terms.Possible():
                 return int(self._look_ahead(state, values, term))
             case (
@@ -90,6 +88,12 @@ class Terms:
                 return self._fold(state, values, term)
             case _:
                 assert_never(term)
+
+    def applied(self, state: State, values: Locals, term: terms.Apply) -> int:
+        """The value of a derived function."""
+        called = self.program.functions[term.function]
+        given = [self.value(state, values, argument) for argument in term.arguments]
+        return self.value(state, dict(zip(called.parameters, given, strict=True)), called.body)
 
     def cell(self, region: str, index: int) -> int:
         """The number of a cell in the vector."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final, assert_never
 
@@ -20,7 +20,7 @@ from interpreter.execute.interface import (
     Stuck,
     Told,
 )
-from interpreter.execute.reference import Terms
+from interpreter.execute.reference import LookAhead, Terms
 from interpreter.execute.reference_effects import Effects, Refused
 from interpreter.execute.reference_moves import Choices, Joint
 from interpreter.execute.storage import Storage
@@ -34,13 +34,19 @@ ANYBODY = -2
 class Reference:
     """Plays a program by its definition."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(
+        self,
+        program: Program,
+        terms: Callable[[Program, Storage, LookAhead], Terms] = Terms,
+        effects: Callable[[Terms, Storage], Effects] = Effects,
+    ) -> None:
+        """`terms` and `effects` build what evaluates and what changes the state: others may look on while they work."""
         self.program: Final = program
         self._nodes: Final = {node.number: node for node in program.nodes}
         self._node_cell: Final = program.layout.regions["node"].base
         self._storage: Final = Storage(program.layout)
-        self._terms: Final = Terms(program, self._storage, self._possible)
-        self._effects: Final = Effects(self._terms, self._storage)
+        self._terms: Final = terms(program, self._storage, self._possible)
+        self._effects: Final = effects(self._terms, self._storage)
         self._choices: Final = Choices(self._terms, self._effects, self._storage)
 
     # ------------------------------------------------------------------------------------------------- looking

@@ -3,14 +3,14 @@ writes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from interpreter.execute.interface import Locals, Told
 from interpreter.execute.interface import Refusal as Objection
 from interpreter.execute.interface import State as Cells
-from interpreter.execute.reference import Terms
+from interpreter.execute.reference import LookAhead, Terms
 from interpreter.execute.reference_effects import Effects
 from interpreter.execute.reference_flow import Reference
 from interpreter.execute.reference_moves import Choices, Joint
@@ -83,11 +83,21 @@ class NotingEffects(Effects):
 class Tracer(Reference):
     """Plays like the reference and keeps `notes`."""
 
-    def __init__(self, program: Program) -> None:
-        super().__init__(program)
+    def __init__(
+        self,
+        program: Program,
+        terms: Callable[[Program, Storage, LookAhead], Terms] = Terms,
+        effects: Callable[[Terms, Storage, list[Note]], NotingEffects] = NotingEffects,
+    ) -> None:
         self.notes: list[Note] = []
-        self._noting = NotingEffects(self._terms, self._storage, self.notes)
-        self._effects = self._noting  # type: ignore[misc]
+        built: list[NotingEffects] = []
+
+        def noting(terms: Terms, storage: Storage) -> NotingEffects:
+            built.append(effects(terms, storage, self.notes))
+            return built[0]
+
+        super().__init__(program, terms, noting)
+        self._noting = built[0]
 
     @property
     def choices(self) -> Choices:

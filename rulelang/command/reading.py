@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -37,6 +38,16 @@ def _inside(folder: Path) -> Iterator[Path]:
         parts = path.relative_to(folder).parts[:-1]
         if not any(part.startswith(".") or part in _SKIPPED for part in parts) and path.is_file():
             yield path
+
+
+def rulebook_files(paths: Sequence[str]) -> list[str]:
+    """The same, but of folders only whole rulebooks: the parts they are put together from come with them."""
+    return [path for path in rules_files(paths) if path in paths or begins_rulebook(path)]
+
+
+def begins_rulebook(path: str) -> bool:
+    """Is there a `rulebook` line in a file?"""
+    return re.search(r"^rulebook\s", read_rules(path).text, re.MULTILINE) is not None
 
 
 def read_rules(path: str) -> SourceFile:

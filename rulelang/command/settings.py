@@ -22,6 +22,7 @@ class Settings:
     ignore: tuple[str, ...] = ()
     format: str = "text"
     fail_level: str = "warning"
+    coverage: float | None = None
 
 
 def read_settings(start: Path, file: str | None = None) -> Settings:
@@ -43,7 +44,7 @@ def _parsed(path: Path) -> Settings:
         table = table.get("tool", {}).get("rulelang", {})
     if not isinstance(table, dict):
         raise click.ClickException(f"{path}: `rulelang` must be a table of settings.")
-    known = {"select", "ignore", "format", "fail-level"}
+    known = {"select", "ignore", "format", "fail-level", "coverage"}
     if unknown := sorted(set(table) - known):
         raise click.ClickException(
             f"{path}: there is no setting `{unknown[0]}`. The settings are {', '.join(sorted(known))}."
@@ -53,6 +54,7 @@ def _parsed(path: Path) -> Settings:
         ignore=_codes(path, table, "ignore"),
         format=_word(path, table, "format", FORMATS, "text"),
         fail_level=_word(path, table, "fail-level", FAIL_LEVELS, "warning"),
+        coverage=_percent(path, table, "coverage"),
     )
 
 
@@ -77,3 +79,12 @@ def _word(path: Path, table: Mapping[str, Any], name: str, choices: tuple[str, .
     if value not in choices:
         raise click.ClickException(f"{path}: `{name}` must be one of {', '.join(choices)}.")
     return str(value)
+
+
+def _percent(path: Path, table: Mapping[str, Any], name: str) -> float | None:
+    value = table.get(name)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 100:
+        raise click.ClickException(f"{path}: `{name}` must be a number from 0 to 100.")
+    return float(value)

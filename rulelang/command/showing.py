@@ -6,12 +6,23 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 
+import click
+
 from rulelang.diagnostics import Diagnostic
 
 
 def wants_colour() -> bool:
-    """Colour only on a terminal, and never against https://no-color.org."""
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    """Colour only on a terminal, never against https://no-color.org, and anywhere with https://force-color.org."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def painted(text: str, colour: str) -> str:
+    """A word in colour, where colour is wanted."""
+    return click.style(text, fg=colour, bold=True) if wants_colour() else text
 
 
 def rendered(diagnostics: Sequence[Diagnostic], form: str) -> str:

@@ -426,11 +426,12 @@ class Require:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """Effects under a condition."""
+    """Effects under a condition. `reason` numbers the author's sentence in `program.reasons`, if there is one."""
 
     condition: Term
     then: tuple[Effect, ...]
     otherwise: tuple[Effect, ...] = ()
+    reason: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,18 +111,6 @@ def test_a_broken_invariant_fails(rulelang: Command, tmp_path: Path) -> None:
     assert "does not hold" in ran.out
 
 
-def test_coverage_names_what_was_never_used(rulelang: Command, tmp_path: Path) -> None:
-    path = tmp_path / "short.rules"
-    text = (ROOT / PIG).read_text(encoding="utf-8")
-    path.write_text(text.split('example "a one costs', 1)[0], encoding="utf-8")
-    ran = rulelang("cover", path)
-    assert "never true: if die value is 1" in ran.out
-    assert "never true: as soon as a player's Points are at least 100" in ran.out
-    assert rulelang("cover", path, "--threshold", "100").code == 1
-    assert rulelang("test", path, "--coverage", "100").code == 3
-    assert rulelang("cover", PIG, "--format", "html").out.startswith("<!doctype html>")
-
-
 def test_a_game_is_played_saved_resumed_replayed_and_explained(rulelang: Command, tmp_path: Path) -> None:
     saved = tmp_path / "game.json"
     ran = rulelang("play", TIC, "-l", "de", typed=f"b2\nb2\na1\nundo\nc1\nwhy-not b2\nlog\nsave {saved}\nquit\n")

@@ -38,6 +38,8 @@ from rulelang.graph.terms import (
 from rulelang.graph.terms import Span as Numbers
 from rulelang.tree import nodes as tree
 
+IF_POSSIBLE = "if possible"
+
 
 class Moves(Amounts):
     """Effects on pieces.
@@ -62,7 +64,7 @@ class Moves(Amounts):
         if node.face is not None:
             effects.append(self.face(thing.term, node.face, thing, node))
         if if_possible:
-            return soften(effects)
+            return soften(effects, self.reason(IF_POSSIBLE, place, node))
         return effects
 
     def destination(self, node: tree.Destination, scope: Scope) -> Typed:
@@ -358,7 +360,7 @@ class Moves(Amounts):
         return [Tell(event, (seen,), single(to.term))]
 
 
-def soften(effects: list[Effect]) -> list[Effect]:
+def soften(effects: list[Effect], reason: int) -> list[Effect]:
     """`if possible` for effects that begin with what they need: they happen when they can."""
     needs: list[Term] = []
     names: list[Effect] = []
@@ -370,4 +372,4 @@ def soften(effects: list[Effect]) -> list[Effect]:
             deeds = [deed for deed in deeds if not isinstance(deed, Name)]
         else:
             deeds.append(effect)
-    return [*names, When(all_of(needs), tuple(deeds))] if needs else deeds
+    return [*names, When(all_of(needs), tuple(deeds), (), reason)] if needs else deeds

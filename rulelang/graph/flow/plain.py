@@ -13,7 +13,7 @@ from rulelang.graph.book import Misread
 from rulelang.graph.build import single, unite, without
 from rulelang.graph.flow.base import Place, as_call
 from rulelang.graph.flow.exchanges import Exchanges
-from rulelang.graph.flow.moves import soften
+from rulelang.graph.flow.moves import IF_POSSIBLE, soften
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import NOTHING, PLAYER, Typed
 from rulelang.graph.terms import (
@@ -114,7 +114,7 @@ class Plain(Exchanges):
             inner = inner.naming(word, Typed(Local(local), value.sort))
         then = [*named, *self._plain_block(arms[0].body.statements, inner, place).effects]
         rest = self._plain_branch(arms[1:], otherwise, scope, place)
-        return [When(condition, tuple(then), tuple(rest))]
+        return [When(condition, tuple(then), tuple(rest), self.reason("if", place, arms[0]))]
 
     def found(self, condition: tree.Condition, scope: Scope) -> list[tuple[str, Typed]]:
         """What `there is a Card ...` finds: `the Card` in the sentences under the `if`."""
@@ -209,15 +209,17 @@ class Plain(Exchanges):
             case tree.Pay(amount, to):
                 other = self.meaning.phrase(to, scope, PLAYER) if to is not None else None
                 paid = self.pay(actor, amount, other, scope, place)
-                return Written(soften(paid) if if_possible else paid, scope)
+                return Written(soften(paid, self.reason(IF_POSSIBLE, place, node)) if if_possible else paid, scope)
             case tree.Move():
                 return Written(self.move(node, scope, place, if_possible), scope)
             case tree.TurnOver():
                 turned = self.turn_over(node, scope, place)
-                return Written(soften(turned) if if_possible else turned, scope)
+                return Written(soften(turned, self.reason(IF_POSSIBLE, place, node)) if if_possible else turned, scope)
             case tree.Swap():
                 swapped = self.swap(node, scope, place)
-                return Written(soften(swapped) if if_possible else swapped, scope)
+                return Written(
+                    soften(swapped, self.reason(IF_POSSIBLE, place, node)) if if_possible else swapped, scope
+                )
             case tree.Show():
                 return Written(self.show(node, scope), scope)
             case tree.Remember(value, alias):

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph.book import Misread
-from rulelang.graph.build import all_of, either, least, minus, plus, single
+from rulelang.graph.build import all_of, either, least, minus, plus, single, unite
 from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.chance import Chances
 from rulelang.graph.flow.drafts import DraftNode, DraftOption, End, joined
-from rulelang.graph.flow.plain import NeedsNode, with_subjects
+from rulelang.graph.flow.plain import SCOPES, NeedsNode, with_subjects
 from rulelang.graph.groups import Group
 from rulelang.graph.program import Origin
 from rulelang.graph.scope import Scope
@@ -214,7 +214,9 @@ class Statements(Chances):
                 winners = Const((1 << self.world.players) - 1 if everybody else 0)
                 self._decide_game([Put(RESULT, Const(0), winners)], origin)
             case tree.EndNow():
-                self.pen.effects([], origin)
+                # Nothing reads this bit; it shows in a finished game which sentence ended it.
+                over = unite((Cell("ending", Const(0)), Const(1 << SCOPES.index("game"))))
+                self.pen.effects([Put("ending", Const(0), over)], origin)
                 self.finish += self.pen.here
                 self.pen.go_on()
             case tree.Stop(scope_name):

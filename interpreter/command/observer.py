@@ -1,0 +1,148 @@
+"""Examples and random games, watched: every rule that is used is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+
+from interpreter.chance import stream
+from interpreter.command.coverage import Coverage, inner_forks
+from interpreter.command.examples import run_example
+from interpreter.command.loading import Loaded, game_of
+from interpreter.execute.interface import Fault, Locals, Move, Outcome, Refusal, State, Told
+from interpreter.execute.reference import LookAhead, Terms
+from interpreter.execute.reference_moves import Joint
+from interpreter.execute.storage import Storage
+from interpreter.explain.tracer import Note, NotingEffects, Passed, Tracer
+from interpreter.game import Game
+from rulelang.command.compiling import example_settings
+from rulelang.graph.examples import CompiledExample
+from rulelang.graph.program import Chance, Decide, Option, Program
+from rulelang.graph.terms import Apply, Effect, Name, When
+from rulelang.rulebook.statements import collect_facts
+
+_MOST_MOVES = 2000
+
+
+class _WatchingTerms(Terms):
+    """Terms that tell which definitions are asked for, and what they answer."""
+
+    def __init__(self, coverage: Coverage, program: Program, storage: Storage, look_ahead: LookAhead) -> None:
+        super().__init__(program, storage, look_ahead)
+        self._coverage = coverage
+
+    def applied(self, state: State, values: Locals, term: Apply) -> int:
+        value = super().applied(state, values, term)
+        self._coverage.applied(self.program.functions[term.function], value)
+        return value
+
+
+class _WatchingEffects(NotingEffects):
+    """Effects that tell which way the conditions inside them go."""
+
+    def __init__(self, coverage: Coverage, terms: Terms, storage: Storage, notes: list[Note]) -> None:
+        super().__init__(terms, storage, notes)
+        self._coverage = coverage
+        self._forks = inner_forks(terms.program)
+
+    def carry_out(self, state: State, values: Locals, effects: Sequence[Effect], log: list[Told] | None) -> None:
+        named = dict(values)
+        for effect in effects:
+            if isinstance(effect, Name):
+                named[effect.name] = self._terms.value(state, named, effect.value)
+                continue
+            if isinstance(effect, When) and not self.paused and id(effect) in self._forks:
+                origin = self._terms.program.reasons[effect.reason][1]
+                self._coverage.asked(origin, holds=bool(self._terms.value(state, named, effect.condition)))
+            super().carry_out(state, named, (effect,), log)
+
+
+class Observer(Tracer):
+    """An executor that marks every rule it uses. What is only tried out, to see whether it is legal, is not used."""
+
+    def __init__(self, program: Program, coverage: Coverage) -> None:
+        super().__init__(program, partial(_WatchingTerms, coverage), partial(_WatchingEffects, coverage))
+        self.coverage = coverage
+
+    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
+        node, number = self.node(state), move[0]
+        if isinstance(node, Decide) and isinstance(number, int):
+            self.coverage.taken(node, number)
+        super().play(state, move, log)
+        self._mark()
+
+    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+        self.coverage.passed(self.node(state), -1)
+        super().happen(state, outcome, log)
+        self._mark()
+
+    def run(self, state: State, log: list[Told] | None = None) -> None:
+        super().run(state, log)
+        self._mark()
+
+    def start(self) -> State:
+        state = super().start()
+        self._mark()
+        return state
+
+    def _objection(self, joint: Joint, node: Decide, option: Option, actor: int) -> Refusal | None:
+        with self._trying():
+            return super()._objection(joint, node, option, actor)
+
+    @contextmanager
+    def _trying(self) -> Iterator[None]:
+        paused, self._noting.paused = self._noting.paused, True
+        try:
+            yield
+        finally:
+            self._noting.paused = paused
+
+    def _mark(self) -> None:
+        for note in self.notes:
+            if isinstance(note, Passed):
+                self.coverage.passed(note.node, note.target)
+        self.notes.clear()
+
+
+def cover(loaded: Loaded, games: int = 0) -> Coverage:
+    """What the examples of a rulebook use, and so many random games for each number of players."""
+    facts = collect_facts(loaded.written)
+    declared = tuple(record.number for record in facts.statements if record.status == "covered")
+    coverage = Coverage(loaded.written.title, declared)
+    for game in _games(loaded):
+        coverage.learn(game.program)
+        observer = Observer(game.program, coverage)
+        for example in game.program.examples:
+            assert isinstance(example, CompiledExample)
+            run_example(game, example, observer)
+    for players in loaded.written.seats if games else ():
+        game = game_of(loaded, players, ())
+        coverage.learn(game.program)
+        observer = Observer(game.program, coverage)
+        for number in range(games):
+            _random_game(game, observer, number)
+    return coverage
+
+
+def _games(loaded: Loaded) -> Iterable[Game]:
+    first = (loaded.written.seats[0], frozenset[str]())
+    wanted = dict.fromkeys([first, *example_settings(loaded.written)])
+    return [game_of(loaded, players, tuple(sorted(variants)), examples=True) for players, variants in wanted]
+
+
+def _random_game(game: Game, observer: Observer, number: int) -> None:
+    random = stream(number, "coverage")
+    try:
+        state = observer.start()
+        for _ in range(_MOST_MOVES):
+            match observer.node(state):
+                case Decide():
+                    moves = game.executor.options(state)
+                    observer.play(state, moves[int(random.random() * len(moves))])
+                case Chance():
+                    observer.happen(state, observer.draw(state, random))
+                case _:
+                    return
+    except Fault:
+        return
