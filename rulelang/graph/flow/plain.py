@@ -181,7 +181,9 @@ class Plain(Exchanges):
             if isinstance(node.deed, tree.Become):
                 exchanged = self.exchange(node.actor, node.deed, scope, place, node)
                 if exchanged is not None:
-                    return Written(soften(exchanged) if if_possible else exchanged, scope)
+                    return Written(
+                        soften(exchanged, self.reason(IF_POSSIBLE, place, node)) if if_possible else exchanged, scope
+                    )
                 return Written(self._become(node.actor, node.deed, scope), scope)
             if isinstance(node.actor, tree.Chance):
                 raise NeedsNode
