@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from interpreter.execute.interface import Move, Outcome
 from interpreter.explain.tracer import Passed, Tracer
 from interpreter.game import Game
-from rulelang.graph.program import Chance, Decide, Do, Node
+from rulelang.graph.program import Chance, Decide, Do, Node, Origin, Test
 from rulelang.graph.terms import Effect, ForIn, Put, When
 
 _PLAYED_OUT = "play is over"
+_NOWHERE = "no place in the rulebook"
 _LONGEST = 90
 
 
@@ -31,10 +32,15 @@ class Endings:
     def line(self, number: int) -> str:
         """The sentence of the rulebook a node comes from."""
         node = self.nodes.get(number)
-        if node is None or node.origin.span is None:
-            return "no place in the rulebook"
-        text = node.origin.span.source.line_text(node.origin.span.line).strip().split(" [", 1)[0]
-        return text if len(text) <= _LONGEST else text[: _LONGEST - 3].rsplit(" ", 1)[0] + "..."
+        return said(node.origin) if node is not None else _NOWHERE
+
+
+def said(origin: Origin) -> str:
+    """The line of the rulebook something comes from, without its citation."""
+    if origin.span is None:
+        return _NOWHERE
+    text = origin.span.source.line_text(origin.span.line).strip().split(" [", 1)[0]
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3].rsplit(" ", 1)[0] + "..."
 
 
 class Watch:
@@ -43,21 +49,25 @@ class Watch:
     def __init__(self, endings: Endings) -> None:
         self._endings = endings
         self._found = ""
+        self._last: tuple[Sequence[int], Move | None, Outcome | None] | None = None
 
     def moved(self, before: Sequence[int], after: Sequence[int], move: Move) -> None:
         """A move was made."""
+        self._last = before, move, None
         if region := self._changed(before, after):
-            number = move[0]
-            assert isinstance(number, int)
             self._look(before, region, move, None)
 
     def happened(self, before: Sequence[int], after: Sequence[int], outcome: Outcome) -> None:
         """Chance decided."""
+        self._last = before, None, outcome
         if region := self._changed(before, after):
             self._look(before, region, None, outcome)
 
     def ending(self) -> str:
-        """What ended the game."""
+        """What ended the game; if no sentence did, the loop that was over."""
+        if not self._found and self._last is not None:
+            loops = {_column(node): node for node in self._passed(*self._last) if _repeats(node)}
+            self._found = self._endings.line(loops[min(loops)].number) if loops else _PLAYED_OUT
         return self._found or _PLAYED_OUT
 
     def _changed(self, before: Sequence[int], after: Sequence[int]) -> str:
@@ -67,7 +77,13 @@ class Watch:
         return "ending" if before[endings.ending] != after[endings.ending] else ""
 
     def _look(self, before: Sequence[int], region: str, move: Move | None, outcome: Outcome | None) -> None:
-        """Play the step again, slowly: the last node passed that writes the region did it."""
+        """The last node passed that writes the region did it."""
+        writers = [node for node in self._passed(before, move, outcome) if _writes(node, region, move)]
+        if writers:
+            self._found = said(_origin(writers[-1], move))
+
+    def _passed(self, before: Sequence[int], move: Move | None, outcome: Outcome | None) -> list[Node]:
+        """Play the step again, slowly."""
         tracer, cells = self._endings.tracer, list(before)
         tracer.notes.clear()
         start = tracer.node(cells)
@@ -75,10 +91,25 @@ class Watch:
             tracer.play(cells, move)
         elif outcome is not None:
             tracer.happen(cells, outcome)
-        passed = [start, *(note.node for note in tracer.notes if isinstance(note, Passed))]
-        writers = [node for node in passed if _writes(node, region, move)]
-        if writers:
-            self._found = self._endings.line(writers[-1].number)
+        return [start, *(note.node for note in tracer.notes if isinstance(note, Passed))]
+
+
+def _origin(node: Node, move: Move | None) -> Origin:
+    """Where a node stands; of a decision, where the option that was taken does."""
+    if isinstance(node, Decide) and move is not None and isinstance(move[0], int):
+        option = node.options[move[0]]
+        return option.origin if option.origin.span is not None else node.origin
+    return node.origin
+
+
+def _repeats(node: Node) -> bool:
+    """Does a loop of the rulebook go on or end here?"""
+    return isinstance(node, Test) and node.origin.span is not None and node.origin.span.text.startswith("repeat")
+
+
+def _column(node: Node) -> int:
+    """How far inside the rules a sentence stands: the outermost loop is the one that ends a game."""
+    return node.origin.span.column if node.origin.span is not None else 0
 
 
 def _writes(node: Node, region: str, move: Move | None) -> bool:

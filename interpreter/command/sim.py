@@ -10,15 +10,19 @@ from typing import Any
 import click
 
 from interpreter.command.gates import check_gate, read_gate
-from interpreter.command.loading import load_game, setting_options
-from interpreter.command.sim_report import Setting, SimReport, html, json_text, report, text
+from interpreter.command.loading import game_of, load_playable, setting_options
+from interpreter.command.sim_page import html, render
+from interpreter.command.sim_report import Setting, SimReport, json_text, report, text
 from interpreter.command.simulation import Plan, Played, option_names, simulate
 from interpreter.game import Game
 from interpreter.players import bot_names
 from rulelang.command.exits import Exit
 from rulelang.command.reading import STANDARD_INPUT, write_file
+from rulelang.command.reporting import REPORTS, first_line
+from rulelang.rulebook.loading import Rulebook
+from rulelang.source import Span
 
-_FORMATS = ("text", "json", "html")
+_FORMATS = (*REPORTS, "html")
 
 
 @click.command("sim")
@@ -55,7 +59,8 @@ def command(
     rulelang sim my_game.rules --bot mcts --bot random --games 100
     rulelang sim my_game.rules -g 5000 --expect "first-player 45%..55%"
     """
-    game = load_game(path, players, variants)
+    loaded = load_playable(path)
+    game = game_of(loaded, players, variants)
     gates = [read_gate(wanted, game.players) for wanted in expected]
     seated = _seated(bots, game)
     plan = Plan(path, len(game.players), game.variants, seed, seated)
@@ -65,7 +70,8 @@ def command(
     reports = tuple(check_gate(gate, game.players, played) for gate in gates)
     setting = Setting(game.title, game.players, game.variants, seated, seed, option_names(game))
     found = report(setting, played, reports)
-    printed = {"text": text, "json": json_text, "html": html}[form](found)
+    writers = {"text": text, "json": json_text, "html": html}
+    printed = writers[form](found) if form in writers else render(found, form, _header(loaded.written))
     if output is None:
         click.echo(printed, nl=False)
     else:
@@ -94,6 +100,12 @@ def _play(game: Game, plan: Plan, games: int, processes: int) -> list[Played]:
             if shown is not None:
                 shown.update(len(batch))
     return sorted(played, key=lambda one: one.number)
+
+
+def _header(written: Rulebook) -> Span:
+    """The line expectations are told at: the one that names the game."""
+    assert written.header is not None
+    return first_line(written.header.span)
 
 
 def _exit(found: SimReport) -> int:

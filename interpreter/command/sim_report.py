@@ -6,22 +6,27 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from html import escape
 from typing import Any
 
-from interpreter.command.plots import bars, histogram, page
 from interpreter.command.simulation import Played
-from interpreter.command.statistics import mean, quantile, wilson
+from interpreter.command.statistics import mean, mean_interval, quantile, wilson
+
+#: What only the plots need: one entry for every game.
+_ONLY_DRAWN = ("lengths", "scores")
 
 
 @dataclass(frozen=True, slots=True)
 class SeatReport:
-    """One seat: its part of all wins with the interval it lies in, and its mean score (if the game has scores)."""
+    """One seat: its part of all wins with the interval it lies in, and its scores (if the game has any): the mean, the
+    interval it lies in, the lowest and the highest."""
 
     share: float
     low: float
     high: float
     score_mean: float | None
+    score_interval: tuple[float, float] | None
+    score_lowest: int | None
+    score_highest: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,11 @@ class GateReport:
 
 @dataclass(frozen=True, slots=True)
 class SimReport:
-    """Everything about a simulation. All figures but the speed depend on rulebook, settings and seed only."""
+    """Everything about a simulation. All figures but the speed depend on rulebook, settings and seed only.
+
+    Intervals hold the true figure 95 of 100 times; there is none for a mean of fewer than two games. `shared` is the
+    part of the finished games that nobody won alone.
+    """
 
     title: str
     players: int
@@ -46,11 +55,13 @@ class SimReport:
     games: int
     finished: int
     moves_mean: float
+    moves_interval: tuple[float, float] | None
     moves_shortest: int
     moves_median: int
     moves_longest: int
     ends: dict[str, int]
     wins: dict[str, float]
+    shared: float
     seats: dict[str, SeatReport]
     options: dict[str, int]
     options_never: tuple[str, ...]
@@ -58,6 +69,7 @@ class SimReport:
     expected: tuple[GateReport, ...]
     moves_per_second: float
     lengths: tuple[int, ...] = ()
+    scores: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +102,13 @@ def report(setting: Setting, played: Sequence[Played], gates: tuple[GateReport, 
         games=len(played),
         finished=len(finished),
         moves_mean=round(mean(lengths), 4),
+        moves_interval=_interval(lengths),
         moves_shortest=min(lengths, default=0),
         moves_median=quantile(lengths, 0.5),
         moves_longest=max(lengths, default=0),
         ends=_counted(game.ending for game in finished),
         wins={name: seat.share for name, seat in seats.items()},
+        shared=round(mean([float(max(game.shares) < 1) for game in finished]), 6),
         seats=seats,
         options={name: used[name] for name in sorted(used, key=lambda name: (-used[name], name))},
         options_never=tuple(name for name in setting.options if not used[name]),
@@ -102,13 +116,13 @@ def report(setting: Setting, played: Sequence[Played], gates: tuple[GateReport, 
         expected=gates,
         moves_per_second=round(sum(game.moves for game in played) / seconds, 1) if seconds else 0.0,
         lengths=tuple(lengths),
+        scores=tuple(game.scores for game in finished if game.scores),
     )
 
 
 def json_text(found: SimReport) -> str:
     """For programs; its shape is `sim_schema()`."""
-    record = asdict(found)
-    del record["lengths"]
+    record = {name: value for name, value in asdict(found).items() if name not in _ONLY_DRAWN}
     return json.dumps(record, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -117,8 +131,9 @@ def sim_schema() -> dict[str, Any]:
     from pydantic import TypeAdapter
 
     schema = TypeAdapter(SimReport).json_schema(mode="serialization")
-    del schema["properties"]["lengths"]
-    schema["required"] = [name for name in schema["required"] if name != "lengths"]
+    for name in _ONLY_DRAWN:
+        del schema["properties"][name]
+    schema["required"] = [name for name in schema["required"] if name not in _ONLY_DRAWN]
     return schema
 
 
@@ -134,12 +149,18 @@ def _lines(found: SimReport) -> Iterator[str]:
     yield ""
     yield "wins                     share   95 of 100 times between"
     for name, seat in found.seats.items():
-        score = f"   mean score {seat.score_mean:.1f}" if seat.score_mean is not None else ""
-        yield f"  {name:<20} {seat.share:>7.1%}   {seat.low:.1%} and {seat.high:.1%}{score}"
+        yield f"  {name:<20} {seat.share:>7.1%}   {seat.low:.1%} and {seat.high:.1%}"
+    if found.shared:
+        yield f"  {'not won alone':<20} {found.shared:>7.1%}"
     yield ""
+    if any(seat.score_mean is not None for seat in found.seats.values()):
+        yield "scores                    mean   95 of 100 times between"
+        yield from (_score_line(name, seat) for name, seat in found.seats.items())
+        yield ""
+    between = "   between {:.1f} and {:.1f}".format(*found.moves_interval) if found.moves_interval else ""
+    yield f"moves                {found.moves_mean:>9.1f}{between}"
     yield (
-        f"moves                  mean {found.moves_mean:.1f}, half of the games at most {found.moves_median}, "
-        f"from {found.moves_shortest} to {found.moves_longest}"
+        f"  half of the games at most {found.moves_median}, all from {found.moves_shortest} to {found.moves_longest}"
     )
     yield ""
     yield "how the games ended"
@@ -157,42 +178,32 @@ def _lines(found: SimReport) -> Iterator[str]:
     yield f"\n{found.moves_per_second:,.0f} moves per second"
 
 
-def html(found: SimReport) -> str:
-    """A page for people, with plots; one file without anything from elsewhere."""
-    wins = [(name, seat.share, seat.low, seat.high) for name, seat in found.seats.items()]
-    ended = f"{found.finished} of {found.games} games came to an end"
-    spread = f"from {found.moves_shortest} to {found.moves_longest}"
-    parts = [
-        f"<p>{ended}. Bots: {escape(', '.join(found.bots))}. Seed {found.seed}.</p>",
-        "<h2>Wins</h2><p>Share of all wins; the line shows where the true share lies, 95 of 100 times.</p>",
-        bars(wins),
-        f"<h2>Length</h2><p>{found.moves_mean:.1f} moves on average, {spread}.</p>",
-        histogram(found.lengths),
-        "<h2>How the games ended</h2>",
-        _table(found.ends),
-        "<h2>Options taken</h2>",
-        _table(found.options),
-    ]
-    if found.options_never:
-        parts.append(f"<p>Never taken: {escape(', '.join(found.options_never))}.</p>")
-    if found.faults:
-        parts += ["<h2>Faults of the rulebook</h2>", _table(found.faults)]
-    for gate in found.expected:
-        parts.append(f"<p>Expected {escape(gate.expected)}: <strong>{gate.outcome}</strong></p>")
-    return page(f"{found.title}, {found.players} players", parts)
-
-
-def _table(counts: dict[str, int]) -> str:
-    rows = "".join(f"<tr><td class=number>{count}</td><td>{escape(name)}</td></tr>" for name, count in counts.items())
-    return f"<table>{rows}</table>"
+def _score_line(name: str, seat: SeatReport) -> str:
+    interval = "{:.1f} and {:.1f}".format(*seat.score_interval) if seat.score_interval else "-"
+    return f"  {name:<20} {seat.score_mean or 0:>7.1f}   {interval}, from {seat.score_lowest} to {seat.score_highest}"
 
 
 def _seat(number: int, finished: Sequence[Played]) -> SeatReport:
     won = sum(game.shares[number] for game in finished)
     low, high = wilson(won, len(finished))
     scores = [game.scores[number] for game in finished if game.scores]
-    share = won / len(finished) if finished else 0.0
-    return SeatReport(round(share, 6), round(low, 6), round(high, 6), round(mean(scores), 4) if scores else None)
+    return SeatReport(
+        share=round(won / len(finished), 6) if finished else 0.0,
+        low=round(low, 6),
+        high=round(high, 6),
+        score_mean=round(mean(scores), 4) if scores else None,
+        score_interval=_interval(scores),
+        score_lowest=min(scores, default=None),
+        score_highest=max(scores, default=None),
+    )
+
+
+def _interval(values: Sequence[int]) -> tuple[float, float] | None:
+    """In which the mean lies; none for fewer than two values."""
+    if len(values) < 2:
+        return None
+    low, high = mean_interval(values)
+    return round(low, 4), round(high, 4)
 
 
 def _counted(words: Iterator[str] | Any) -> dict[str, int]:

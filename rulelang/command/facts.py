@@ -11,41 +11,73 @@ import click
 
 from rulelang.command.compiling import load_rulebook
 from rulelang.command.exits import Exit
+from rulelang.command.reading import rulebook_files
+from rulelang.command.reporting import REPORTS, Case, finding, first_line, junit
 from rulelang.command.showing import counted, listed
-from rulelang.rulebook.statements import Facts, Home, collect_facts
+from rulelang.diagnostics import Diagnostic, Severity
+from rulelang.diagnostics.render import FORMATS
+from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.statements import Facts, Home, StatementRecord, collect_facts
 
-_FORMATS = ("text", "json", "markdown")
+_FORMATS = (*REPORTS, "markdown")
 
 
 @click.command("facts")
-@click.argument("path", metavar="RULEBOOK")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
 @click.option("--uncovered", is_flag=True, help="Only what has no home; exit code 1 if there is any.")
-def command(path: str, form: str, uncovered: bool) -> int:
+def command(paths: tuple[str, ...], form: str, uncovered: bool) -> int:
     """List stand-in data, and where each numbered statement of the printed rules has its home.
 
-    A statement is covered when a construct cites it, aside when the rulebook says why it is no rule of play, and shown
-    when only examples cite it, as those do that play a printed example.
+    A statement is covered when a construct cites it, shown when only an example does, aside when the rulebook says why
+    it is no rule of play.
 
     \b
     rulelang facts my_game.rules
     rulelang facts my_game.rules --format markdown > coverage.md
-    rulelang facts my_game.rules --uncovered
+    rulelang facts rulebooks --uncovered
     """
-    facts = collect_facts(load_rulebook(path))
+    rulebooks = [load_rulebook(path) for path in rulebook_files(paths)]
+    found = [collect_facts(rulebook) for rulebook in rulebooks]
     if form == "json":
-        click.echo(json.dumps(asdict(facts), indent=2, ensure_ascii=False))
+        click.echo(json.dumps([asdict(facts) for facts in found], indent=2, ensure_ascii=False))
+    elif form in ("text", "markdown"):
+        lines = _uncovered if uncovered else _markdown if form == "markdown" else _text
+        click.echo("\n".join(line for facts in found for line in lines(facts)))
+    elif form == "junit":
+        click.echo(junit("rulelang facts", [case for facts in found for case in _cases(facts)]), nl=False)
     else:
-        lines = _uncovered(facts) if uncovered else _markdown(facts) if form == "markdown" else _text(facts)
-        click.echo("\n".join(lines))
-    return Exit.FINDINGS if uncovered and facts.counted("uncovered") else Exit.CLEAN
+        pairs = zip(rulebooks, found, strict=True)
+        findings = [one for rulebook, facts in pairs for one in _findings(rulebook, facts, uncovered=uncovered)]
+        click.echo(FORMATS[form](findings), nl=False)
+    return Exit.FINDINGS if uncovered and any(facts.counted("uncovered") for facts in found) else Exit.CLEAN
 
 
 def facts_schema() -> dict[str, Any]:
     """The JSON Schema of `--format json`."""
     from pydantic import TypeAdapter
 
-    return TypeAdapter(Facts).json_schema(mode="serialization")
+    return TypeAdapter(tuple[Facts, ...]).json_schema(mode="serialization")
+
+
+def _findings(rulebook: Rulebook, facts: Facts, *, uncovered: bool) -> Iterator[Diagnostic]:
+    """Statements without a home as warnings, stand-ins as notes."""
+    assert rulebook.header is not None
+    for record in facts.statements:
+        if record.status == "uncovered":
+            message = f"statement {record.number} has no home"
+            yield finding("statement-uncovered", Severity.WARNING, message, first_line(rulebook.header.span))
+    for stand_in in () if uncovered else facts.stand_ins:
+        path, _, line = stand_in.place.rpartition(":")
+        span = next(file.line_span(int(line)) for file in rulebook.files if file.path == path)
+        reason = f": {stand_in.reason}" if stand_in.reason else ""
+        yield finding("stand-in", Severity.NOTE, f"a value that no source gives{reason}", span)
+
+
+def _cases(facts: Facts) -> Iterator[Case]:
+    for record in facts.statements:
+        failure = "no home" if record.status == "uncovered" else ""
+        yield Case(record.number, facts.title, failure=failure, skipped=record.aside)
 
 
 def _uncovered(facts: Facts) -> Iterator[str]:
@@ -64,7 +96,7 @@ def _text(facts: Facts) -> Iterator[str]:
     if facts.statements:
         yield f"\n{_totals(facts)}\n"
         for record in facts.statements:
-            yield f"{record.number:<5} {record.status}{f': {record.aside}' if record.aside else ''}"
+            yield f"{record.number:<5} {_status(record)}"
             yield from (f"        {home.place}  {home.what}" for home in record.constructs)
             yield from (f"        {home.place}  {home.what}" for home in record.examples)
     if facts.undeclared:
@@ -82,8 +114,7 @@ def _markdown(facts: Facts) -> Iterator[str]:
         yield "| Statement | Status | Constructs | Examples |"
         yield "| --- | --- | --- | --- |"
         for record in facts.statements:
-            status = f"aside: {record.aside}" if record.aside else record.status
-            cells = (record.number, status, _cell(record.constructs), _cell(record.examples))
+            cells = (record.number, _status(record), _cell(record.constructs), _cell(record.examples))
             yield f"| {' | '.join(cells)} |"
     yield f"\n## Stand-ins\n\n{counted(len(facts.stand_ins), 'value')} that no source gives.\n"
     if facts.stand_ins:
@@ -91,6 +122,12 @@ def _markdown(facts: Facts) -> Iterator[str]:
         yield "| --- | --- | --- |"
         for stand_in in facts.stand_ins:
             yield f"| {_escaped(stand_in.what)} | {_escaped(stand_in.reason)} | {stand_in.place} |"
+
+
+def _status(record: StatementRecord) -> str:
+    if record.status == "shown":
+        return "covered by its example"
+    return f"aside: {record.aside}" if record.status == "aside" else record.status
 
 
 def _cell(homes: tuple[Home, ...]) -> str:

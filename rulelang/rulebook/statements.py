@@ -63,6 +63,10 @@ def collect_facts(rulebook: Rulebook) -> Facts:
     asides: dict[str, str] = {}
     constructs: dict[str, list[Home]] = {}
     examples: dict[str, list[Home]] = {}
+    header = rulebook.header
+    if isinstance(header, tree.RulebookHeader) and header.cite is not None:
+        for word in header.cite.statements:
+            constructs.setdefault(word.text, []).append(Home(phrase(header), place(header.span)))
     for placed in rulebook.items:
         item = placed.item
         if isinstance(item, tree.Statements):
@@ -85,6 +89,9 @@ def collect_facts(rulebook: Rulebook) -> Facts:
 def stand_ins(rulebook: Rulebook) -> tuple[StandInRecord, ...]:
     """Every construct marked `assumed`, each once, in reading order."""
     found: dict[StandInRecord, None] = {}
+    header = rulebook.header
+    if isinstance(header, tree.RulebookHeader) and header.cite is not None and header.cite.assumed:
+        found[StandInRecord(phrase(header), header.cite.reason or "", place(header.span))] = None
     for placed in rulebook.items:
         for cite, node in cited(placed.item):
             if cite.assumed:

@@ -80,23 +80,40 @@ def test_facts_list_statements_and_stand_ins(rulelang: Command) -> None:
     ran = rulelang("facts", "rulebooks/tokaido_duo.rules")
     assert ran.code == 0
     assert "161 statements: " in ran.out
-    record = json.loads(rulelang("facts", "rulebooks/tokaido_duo.rules", "--format", "json").out)
-    assert set(facts_schema()["required"]) <= set(record)
+    [record] = json.loads(rulelang("facts", "rulebooks/tokaido_duo.rules", "--format", "json").out)
+    assert set(facts_schema()["$defs"]["Facts"]["required"]) == set(record)
     statuses = {found["status"] for found in record["statements"]}
-    assert statuses == {"covered", "shown", "aside"}
+    assert statuses <= {"covered", "shown", "aside", "uncovered"}
     assert all(found["constructs"] for found in record["statements"] if found["status"] == "covered")
     assert record["stand_ins"]
 
 
-def test_an_uncovered_statement_is_found(rulelang: Command, tmp_path: Path) -> None:
+@pytest.fixture
+def cited(tmp_path: Path) -> Path:
+    """Pig with statements A1 (the header), A2 (a heading), A3 (an example only) and A4 (nothing)."""
     path = tmp_path / "cited.rules"
     text = (ROOT / PIG).read_text(encoding="utf-8")
     header = 'rulebook "Pig" for 2 to 10 players\n'
-    path.write_text(
-        text.replace(header, f"{header}statements A1 to A3\n", 1).replace("# A turn", "# A turn [A1, A3]", 1)
-    )
-    ran = rulelang("facts", path, "--uncovered")
-    assert (ran.code, ran.out) == (1, "No home: A2.\n")
+    text = text.replace(header, f"{header.strip()} [A1]\nstatements A1 to A4\n", 1)
+    text = text.replace("# A turn", "# A turn [A2]", 1).replace('points":', 'points" [A3]:', 1)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_the_header_is_a_home_and_an_example_covers(rulelang: Command, cited: Path) -> None:
+    out = rulelang("facts", cited).out
+    assert "4 statements: 2 covered, 1 shown, 0 aside, 1 uncovered; 1 played in examples" in out
+    assert "A1    covered\n" in out
+    assert f'{cited}:1  rulebook "Pig" for 2 to 10 players\n' in out
+    assert "A3    covered by its example\n" in out
+    assert rulelang("check", cited, "--select", "RL0804").out.count("`A4`") == 1
+
+
+def test_an_uncovered_statement_is_found(rulelang: Command, cited: Path) -> None:
+    ran = rulelang("facts", cited, "--uncovered")
+    assert (ran.code, ran.out) == (1, "No home: A4.\n")
+    assert "title=statement-uncovered::statement A4 has no home" in rulelang("facts", cited, "--format", "github").out
+    assert '<failure message="no home">' in rulelang("facts", cited, "--format", "junit").out
 
 
 def test_the_book_speaks_the_readers_language(rulelang: Command) -> None:
