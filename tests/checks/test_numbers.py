@@ -63,10 +63,14 @@ def test_perhaps_beyond_the_bounds(sentences: str) -> None:
         "if your Steam is 0: gain 1 Steam\n    otherwise: your Steam becomes your Steam minus 1",
         "if your Steam is not 0: your Steam becomes your Steam minus 1",
         "choose a number from 0 to your Steam as Load, then your Steam becomes your Steam minus the Load",
-        "choose a number from 1 to 2 as Load, then only if your Steam is at least the Load"
-        ", then your Steam becomes your Steam minus the Load",
-        "remember your Steam as Before, then only if the Before is more than 2"
-        ", then your Steam becomes the Before minus 3",
+        (
+            "choose a number from 1 to 2 as Load, then only if your Steam is at least the Load"
+            ", then your Steam becomes your Steam minus the Load"
+        ),
+        (
+            "remember your Steam as Before, then only if the Before is more than 2"
+            ", then your Steam becomes the Before minus 3"
+        ),
         "if your Coins are at most 5: your Steam becomes your Coins",
         "only if your Steam plus your Coins is at most 5, then your Steam becomes your Steam plus your Coins",
         "only if your Steam is 1 or your Steam is 2, then your Steam becomes your Steam times 2",
@@ -145,4 +149,5 @@ def test_a_division_after_a_question_is_proved() -> None:
 
 def _action(sentences: str) -> str:
     lines = "\n    ".join(part for part in sentences.split(", then ")) if "repeat" not in sentences else sentences
-    return f"to Stoke:\n    {lines}\nto Cool Down:\n    roll the Die\n    gain 1 Steam\n    gain 1 Coin\nonce per turn, you may: Cool Down\n"
+    cooling = "to Cool Down:\n    roll the Die\n    gain 1 Steam\n    gain 1 Coin\n"
+    return f"to Stoke:\n    {lines}\n{cooling}once per turn, you may: Cool Down\n"
