@@ -23,6 +23,7 @@ SUBCOMMANDS = {
     "diff": ("interpreter.command.diff", "Compare two rulebooks: what became possible, what not any more."),
     "fmt": ("rulelang.command.fmt", "Write rulebooks in the one common layout."),
     "graph": ("rulelang.command.graph", "Show the state graph of a rulebook."),
+    "board": ("rulelang.command.board", "Draw the board of a rulebook as a picture."),
     "book": ("rulelang.command.book", "Print a rulebook for people, as Markdown or HTML."),
     "facts": ("rulelang.command.facts", "List stand-in data, and which printed statements have a home."),
     "explain": ("rulelang.command.explain", "Explain a finding by its code."),

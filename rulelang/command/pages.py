@@ -38,7 +38,7 @@ def blocks(rulebook: Rulebook, language: str = "en") -> list[Block]:
 
 
 def _blocks(rulebook: Rulebook, language: str) -> Iterator[Block]:
-    words = _Words(rulebook, language)
+    words = Words(rulebook, language)
     for placed in rulebook.items:
         item = placed.item
         match item:
@@ -60,7 +60,7 @@ def _blocks(rulebook: Rulebook, language: str) -> Iterator[Block]:
                 yield from _rules(placed, words)
 
 
-def _rules(placed: Placed, words: _Words) -> Iterator[Block]:
+def _rules(placed: Placed, words: Words) -> Iterator[Block]:
     """The sentences of an item, and the table below them if there is one."""
     lines = list(_lines(placed, words))
     text = tuple(line for line in lines if not _ROW.match(line[1]))
@@ -71,7 +71,7 @@ def _rules(placed: Placed, words: _Words) -> Iterator[Block]:
         yield Block("table", rows=tuple(tuple(cell.strip() for cell in row.strip("| ").split("|")) for row in rows))
 
 
-def _lines(placed: Placed, words: _Words) -> Iterator[tuple[int, str]]:
+def _lines(placed: Placed, words: Words) -> Iterator[tuple[int, str]]:
     span = placed.item.span
     first = span.source.line_text(span.line)
     margin = len(first) - len(first.lstrip())
@@ -83,7 +83,7 @@ def _lines(placed: Placed, words: _Words) -> Iterator[tuple[int, str]]:
             yield depth, words.say(text)
 
 
-class _Words:
+class Words:
     """The author's names in the language of the reader, as far as the glossary has them."""
 
     def __init__(self, rulebook: Rulebook, language: str) -> None:
@@ -92,6 +92,10 @@ class _Words:
         for placed in rulebook.items:
             if isinstance(placed.item, tree.Glossary) and language != "en":
                 self._learn(placed.item)
+            elif isinstance(placed.item, tree.TextGroup) and placed.item.cite is not None:
+                for place in placed.item.cite.places:
+                    if place.language == language:
+                        self.labels.setdefault(placed.item.name.text, place.heading)
         names = sorted(self.labels, key=len, reverse=True)
         self.pattern = re.compile(rf"\b({'|'.join(map(re.escape, names))})\b") if names else None
 

@@ -26,6 +26,7 @@ from rulelang.rulebook.naming import (
     shape_of,
     sight_of,
 )
+from rulelang.rulebook.pictures import lay_out
 from rulelang.rulebook.tables import Entry, StockReader
 from rulelang.rulebook.world import (
     Column,
@@ -51,6 +52,7 @@ def declare(items: Iterable[Placed], players: int) -> tuple[World, tuple[Diagnos
     """Build the world of a rulebook for so many players."""
     declarer = _Declarer(tuple(items), players)
     declarer.run()
+    declarer.diagnostics += lay_out(declarer.world, declarer.items)
     return declarer.world, tuple(declarer.diagnostics)
 
 

@@ -134,6 +134,20 @@ def test_the_book_as_a_page(rulelang: Command, tmp_path: Path) -> None:
     assert "http" not in page
 
 
+def test_the_board_is_drawn(rulelang: Command, tmp_path: Path) -> None:
+    path = tmp_path / "island.svg"
+    assert rulelang("board", "rulebooks/tokaido_duo.rules", "-l", "de", "-o", path).code == 0
+    picture = path.read_text(encoding="utf-8")
+    assert picture.startswith("<svg ")
+    assert picture.count("<rect ") > 36
+    assert "<title>Gebirgsort 1</title>" in picture
+    assert ">Handelsweg</text>" in picture
+    assert rulelang("board", "examples/tic_tac_toe.rules").out.count("<g><title>") == 9
+    nowhere = rulelang("board", PIG)
+    assert nowhere.code != 0
+    assert "column `at`" in nowhere.err
+
+
 def test_explain(rulelang: Command) -> None:
     assert rulelang("explain", "rl0203").out.startswith("# RL0203: ")
     assert "RL0203" in rulelang("explain", "--all").out

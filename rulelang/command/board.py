@@ -1,0 +1,43 @@
+"""`rulelang board`"""
+
+from __future__ import annotations
+
+import click
+
+from rulelang.command.compiling import load_rulebook, players_of, variants_of
+from rulelang.command.exits import Exit
+from rulelang.command.pages import Words
+from rulelang.command.reading import write_file
+from rulelang.rulebook.declare import declare
+from rulelang.rulebook.loading import selected
+
+
+@click.command("board")
+@click.argument("path", metavar="RULEBOOK")
+@click.option("--players", "-n", type=int, metavar="N", help="For so many players. [the fewest]")
+@click.option("--variant", "variants", multiple=True, metavar="NAME", help="With this variant.")
+@click.option("--language", "-l", default="en", metavar="CODE", help="The language of the names. [en]")
+@click.option("--output", "-o", metavar="FILE", help="Write to a file.")
+def command(path: str, players: int | None, variants: tuple[str, ...], language: str, output: str | None) -> int:
+    """Draw the board as a picture (SVG), from the layout hints of the rulebook.
+
+    \b
+    rulelang board my_game.rules -o my_board.svg
+    rulelang board my_game.rules --players 2 --language de -o brett.svg
+    """
+    from rulelang.graph.export.board import has_picture, write
+
+    rulebook = load_rulebook(path)
+    seats = players_of(rulebook, players)
+    world, _ = declare(selected(rulebook, seats, frozenset(variants_of(rulebook, variants))), seats)
+    if not has_picture(world):
+        raise click.ClickException(
+            f"{rulebook.title} does not say where its spaces lie: give their table a column `at`, such as `120 40`."
+        )
+    text = write(world, f"{rulebook.title}, {seats} players", Words(rulebook, language).say)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_file(output, text)
+        click.echo(f"Wrote {output}.")
+    return Exit.CLEAN

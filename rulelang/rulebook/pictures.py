@@ -1,0 +1,32 @@
+"""Where places lie in a drawing of the board, as the tables of `picture` say it. No matter of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import names as wording
+from rulelang.rulebook.loading import Placed
+from rulelang.rulebook.world import World
+from rulelang.tree import nodes as tree
+
+
+def lay_out(world: World, items: Iterable[Placed]) -> Iterator[Diagnostic]:
+    """Note the spot of every place in the tables of `picture`; the places themselves are declared already."""
+    numbers = {family.name: family.first for family in world.places.values()}
+    numbers |= {
+        name: place for space in world.spaces.values() for name, place in zip(space.members, space.places, strict=True)
+    }
+    for placed in items:
+        if not isinstance(placed.item, tree.Picture):
+            continue
+        for row in placed.item.table.rows[1:]:
+            filled = [cell.bits[0] for cell in row.cells if cell.bits]
+            if len(filled) < 2 or len(filled[1].numbers) != 2:
+                continue
+            name = filled[0].name.text if filled[0].name is not None else filled[0].text
+            found = numbers.get(name, numbers.get(world.plurals(name)))
+            if found is None:
+                yield wording.unknown_name(filled[0].span, name, sorted(numbers))
+            else:
+                world.pictures[found] = (filled[1].numbers[0], filled[1].numbers[1])
