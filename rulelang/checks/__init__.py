@@ -36,6 +36,7 @@ def _compiling(rulebook: Rulebook, proofread: bool) -> Iterator[Compilation]:
 
 
 def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Iterator[Diagnostic]:
+    from rulelang.checks.amounts import check_amounts
     from rulelang.checks.glossary import check_glossary
     from rulelang.checks.homes import check_homes
     from rulelang.checks.labels import check_labels
@@ -49,4 +50,5 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
         yield from check(rulebook)
     for compiled_check in (check_glossary, check_labels, check_never_true, check_unnamed):
         yield from compiled_check(rulebook, compilations)
-    yield from check_numbers(compilations)
+    for proved_check in (check_amounts, check_numbers):
+        yield from proved_check(compilations)

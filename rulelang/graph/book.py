@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from rulelang.diagnostics import Diagnostic
+from rulelang.graph.sites import Site, SiteKind
 from rulelang.graph.terms import Const, Entry, Term
 from rulelang.rulebook.world import Column, World
 from rulelang.source import Span
@@ -24,14 +25,6 @@ class Misread(Exception):  # noqa: N818 - what an author wrote, not an error of 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.message)
         self.diagnostic = diagnostic
-
-
-@dataclass(frozen=True, slots=True)
-class Site:
-    """A place in the text that changes a counter, or divides."""
-
-    kind: Literal["change", "division"]
-    span: Span
 
 
 @dataclass(slots=True)
@@ -53,9 +46,9 @@ class Book:
         if found not in self.diagnostics:
             self.diagnostics.append(found)
 
-    def site(self, kind: Literal["change", "division"], span: Span) -> int:
+    def site(self, kind: SiteKind, span: Span, name: str = "", needed: int = 0, there: int = 0) -> int:
         """A number for a place in the text, for checks that look at the finished program."""
-        self.sites.append(Site(kind, span))
+        self.sites.append(Site(kind, span, name, needed, there))
         return len(self.sites) - 1
 
     def local(self, name: str) -> str:

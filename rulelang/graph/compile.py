@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as flow_wording
-from rulelang.graph.book import Book, Misread, Site
+from rulelang.graph.book import Book, Misread
 from rulelang.graph.build import all_of
 from rulelang.graph.examples import CompiledExample, draw_examples, proofread_examples
 from rulelang.graph.finish import finish_nodes
@@ -19,6 +19,7 @@ from rulelang.graph.meaning import Meaning
 from rulelang.graph.origins import origin_of
 from rulelang.graph.program import Origin, Program, ScoreLine, Scoring
 from rulelang.graph.scope import Scope
+from rulelang.graph.sites import Site
 from rulelang.graph.sorts import PLAYER, Typed
 from rulelang.graph.storage import Storage
 from rulelang.graph.terms import Const, Local, Put, Term

@@ -18,8 +18,8 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import numbers as wording
 from rulelang.graph import Compilation
 from rulelang.graph.flow.substitute import walk
-from rulelang.graph.layout import Region
 from rulelang.graph.program import Chance, Decide, Do, Node, Program
+from rulelang.graph.sites import SiteKind
 from rulelang.graph.terms import And, Arithmetic, Bind, Effect, ForIn, IfElse, Or, Put, Term, When
 from rulelang.rulebook.world import World
 from rulelang.source import Span
@@ -49,6 +49,7 @@ class Claims:
 
     changes: dict[Span, Judgement] = field(default_factory=dict)
     counters: dict[Span, tuple[str, int, int]] = field(default_factory=dict)
+    amounts: dict[Span, Judgement] = field(default_factory=dict)
     divisions: dict[Span, Judgement] = field(default_factory=dict)
 
 
@@ -67,6 +68,13 @@ def check_numbers(compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
         else:
             known = least if least > -FAR else None, most if most < FAR else None
             yield wording.may_leave_range(span, name, low, high, *known)
+    for span, judgement in claims.amounts.items():
+        assert judgement.bounds is not None
+        least, most = judgement.bounds
+        if judgement.certain:
+            yield wording.less_than_nothing(span, most)
+        else:
+            yield wording.may_be_less_than_nothing(span, least if least > -FAR else None)
     for span, judgement in claims.divisions.items():
         yield (wording.divides_by_zero if judgement.certain else wording.may_divide_by_zero)(span)
 
@@ -106,10 +114,12 @@ class _Judge:
         found: set[str] = set()
         remembered: dict[str, set[Term]] = {}
         for put in (put for node in self.program.nodes for put in _puts(node)):
-            bounded = self._bounded(put)
-            if bounded is None:
+            if self._is(put, "amount"):
+                amount = _amount(put)
+                found.update(spoken_of(amount) if self.bounds.of(amount)[0] < 0 else ())
+            elif not self._is(put, "change"):
                 remembered.setdefault(put.region, set()).add(put.value)
-            elif not _inside(self.bounds.of(put.value), bounded):
+            elif not self._stays(put, NOTHING_KNOWN):
                 found.update((put.region, *spoken_of(put.value)))
         if self._divides:
             for node in self.program.nodes:
@@ -128,21 +138,31 @@ class _Judge:
         if isinstance(part, Arithmetic) and part.site >= 0 and _may_be_zero(self.bounds.of(part.right)):
             found.update(spoken_of(part.right))
 
-    def _bounded(self, put: Put) -> Region | None:
+    def _is(self, put: Put, kind: SiteKind) -> bool:
+        """Is this what a sentence of that kind does to a counter?"""
         region = self.program.layout.regions.get(put.region)
-        return region if put.site >= 0 and region is not None and region.role == "counter" else None
+        counts = region is not None and region.role == "counter"
+        return counts and put.site >= 0 and self.sites[put.site].kind == kind
+
+    def _stays(self, put: Put, facts: Facts) -> bool:
+        """Does a counter stay between its bounds?"""
+        region = self.program.layout.regions[put.region]
+        found = self.bounds.of(put.value, facts)
+        return region.low <= found[0] and found[1] <= region.high
 
     # ------------------------------------------------------------------ visitor
 
     def effect(self, effect: Effect, facts: Facts) -> None:
-        """A counter that is given a number."""
+        """A counter that is given a number, or more or less of it."""
         if not isinstance(effect, Put):
             return
-        region = self._bounded(effect)
-        if region is None:
-            return
-        found = self.bounds.of(effect.value, facts)
-        if not _inside(found, region):
+        if self._is(effect, "amount"):
+            found = self.bounds.of(_amount(effect), facts)
+            if found[0] < 0:
+                self.claims.amounts.setdefault(self.sites[effect.site].span, Judgement()).add(found, found[1] < 0)
+        elif self._is(effect, "change") and not self._stays(effect, facts):
+            region = self.program.layout.regions[effect.region]
+            found = self.bounds.of(effect.value, facts)
             span = self.sites[effect.site].span
             certain = found[0] > region.high or found[1] < region.low
             self.claims.counters.setdefault(span, (self.names.get(region.name, region.name), region.low, region.high))
@@ -230,8 +250,11 @@ def _divides(term: Term) -> bool:
     return found
 
 
-def _inside(bounds: Interval, region: Region) -> bool:
-    return region.low <= bounds[0] and bounds[1] <= region.high
+def _amount(put: Put) -> Term:
+    """How much is gained, lost or paid: what is added or taken away, before the bounds cut it short."""
+    assert isinstance(put.value, Arithmetic)
+    amount = put.value.right
+    return amount.left if isinstance(amount, Arithmetic) and amount.operation == "min" else amount
 
 
 def _may_be_zero(bounds: Interval) -> bool:

@@ -66,6 +66,7 @@ class Walk:
         self.at: dict[int, Facts] = {}
         self.visitor: Visitor = Nobody()
         self._given_up = False
+        self._last: tuple[Facts, frozenset[str]] | None = None
         self._gather()
         for _ in range(_SWEEPS if self._given_up else 0):
             self._regain()
@@ -261,8 +262,18 @@ class Walk:
         if not facts.known or not regions:
             return facts
         changed = regions | {"*"}
+        if changed.isdisjoint(self._read_by(facts)):
+            return facts
         return facts.without(lambda parts: not changed.isdisjoint(self.atoms.read_by(parts)))
+
+    def _read_by(self, facts: Facts) -> frozenset[str]:
+        """Everything that facts speak of. Facts hardly change from one step to the next, so the last are remembered."""
+        if self._last is None or self._last[0] is not facts:
+            self._last = facts, frozenset().union(*map(self.atoms.read_by, facts.known))
+        return self._last[1]
 
     def _outside(self, facts: Facts) -> Facts:
         """Names are known only inside one step."""
+        if "?" not in self._read_by(facts):
+            return facts
         return facts.without(lambda parts: "?" in self.atoms.read_by(parts))

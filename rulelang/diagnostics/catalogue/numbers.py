@@ -222,7 +222,7 @@ def never_paid(span: Span, name: str, most: int, amount: int) -> Wording:
 
 
 @diagnostic("RL0309", severity=Severity.WARNING, title="more than there is room for")
-def never_whole(span: Span, name: str, low: int, high: int, amount: int) -> Wording:
+def never_whole(span: Span, name: str, most: int, amount: int) -> Wording:
     """More is gained or lost than lies between the bounds of a number.
 
     `gain` and `lose` stop at the bounds, so a part of this amount is always left over. Perhaps the bounds are too
@@ -243,7 +243,66 @@ def never_whole(span: Span, name: str, low: int, high: int, amount: int) -> Word
     ```
     """
     return say(
-        f"{quoted(name)} goes from {low} to {high}, so {amount} are never gained or lost as a whole.",
+        f"The bounds of {quoted(name)} leave room for {most}, so {amount} are never gained or lost as a whole.",
         at(span, "never as a whole"),
         Help("Widen the bounds `from ... to ...`, or take a smaller number."),
+    )
+
+
+@diagnostic("RL0310", title="less than nothing")
+def less_than_nothing(span: Span, most: int) -> Wording:
+    """An amount to gain, lose or pay is less than nothing.
+
+    Whoever paid less than nothing would gain something. What is meant has to be said with the other word.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 9
+    to Rest: gain as many Coins as 2 minus 3
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 9
+    to Rest: lose 1 Coin
+    ```
+    """
+    return say(
+        f"This is {most} or less, and less than nothing cannot be gained, lost or paid.",
+        at(span, "less than nothing"),
+        Help("Say it with the other word: `gain` in place of `lose`, `lose` in place of `gain`."),
+    )
+
+
+@diagnostic("RL0311", severity=Severity.UNPROVED, title="may be less than nothing")
+def may_be_less_than_nothing(span: Span, least: int | None) -> Wording:
+    """An amount to gain, lose or pay may be less than nothing, as far as could be worked out.
+
+    Whoever paid less than nothing would gain something, which is hardly meant.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 9
+    each player has Favours from 0 to 9
+    to Travel: pay as many Coins as 3 minus your Favours
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 9
+    each player has Favours from 0 to 9
+    to Travel: pay as many Coins as your Fare
+    your Fare is 3 minus your Favours
+    your Fare is at least 0
+    ```
+    """
+    found = "it has no least value that I can see" if least is None else f"it can be as low as {least}"
+    return say(
+        f"I have not proved that this is never less than 0: {found}.",
+        at(span, "may be less than nothing"),
+        Help("Give it a name with a sentence of its own, and add `... is at least 0`."),
     )

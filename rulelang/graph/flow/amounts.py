@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rulelang.diagnostics.catalogue import names as wording
-from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import least, minus, plus
 from rulelang.graph.flow.base import FlowBase, Place, cell_of
 from rulelang.graph.meaning.properties import BUNDLE_MEMBER
 from rulelang.graph.scope import Scope
+from rulelang.graph.sites import SiteKind
 from rulelang.graph.sorts import Typed, constant
 from rulelang.graph.terms import Arithmetic, Bind, Cell, Compare, Const, Effect, Local, Put, Require, SumIn, Term
 from rulelang.graph.terms import Span as Numbers
@@ -28,7 +28,7 @@ class Amounts(FlowBase):
                 room = least(room, self._bank(counter))
             safe = number.sort.high <= 0
             given = number.term if safe else least(number.term, room)
-            self._room_for(counter, number, amount)
+            self._asked_of("gain", counter, number, amount)
             effects.append(self._put(cell, plus(cell, given), number, amount))
         return effects
 
@@ -37,7 +37,7 @@ class Amounts(FlowBase):
         effects: list[Effect] = []
         for counter, cell, number in self._amounts(owner, amount, scope):
             there = minus(cell, Const(counter.low))
-            self._room_for(counter, number, amount)
+            self._asked_of("gain", counter, number, amount)
             effects.append(self._put(cell, minus(cell, least(number.term, there)), number, amount))
         return effects
 
@@ -49,9 +49,7 @@ class Amounts(FlowBase):
         reason = self.reason("cannot pay", place, amount)
         amounts = list(self._amounts(owner, amount, scope))
         for counter, cell, number in amounts:
-            if isinstance(amount, tree.Amount) and number.sort.low > counter.high - counter.low:
-                most = counter.high - counter.low
-                self.book.report(number_wording.never_paid(amount.span, counter.name, most, number.sort.low))
+            self._asked_of("pay", counter, number, amount)
             if number.sort.high > 0:
                 effects.append(Require(Compare(">=", minus(cell, Const(counter.low)), number.term), reason))
         for _, cell, number in amounts:
@@ -60,16 +58,18 @@ class Amounts(FlowBase):
             effects += self.gain(to, amount, scope)
         return effects
 
-    def _room_for(self, counter: Counter, number: Typed, amount: tree.Amount | tree.AmountBundle) -> None:
-        if isinstance(amount, tree.Amount) and number.sort.low > counter.high - counter.low:
-            found = number_wording.never_whole(amount.span, counter.name, counter.low, counter.high, number.sort.low)
-            self.book.report(found)
+    def _asked_of(
+        self, kind: SiteKind, counter: Counter, number: Typed, amount: tree.Amount | tree.AmountBundle
+    ) -> None:
+        """Note how much is asked of a counter. Of a bundle only the most is known, so nothing can be said."""
+        if isinstance(amount, tree.Amount):
+            self.book.site(kind, amount.span, counter.name, number.sort.low, counter.high - counter.low)
 
     def _put(self, cell: Term, value: Term, number: Typed, amount: tree.Node) -> Put:
         """What is gained, lost or paid stays within the bounds by itself, unless it can be less than nothing."""
         found = cell_of(cell)
         assert found is not None
-        site = self.book.site("change", amount.span) if number.sort.low < 0 else -1
+        site = self.book.site("amount", amount.span) if number.sort.low < 0 else -1
         return Put(found.region, found.index, value, site=site)
 
     def _bank(self, counter: Counter) -> Term:

@@ -50,12 +50,8 @@ class Chances(Choices):
             self.pen.effects(self.move(move, scope, place, if_possible), origin)
             self.reveals(origin)
             return
-        if quantity.count is not None:
-            wanted: Term = Const(quantity.count)
-        elif quantity.value is not None:
-            wanted = self.meaning.number_of(quantity.value, scope).term
-        else:
-            wanted = group.count()
+        some = quantity.count is not None or quantity.value is not None
+        wanted = self.how_many(quantity, group, scope) if some else group.count()
         if if_possible:
             wanted = least(wanted, group.count())
         elif wanted != Const(1):

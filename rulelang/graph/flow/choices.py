@@ -17,6 +17,7 @@ from rulelang.graph.groups import Group
 from rulelang.graph.program import Parameter
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Sort, Typed
+from rulelang.graph.supply import most_in
 from rulelang.graph.terms import Cell, Const, Effect, Local, Members, Put, Require, Span, Term
 from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
@@ -101,6 +102,8 @@ class Choices(Plain):
         if pick.form in ("exactly", "up to"):
             most = amount
         fewest = amount if pick.form in ("exactly", "at least") else Const(0)
+        if isinstance(fewest, Const):
+            self.book.site("supply", pick.span, group.sort.noun, fewest.value, most_in(group, self.book))
         name = node.alias.text if node.alias else self._plural_word(pick.set.noun)
         region = self.frames.sequence(f"{place.action}: {name}", group.sort, bound, shared=name not in scope.names)
         if isinstance(most, Const):

@@ -9,7 +9,8 @@ from rulelang.graph.flow.amounts import Amounts
 from rulelang.graph.flow.base import Place
 from rulelang.graph.groups import Group
 from rulelang.graph.scope import Scope
-from rulelang.graph.sorts import Sort, Typed
+from rulelang.graph.sorts import Sort, Typed, constant
+from rulelang.graph.supply import most_in
 from rulelang.graph.terms import (
     Both,
     Cell,
@@ -98,6 +99,8 @@ class Moves(Amounts):
     def fits(self, target: Typed, amount: Term, place: Place, node: tree.Node) -> list[Effect]:
         """The place has room, if it is a place for so many."""
         limit = self.meaning.limit_of(target)
+        if limit >= 0 and isinstance(amount, Const):
+            self.book.site("room", node.span, target.sort.noun, amount.value, limit)
         if limit < 0 or (limit == 1 and amount == Const(1) and self.emptied == (target.term, self.deeds - 1)):
             return []
         count = self.occupants(target)
@@ -138,13 +141,19 @@ class Moves(Amounts):
         if node.count is None and node.value is None:
             self._note_emptied(node.set, group, scope)
             return self._move_all(group, target, end, place, node, if_possible)
-        wanted = Const(node.count) if node.count is not None else self.meaning.number_of(node.value, scope).term  # type: ignore[arg-type]
+        wanted = self.how_many(node, group, scope)
         if if_possible:
             wanted = least(wanted, group.count())
             limit = self.meaning.limit_of(target)
             if limit >= 0:
                 wanted = least(wanted, minus(Const(limit), self.occupants(target)))
         return self._move_some(group, wanted, target, end, place, node)
+
+    def how_many(self, node: tree.Quantity, group: Group, scope: Scope) -> Term:
+        """The number before what is moved or drawn, held against how many there are at all."""
+        number = constant(node.count or 0) if node.value is None else self.meaning.number_of(node.value, scope)
+        self.book.site("supply", node.span, group.sort.noun, number.sort.low, most_in(group, self.book))
+        return number.term
 
     def _note_emptied(self, phrase: tree.SetPhrase, group: Group, scope: Scope) -> None:
         """`move all Men from the Square ...`: the square is empty now, if only men can be there."""

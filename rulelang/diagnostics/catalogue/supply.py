@@ -1,0 +1,196 @@
+"""RL07xx, continued: more pieces than there are, more than fit, and where the pieces of the game end up."""
+
+from __future__ import annotations
+
+from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.model import Severity
+from rulelang.diagnostics.wording import Help, Wording, at, because, quoted, say
+from rulelang.source import Span
+
+
+@diagnostic("RL0718", title="never fits")
+def never_fits(span: Span, place: str, room: int, needed: int) -> Wording:
+    """More pieces are put into a place than it can ever hold.
+
+    A place for up to so many pieces never holds more, so the sentence can never be obeyed.
+
+    Wrong:
+
+    ```rules
+    a Card is a card
+    there are 9 Cards
+    the Market is a row of up to 3 Cards
+    setup: move 5 Cards from the Box to the Market
+    ```
+
+    Right:
+
+    ```rules
+    a Card is a card
+    there are 9 Cards
+    the Market is a row of up to 5 Cards
+    setup: move 5 Cards from the Box to the Market
+    ```
+    """
+    return say(
+        f"{quoted(place)} has room for {room}, so {needed} never fit.",
+        at(span, "never fits"),
+        Help("Move fewer, or make room: `of up to ...`."),
+    )
+
+
+@diagnostic("RL0719", title="never so many")
+def never_so_many(span: Span, name: str, there: int, needed: int) -> Wording:
+    """More pieces are taken than there are in the whole game.
+
+    Pieces are neither made nor destroyed. Where more are asked for than exist, the sentence can never be obeyed.
+
+    Wrong:
+
+    ```rules
+    a Card is a card
+    there are 9 Cards
+    the Market is a row of Cards
+    setup: move 12 Cards from the Box to the Market
+    ```
+
+    Right:
+
+    ```rules
+    a Card is a card
+    there are 12 Cards
+    the Market is a row of Cards
+    setup: move 12 Cards from the Box to the Market
+    ```
+    """
+    return say(
+        f"There are only {there} of these {quoted(name)} pieces in the game, and this takes {needed}.",
+        at(span, "never so many"),
+        Help("Take fewer, or correct the number after `there are` or `each player has`."),
+    )
+
+
+@diagnostic("RL0721", title="more than the bank holds")
+def more_than_bank(span: Span, name: str, bank: int, first: int) -> Wording:
+    """All players together begin with more than there is.
+
+    `out of` says how much all players together can have. What they begin with comes out of it.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 20 starting at 10 out of 15
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 20 starting at 5 out of 15
+    ```
+    """
+    return say(
+        f"There are {bank} {quoted(name)} in all, and the players begin with {first}.",
+        at(span, "begins with more than there is"),
+        Help("Begin with less, or put more into the bank: `out of ...`."),
+    )
+
+
+@diagnostic("RL0722", title="begins beyond its bounds")
+def begins_outside(span: Span, name: str, low: int, high: int, first: int) -> Wording:
+    """A number begins outside of the bounds it is introduced with.
+
+    A number never leaves its bounds, so it cannot begin outside of them.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 20 starting at 25
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 20 starting at 20
+    ```
+    """
+    return say(
+        f"{quoted(name)} goes from {low} to {high}, but begins at {first}.",
+        at(span, "begins beyond its bounds"),
+        Help("Begin with a number within the bounds, or widen them: `from ... to ...`."),
+    )
+
+
+@diagnostic("RL0723", title="setup takes more than there are")
+def setup_takes_too_many(span: Span, place: str, there: int, taken: int, first: Span | None) -> Wording:
+    """The setup takes more pieces from a place than can lie there.
+
+    Nothing is put back in between, so the last pieces cannot be taken, and the game could not begin.
+
+    Wrong:
+
+    ```rules
+    a Card is a card
+    there are 9 Cards
+    the Deck is a face-down pile of Cards
+    each player has a Hand, a secret area of Cards
+    setup:
+        move all Cards from the Box to the Deck
+        each player: draw 5 Cards from the Deck to your Hand
+    ```
+
+    Right:
+
+    ```rules
+    a Card is a card
+    there are 9 Cards
+    the Deck is a face-down pile of Cards
+    each player has a Hand, a secret area of Cards
+    setup:
+        move all Cards from the Box to the Deck
+        each player: draw 4 Cards from the Deck to your Hand
+    ```
+    """
+    return say(
+        f"The setup takes {taken} pieces from {quoted(place)}, and no more than {there} can lie there.",
+        at(span, "not enough are left"),
+        because(first, "taken before") if first is not None else None,
+        Help("Take fewer, write `if possible`, or correct the number of pieces."),
+    )
+
+
+@diagnostic("RL0720", severity=Severity.UNPROVED, title="may not be possible when it happens")
+def may_be_stuck(span: Span, reason: str) -> Wording:
+    """Something happens by itself, and it may be impossible, as far as could be worked out.
+
+    Where a player decides, what is impossible is not offered. What happens by itself has to be possible, or the game
+    breaks off.
+
+    Wrong:
+
+    ```rules
+    a Card is a card
+    there are 9 Cards
+    the Deck is a face-down pile of Cards
+    the Market is a row of up to 5 Cards
+    setup: move all Cards from the Box to the Deck
+    play:
+        repeat 12 rounds: draw 1 Card from the Deck to the Market
+    ```
+
+    Right:
+
+    ```rules
+    a Card is a card
+    there are 9 Cards
+    the Deck is a face-down pile of Cards
+    the Market is a row of up to 5 Cards
+    setup: move all Cards from the Box to the Deck
+    play:
+        repeat 12 rounds: draw 1 Card from the Deck to the Market if possible
+    ```
+    """
+    return say(
+        f"This happens by itself, and I have not proved that it is always possible: {reason}.",
+        at(span, "may be impossible"),
+        Help("Write `if possible`, or ask before with `if`."),
+    )
