@@ -37,11 +37,14 @@ def _compiling(rulebook: Rulebook, proofread: bool) -> Iterator[Compilation]:
 
 def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Iterator[Diagnostic]:
     from rulelang.checks.amounts import check_amounts
+    from rulelang.checks.banks import check_banks
     from rulelang.checks.glossary import check_glossary
     from rulelang.checks.homes import check_homes
     from rulelang.checks.labels import check_labels
     from rulelang.checks.never_true import check_never_true
     from rulelang.checks.numbers.claims import check_numbers
+    from rulelang.checks.numbers.stuck import check_stuck
+    from rulelang.checks.setup import check_setup
     from rulelang.checks.tie import check_tie
     from rulelang.checks.uncalled import check_uncalled
     from rulelang.checks.unnamed import check_unnamed
@@ -50,5 +53,6 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
         yield from check(rulebook)
     for compiled_check in (check_glossary, check_labels, check_never_true, check_unnamed):
         yield from compiled_check(rulebook, compilations)
-    for proved_check in (check_amounts, check_numbers):
+    yield from check_setup(rulebook, compilations)
+    for proved_check in (check_amounts, check_banks, check_numbers, check_stuck):
         yield from proved_check(compilations)

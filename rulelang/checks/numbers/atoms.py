@@ -25,7 +25,9 @@ from rulelang.graph.terms import (
     Possible,
     Put,
     Sequence,
+    Single,
     SortInto,
+    SumIn,
     Term,
     TokenCount,
     TokenPlaces,
@@ -89,7 +91,7 @@ class Atoms:
             case Arithmetic("*", left, Const(times)) | Arithmetic("*", Const(times), left):
                 return self._sum(left, factor * times, parts)
             case _:
-                atom = self.number(term)
+                atom = self.number(_plainer(term))
                 parts[atom] = parts.get(atom, 0) + factor
                 return 0
 
@@ -137,6 +139,19 @@ class Atoms:
                     region for region in self._collect(function.body) if region[0] not in "?="
                 )
         return self._of_functions[name]
+
+
+def _plainer(term: Term) -> Term:
+    """Counting the tokens of one look in one place is the number that is kept of them."""
+    match term:
+        case SumIn(_, Tokens(Const(varieties), Single(place)), TokenCount()) if varieties.bit_count() == 1:
+            return TokenCount(Const(varieties.bit_length() - 1), place)
+        case SumIn(_, Tokens(Const(varieties), Const(places)), TokenCount()) if (
+            varieties.bit_count() == places.bit_count() == 1
+        ):
+            return TokenCount(Const(varieties.bit_length() - 1), Const(places.bit_length() - 1))
+        case _:
+            return term
 
 
 def called(function: str) -> str:

@@ -196,7 +196,9 @@ class Bounds:
                 return max(low for low, _ in found), max(high for _, high in found)
             case Compare(operation, left, right):
                 parts_of, rest = self.atoms.difference(left, right)
-                return _compared(operation, self.of_sum(parts_of, rest, facts, depth))
+                worked_out = _compared(operation, self.of_sum(parts_of, rest, facts, depth))
+                told = facts.of({self.atoms.number(condition): 1}) if operation in ("==", "!=") else ANYTHING
+                return self._both(worked_out, told)
             case _:
                 low, high = narrowed(facts.of({self.atoms.number(condition): 1}), EITHER) or EITHER
                 return low, high
@@ -275,7 +277,8 @@ class Bounds:
             ">": (1, FAR),
             ">=": (0, FAR),
         }.get(operation, (now[0] + (now[0] == 0), now[1] - (now[1] == 0)))
-        return self.learn_sum(facts, parts, added((low, high), (-rest, -rest)))
+        known = self.learn_sum(facts, parts, added((low, high), (-rest, -rest)))
+        return known and (self.learn(known, Compare("!=", left, right), YES) if operation == "!=" else known)
 
     def learn(self, facts: Facts, term: Term, interval: Interval) -> Facts | None:
         """With the bounds of one term."""

@@ -6,7 +6,7 @@ is known there. Facts flow along the edges of the graph; where several ways meet
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from rulelang.checks.numbers.atoms import PIECES, TOKENS, written
@@ -71,10 +71,10 @@ class Walk:
         for _ in range(_SWEEPS if self._given_up else 0):
             self._regain()
 
-    def tell(self, visitor: Visitor) -> None:
-        """Go through every node that can be reached."""
+    def tell(self, visitor: Visitor, nodes: Iterable[int] | None = None) -> None:
+        """Go through every node that can be reached, or through some of them."""
         self.visitor = visitor
-        for number in sorted(self.at):
+        for number in sorted(self.at) if nodes is None else (number for number in nodes if number in self.at):
             for _ in self._ways(self.program.nodes[number], self.at[number]):
                 pass
         self.visitor = Nobody()

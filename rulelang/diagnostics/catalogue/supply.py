@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulelang.diagnostics.catalogue.registry import diagnostic
 from rulelang.diagnostics.model import Severity
-from rulelang.diagnostics.wording import Help, Wording, at, because, quoted, say
+from rulelang.diagnostics.wording import Help, Wording, at, because, counted, quoted, say
 from rulelang.source import Span
 
 
@@ -159,11 +159,11 @@ def setup_takes_too_many(span: Span, place: str, there: int, taken: int, first: 
 
 
 @diagnostic("RL0720", severity=Severity.UNPROVED, title="may not be possible when it happens")
-def may_be_stuck(span: Span, reason: str) -> Wording:
+def may_be_stuck(span: Span, reason: str, more: int) -> Wording:
     """Something happens by itself, and it may be impossible, as far as could be worked out.
 
     Where a player decides, what is impossible is not offered. What happens by itself has to be possible, or the game
-    breaks off.
+    breaks off. Sentences of the setup are counted together: they are tried out whenever a game begins.
 
     Wrong:
 
@@ -189,8 +189,9 @@ def may_be_stuck(span: Span, reason: str) -> Wording:
         repeat 12 rounds: draw 1 Card from the Deck to the Market if possible
     ```
     """
+    others = f" The same goes for {counted(more, 'other sentence')} of the setup." if more else ""
     return say(
-        f"This happens by itself, and I have not proved that it is always possible: {reason}.",
+        f"This happens by itself, and I have not proved that it is always possible: perhaps {reason}.{others}",
         at(span, "may be impossible"),
         Help("Write `if possible`, or ask before with `if`."),
     )

@@ -51,7 +51,7 @@ class Chances(Choices):
             self.reveals(origin)
             return
         some = quantity.count is not None or quantity.value is not None
-        wanted = self.how_many(quantity, group, scope) if some else group.count()
+        wanted = self.how_many(quantity, group, scope, if_possible) if some else group.count()
         if if_possible:
             wanted = least(wanted, group.count())
         elif wanted != Const(1):

@@ -141,7 +141,7 @@ class Moves(Amounts):
         if node.count is None and node.value is None:
             self._note_emptied(node.set, group, scope)
             return self._move_all(group, target, end, place, node, if_possible)
-        wanted = self.how_many(node, group, scope)
+        wanted = self.how_many(node, group, scope, if_possible)
         if if_possible:
             wanted = least(wanted, group.count())
             limit = self.meaning.limit_of(target)
@@ -149,10 +149,11 @@ class Moves(Amounts):
                 wanted = least(wanted, minus(Const(limit), self.occupants(target)))
         return self._move_some(group, wanted, target, end, place, node)
 
-    def how_many(self, node: tree.Quantity, group: Group, scope: Scope) -> Term:
+    def how_many(self, node: tree.Quantity, group: Group, scope: Scope, if_possible: bool) -> Term:
         """The number before what is moved or drawn, held against how many there are at all."""
         number = constant(node.count or 0) if node.value is None else self.meaning.number_of(node.value, scope)
-        self.book.site("supply", node.span, group.sort.noun, number.sort.low, most_in(group, self.book))
+        if not if_possible:
+            self.book.site("supply", node.span, group.sort.noun, number.sort.low, most_in(group, self.book))
         return number.term
 
     def _note_emptied(self, phrase: tree.SetPhrase, group: Group, scope: Scope) -> None:

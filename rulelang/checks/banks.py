@@ -1,0 +1,23 @@
+"""First values of counters: within their bounds, and together no more than the bank holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import supply as wording
+from rulelang.graph import Compilation
+
+
+def check_banks(compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
+    """For every number of players, as the bank has to do for all of them."""
+    for compilation in compilations:
+        regions = compilation.program.layout.regions if compilation.program is not None else {}
+        for counter in compilation.world.counters.values():
+            region = regions.get(counter.region)
+            if region is None or counter.span is None:
+                continue
+            if not counter.low <= counter.default <= counter.high:
+                yield wording.begins_outside(counter.span, counter.name, counter.low, counter.high, counter.default)
+            elif counter.bank is not None and sum(region.start) > counter.bank:
+                yield wording.more_than_bank(counter.span, counter.name, counter.bank, sum(region.start))
