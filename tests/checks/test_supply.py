@@ -115,7 +115,7 @@ def test_the_setup_takes_too_many(sentences: str) -> None:
         "each player: draw 3 Cards from the Deck to your Hand",
         "each player: draw 4 Cards from the Deck to your Hand if possible",
         "if the number of players is 2: draw 9 Cards from the Deck to the Box",
-        "repeat 2 times:\n        draw 5 Cards from the Deck to the Box\n        move all Cards from the Box to the Deck",
+        "repeat 2 times:\n        draw 5 Cards from the Deck to the Box\n        move 5 Cards from the Box to the Deck",
     ],
 )
 def test_the_setup_takes_what_there_is(sentences: str) -> None:
