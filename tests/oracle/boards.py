@@ -70,6 +70,11 @@ def with_letters_above(state: Other) -> str:
     return "".join("".join(row) for row in rows).replace("-", ".")
 
 
+def ten_upwards(state: Other) -> str:
+    """Ten rows, the last row on top."""
+    return _upwards(_lines(state)[:10])
+
+
 def go(state: Other) -> str:
     """Rows with a number before each, the last row on top, crosses for empty points."""
     rows = [line.split()[1] for line in str(state).split("\n") if re.match(r" *\d ", line)]

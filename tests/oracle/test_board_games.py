@@ -1,117 +1,54 @@
-"""Random games in lockstep with OpenSpiel: after every move the same player, the same boards one move on, and at the
-end the same result."""
+"""Random games in lockstep with OpenSpiel: before every move the same board, the same player and the same legal moves,
+and at the end the same result."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 
 import pyspiel
 import pytest
 
 from interpreter import Game
-from interpreter.execute.interface import State
-from tests.oracle import boards
-from tests.oracle.boards import Other
-from tests.rulebooks.library import game
+from rulelang.graph.program import Decide
+from tests.oracle import boards, budget
+from tests.oracle.keys import our_key
+from tests.oracle.pairs import PAIRS, Pair
+from tests.rulebooks.library import rulebook
 
-#: A move is known by the board it leads to, and by whether it was a pass.
-Key = tuple[str, bool]
-
-
-@dataclass(frozen=True)
-class Pair:
-    """One game on both sides. `letters` are what OpenSpiel draws for our varieties of tokens, in order.
-
-    `most_moves`: where the two sides end a long game by different rules, only its beginning is compared.
-    """
-
-    name: str
-    other: str
-    spaces: int
-    letters: str
-    drawn: Callable[[Other], str]
-    games: int
-    most_moves: int = 10_000
-    swapped: bool = False
-
-
-PAIRS = [
-    Pair("tic_tac_toe", "tic_tac_toe", 9, "xo", boards.grid(3), 40),
-    Pair("connect_four", "connect_four", 42, "xo", boards.grid(6), 15),
-    # In OpenSpiel the first player is called black and begins on top.
-    Pair("breakthrough", "breakthrough", 64, "bw", boards.framed_downwards, 4),
-    Pair("hex", "hex(board_size=11)", 121, "xo", boards.spread, 1),
-    Pair("othello", "othello", 64, "xo", boards.with_letters_above, 3),
-    Pair("gomoku", "gomoku(size=15)", 225, "bw", boards.gomoku, 1, 40),
-    Pair("english_draughts", "checkers", 64, "o8+*", boards.framed_upwards, 2, 60),
-    Pair("nine_mens_morris", "nine_mens_morris", 24, "WB", boards.mills, 2, 60),
-    Pair("go_9x9", "go(board_size=9)", 81, "XO", boards.go, 1, 40),
-    Pair("chess", "chess", 64, "KQRBNPkqrbnp", boards.forsyth, 1, 16, swapped=True),
-]
-
-
-def _pass_of(state: Other, action: int) -> bool:
-    return "pass" in str(state.action_to_string(action)).lower()
-
-
-def _our_moves(ours: Game, draw: Callable[[State], str], state: State) -> dict[Key, State]:
-    executor = ours.executor
-    found: dict[Key, State] = {}
-    moves = executor.options(state)
-    for move in moves:
-        child = list(state)
-        executor.play(child, move)
-        found[draw(child), len(move) == 1] = child
-    assert len(found) == len(moves) == executor.count(state)
-    return found
-
-
-def _their_moves(pair: Pair, state: Other) -> dict[Key, Other]:
-    found: dict[Key, Other] = {}
-    for action in state.legal_actions():
-        child = state.child(action)
-        found[pair.drawn(child), _pass_of(state, action)] = child
-    assert len(found) == len(state.legal_actions())
-    return found
-
-
-def _after_forced_passes(state: Other) -> Other:
-    """Our rulebooks do not ask a player who can only pass."""
-    while not state.is_terminal():
-        actions = state.legal_actions()
-        if len(actions) != 1 or not _pass_of(state, actions[0]):
-            break
-        state = state.child(actions[0])
-    return state
+#: So long is a random game of a pair at least; a comparison that stops earlier has not compared anything.
+SHORTEST = 4
 
 
 def _play(pair: Pair, ours: Game, random: Random) -> int:
     """One random game on both sides; how many moves were compared."""
-    draw = boards.our_board(ours, pair.letters, pair.spaces)
-    state, other = ours.executor.start(), pyspiel.load_game(pair.other).new_initial_state()
-    for made in range(pair.most_moves):
-        other = _after_forced_passes(other)
-        assert ours.executor.is_over(state) == other.is_terminal(), str(other)
-        if other.is_terminal():
-            shares = ours.position(state).shares()
-            returns = other.returns()
-            if pair.swapped:
-                returns = returns[::-1]
-            assert shares[0] - shares[1] == returns[0], str(other)
-            return made
+    executor, draw = ours.executor, boards.our_board(ours, pair.letters, pair.spaces)
+    state, other, made = executor.start(), pyspiel.load_game(pair.other).new_initial_state(), 0
+    while not other.is_terminal():
+        node = executor.node(state)
+        assert isinstance(node, Decide), str(other)
+        assert draw(state) == pair.drawn(other)
         turn = other.current_player()
-        assert ours.executor.actor(state) == (1 - turn if pair.swapped else turn), str(other)
-        mine, theirs = _our_moves(ours, draw, state), _their_moves(pair, other)
-        assert set(mine) == set(theirs), str(other)
-        key = random.choice(sorted(theirs))
-        state, other = mine[key], theirs[key]
-    return pair.most_moves
+        assert executor.actor(state) == (1 - turn if pair.swapped else turn), str(other)
+        mine = {our_key(ours, node, move): move for move in executor.options(state)}
+        theirs = dict(pair.moves(other))
+        assert mine.keys() == theirs.keys(), str(other)
+        assert executor.count(state) == len(mine)
+        eager = (pair.eager,) in theirs and random.randrange(3) == 0
+        key = (pair.eager,) if eager else random.choice(list(theirs))
+        executor.play(state, mine[key])
+        other = theirs[key]()
+        made += 1
+    assert draw(state) == pair.drawn(other)
+    if not pair.ended_otherwise(other):
+        assert executor.is_over(state), str(other)
+        shares, returns = ours.position(state).shares(), other.returns()
+        first = returns[1] if pair.swapped else returns[0]
+        assert shares[0] - shares[1] == first, str(other)
+    return made
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.name)
+@pytest.mark.parametrize("pair", PAIRS, ids=str)
 def test_random_games_agree(pair: Pair) -> None:
-    random = Random(7)
-    moves = [_play(pair, game(pair.name, 2), random) for _ in range(pair.games)]
-    assert min(moves) > 4
+    ours = rulebook(pair.name).game(2, pair.variants)
+    for number in budget.games():
+        assert _play(pair, ours, Random(number)) >= SHORTEST, f"game {number}"

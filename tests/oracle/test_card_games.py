@@ -1,10 +1,10 @@
-"""Whole game trees of small card games with hidden hands, against OpenSpiel: the same number of decisions and ends,
-and the same chips won at each end, weighed by chance and by players who choose everything equally often."""
+"""Whole game trees of small games with hidden cards and dice, walked on both sides at once: the same players, as many
+moves in the same order, and the same chips won at each end."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TypeAlias
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import pyspiel
 import pytest
@@ -12,57 +12,66 @@ import pytest
 from interpreter import Game
 from interpreter.execute.interface import State
 from tests.oracle.boards import Other
-from tests.rulebooks.library import game
-
-#: How likely each pair (moves made, chips won by the first player) is.
-Ends: TypeAlias = dict[tuple[int, int], Fraction]
+from tests.rulebooks.library import rulebook
 
 
-def _our_ends(ours: Game) -> Ends:
+@dataclass(frozen=True)
+class Tree:
+    """A game small enough to walk through. `drawn`: the number of the card in the order of OpenSpiel is that of our
+    piece. `ends`: how many ends the tree has, as published.
+
+    Both sides list moves in one order: fold or check, call or bet, raise.
+    """
+
+    name: str
+    other: str
+    players: int
+    ends: int
+
+
+TREES = [
+    Tree("kuhn_poker", "kuhn_poker", 2, 30),
+    Tree("kuhn_poker", "kuhn_poker(players=3)", 3, 312),
+    Tree("leduc_poker", "leduc_poker", 2, 5_520),
+]
+
+
+def _walk(ours: Game, state: State, other: Other, won: Callable[[State], list[int]]) -> int:
+    """Both sides stand at the same point; how many ends lie beyond it."""
     executor = ours.executor
+    assert executor.is_over(state) == other.is_terminal()
+    if other.is_terminal():
+        assert won(state) == [round(chips) for chips in other.returns()], str(other)
+        return 1
+    ends = 0
+    if other.is_chance_node():
+        outcomes = executor.outcomes(state)
+        assert outcomes is not None
+        pieces = [piece for piece, weight in outcomes for _ in range(weight)]
+        assert len({weight for _, weight in outcomes}) == 1
+        actions = other.legal_actions()
+        assert len(pieces) == len(actions)
+        for piece, action in zip(pieces, actions, strict=True):
+            child = list(state)
+            executor.happen(child, piece)
+            ends += _walk(ours, child, other.child(action), won)
+        return ends
+    assert executor.actor(state) == other.current_player(), str(other)
+    moves, actions = executor.options(state), other.legal_actions()
+    assert len(moves) == len(actions) == executor.count(state), str(other)
+    for move, action in zip(moves, actions, strict=True):
+        child = list(state)
+        executor.play(child, move)
+        ends += _walk(ours, child, other.child(action), won)
+    return ends
+
+
+@pytest.mark.parametrize("tree", TREES, ids=lambda tree: tree.other)
+def test_whole_trees_agree(tree: Tree) -> None:
+    ours = rulebook(tree.name).game(tree.players)
     chips = ours.program.layout.regions["player's Chips"]
-    ends: Ends = {}
-    waiting: list[tuple[State, Fraction, int]] = [(executor.start(), Fraction(1), 0)]
-    while waiting:
-        state, likely, made = waiting.pop()
-        if executor.is_over(state):
-            end = made, state[chips.base] - chips.start[0]
-            ends[end] = ends.get(end, Fraction(0)) + likely
-        elif executor.actor(state) >= 0:
-            moves = executor.options(state)
-            for move in moves:
-                child = list(state)
-                executor.play(child, move)
-                waiting.append((child, likely / len(moves), made + 1))
-        else:
-            outcomes = executor.outcomes(state) or []
-            everything = sum(weight for _, weight in outcomes)
-            for outcome, weight in outcomes:
-                child = list(state)
-                executor.happen(child, outcome)
-                waiting.append((child, likely * weight / everything, made))
-    return ends
 
+    def won(state: State) -> list[int]:
+        return [state[chips.base + player] - chips.start[player] for player in range(tree.players)]
 
-def _their_ends(name: str) -> Ends:
-    ends: Ends = {}
-    waiting: list[tuple[Other, Fraction, int]] = [(pyspiel.load_game(name).new_initial_state(), Fraction(1), 0)]
-    while waiting:
-        state, likely, made = waiting.pop()
-        if state.is_terminal():
-            end = made, round(state.returns()[0])
-            ends[end] = ends.get(end, Fraction(0)) + likely
-            continue
-        actions = state.legal_actions()
-        step = 0 if state.is_chance_node() else 1
-        # Every card left is drawn equally often, so that chance and players can be counted alike.
-        for action in actions:
-            waiting.append((state.child(action), likely / len(actions), made + step))
-    return ends
-
-
-@pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker"])
-def test_whole_trees_agree(name: str) -> None:
-    ours = _our_ends(game(name, 2))
-    assert sum(ours.values()) == 1
-    assert ours == _their_ends(name)
+    assert _walk(ours, ours.executor.start(), pyspiel.load_game(tree.other).new_initial_state(), won) == tree.ends

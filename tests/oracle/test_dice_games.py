@@ -1,139 +1,78 @@
-"""Random games with dice in lockstep with OpenSpiel."""
+"""Random games with a die or two in lockstep with OpenSpiel: the same players, moves in the same order, dice, results."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 
 import pyspiel
+import pytest
 
 from interpreter import Game
-from interpreter.execute.interface import State
-from rulelang.graph.terms import Const, TokenCount
+from tests.oracle import budget
 from tests.oracle.boards import Other
-from tests.rulebooks.library import game, rulebook
-
-#: How many checkers lie where: White's on each point, Black's on each point, then White's bar and tray, and Black's.
-Checkers = tuple[int, ...]
+from tests.rulebooks.library import rulebook
 
 
-def _our_checkers(ours: Game, state: State) -> Checkers:
-    names = ours.program.names["place"]
-    points = [names.index(f"Point {number}") for number in range(24, 0, -1)]
-    sides = [[*points, names.index(f"{side}'s Bar"), names.index(f"{side}'s Tray")] for side in ours.players]
-    counts = [
-        [ours.executor.evaluate(state, TokenCount(Const(variety), Const(place))) for place in places]
-        for variety, places in enumerate(sides)
-    ]
-    return (*counts[0][:24], *counts[1][:24], *counts[0][24:], *counts[1][24:])
+@dataclass(frozen=True)
+class Pair:
+    """One game on both sides. `counters` of ours must be what OpenSpiel has `told` before each decision."""
+
+    name: str
+    other: str
+    players: int
+    variants: tuple[str, ...] = ()
+    counters: tuple[str, ...] = ()
+    told: Callable[[Other], list[int]] = lambda _: []
+
+    def __str__(self) -> str:
+        return self.other
 
 
-def _their_checkers(state: Other) -> Checkers:
-    """OpenSpiel tells each player's checkers on a point by three switches and the number beyond the third."""
-    told = [int(value) for value in state.observation_tensor(0)]
-    counts = []
-    for base in range(0, 192, 4):
-        one, two, three, more = told[base : base + 4]
-        counts.append(1 if one else 2 if two else 3 + more if three or more else 0)
-    return (*counts, told[192], told[193], told[195], told[196])
+def _scores(state: Other) -> list[int]:
+    """`Scores: 58 24 71, Turn total: 5`"""
+    scores, total = str(state).split("\n")[0].replace("Scores: ", "").split(", Turn total: ")
+    turn = [int(total) if player == state.current_player() else 0 for player in range(state.num_players())]
+    return [*map(int, scores.split()), *turn]
 
 
-def _our_turn_ends(ours: Game, begin: State, player: int) -> dict[Checkers, State]:
-    """Every position a turn can end in."""
-    executor = ours.executor
-    ends: dict[Checkers, State] = {}
-    seen: set[tuple[int, ...]] = set()
-    waiting = [begin]
-    while waiting:
-        state = waiting.pop()
-        if tuple(state) in seen:
+PIG = ("player's Points", "player's Turn Total")
+PAIRS = [
+    Pair("liars_dice", "liars_dice", 2),
+    *(Pair("pig", f"pig(players={n})", n, ("Early Hold",), PIG, _scores) for n in (2, 3, 5)),
+]
+
+
+def _play(pair: Pair, ours: Game, random: Random) -> int:
+    executor, regions = ours.executor, ours.program.layout.regions
+    state, other, made = executor.start(), pyspiel.load_game(pair.other).new_initial_state(), 0
+    while not other.is_terminal():
+        if other.is_chance_node():
+            pips = random.randint(1, 6)
+            assert sorted(executor.outcomes(state) or []) == [(face, 1) for face in range(1, 7)]
+            executor.happen(state, pips)
+            rolls = [action for action in other.legal_actions() if other.action_to_string(action).endswith(str(pips))]
+            other.apply_action(rolls[0])
             continue
-        seen.add(tuple(state))
-        if executor.actor(state) < 0:
-            ends[_our_checkers(ours, state)] = state
-            continue
-        assert executor.actor(state) == player
-        for move in executor.options(state):
-            child = list(state)
-            executor.play(child, move)
-            waiting.append(child)
-    return ends
+        numbers = [state[regions[name].base + player] for name in pair.counters for player in range(pair.players)]
+        assert numbers == pair.told(other)
+        assert executor.actor(state) == other.current_player()
+        # Both sides list bids in ascending order and the challenge behind them, to roll before to hold.
+        moves, actions = executor.options(state), other.legal_actions()
+        assert len(moves) == len(actions) == executor.count(state), str(other)
+        chosen = random.randrange(len(moves))
+        executor.play(state, moves[chosen])
+        other.apply_action(actions[chosen])
+        made += 1
+    assert executor.is_over(state)
+    shares, returns = ours.position(state).shares(), other.returns()
+    assert [share == 1 for share in shares] == [won == 1 for won in returns], str(other)
+    return made
 
 
-def _their_turn_ends(begin: Other) -> dict[Checkers, Other]:
-    ends: dict[Checkers, Other] = {}
-    waiting = [begin]
-    while waiting:
-        state = waiting.pop()
-        for action in state.legal_actions():
-            child = state.child(action)
-            if child.is_terminal() or child.is_chance_node():
-                ends[_their_checkers(child)] = child
-            else:
-                waiting.append(child)
-    return ends
-
-
-def _roll(ours: Game, state: State, other: Other, random: Random) -> None:
-    """The same roll on both sides. In the first roll of a game the higher die says who begins."""
-    action = random.choice([action for action, _ in other.chance_outcomes()])
-    told = other.action_to_string(action)
-    found = re.search(r"roll: (\d)(\d)", told)
-    assert found is not None, told
-    white, black = int(found[1]), int(found[2])
-    if "starts" in told and (white > black) != ("X starts" in told):
-        white, black = black, white
-    other.apply_action(action)
-    for pips in (white, black):
-        ours.executor.happen(state, pips)
-
-
-def test_every_turn_of_backgammon_can_end_alike() -> None:
-    # OpenSpiel plays a double twice, not four times.
-    ours, theirs, random = (
-        rulebook("backgammon").game(2, ["Halved Doubles"]),
-        pyspiel.load_game("backgammon"),
-        Random(3),
-    )
-    state, twin = ours.executor.start(), theirs.new_initial_state()
-    turns = 0
-    while not twin.is_terminal():
-        _roll(ours, state, twin, random)
-        player = twin.current_player()
-        mine, yours = _our_turn_ends(ours, state, player), _their_turn_ends(twin)
-        assert set(mine) == set(yours), str(twin)
-        key = random.choice(sorted(mine))
-        state, twin = mine[key], yours[key]
-        turns += 1
-    assert turns > 20
-    assert ours.executor.is_over(state)
-    shares = ours.position(state).shares()
-    assert shares[0] - shares[1] == twin.returns()[0]
-
-
-def test_rounds_of_liars_dice_agree() -> None:
-    ours, theirs, random = game("liars_dice", 2), pyspiel.load_game("liars_dice"), Random(5)
-    executor = ours.executor
-    winners = set()
-    for _ in range(60):
-        state, other = executor.start(), theirs.new_initial_state()
-        while not other.is_terminal():
-            if other.is_chance_node():
-                pips = random.randint(1, 6)
-                other.apply_action(
-                    next(a for a in other.legal_actions() if other.action_to_string(a).endswith(str(pips)))
-                )
-                executor.happen(state, pips)
-                continue
-            assert executor.actor(state) == other.current_player()
-            # Twelve bids in ascending order, then the challenge: on both sides the legal ones are listed in that order.
-            moves, actions = executor.options(state), other.legal_actions()
-            assert len(moves) == len(actions)
-            chosen = random.randrange(len(moves))
-            executor.play(state, moves[chosen])
-            other.apply_action(actions[chosen])
-        assert executor.is_over(state)
-        shares = ours.position(state).shares()
-        assert shares[0] - shares[1] == other.returns()[0]
-        winners.add(shares)
-    assert len(winners) == 2
+@pytest.mark.parametrize("pair", PAIRS, ids=str)
+def test_random_games_agree(pair: Pair) -> None:
+    ours = rulebook(pair.name).game(pair.players, pair.variants)
+    for number in budget.games():
+        assert _play(pair, ours, Random(number)) > 1, f"game {number}"

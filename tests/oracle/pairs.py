@@ -1,0 +1,101 @@
+"""The games both sides have, and where their rules differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tests.oracle import boards, keys
+from tests.oracle.boards import Other
+from tests.oracle.keys import TheirMoves
+
+
+def _never(_state: Other) -> bool:
+    return False
+
+
+def _came_back(state: Other) -> bool:
+    """Chess: a third repetition is a draw in OpenSpiel."""
+    return bool(state.is_repetition_draw())
+
+
+def _stands_again(state: Other) -> bool:
+    """Go: a whole board that comes back voids the game in OpenSpiel."""
+    return state.returns() == [0.0, 0.0]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One game on both sides. `letters` are what OpenSpiel draws for our varieties of tokens, in order.
+
+    `variants` choose the rules of OpenSpiel where the usual ones differ. `ended_otherwise`: OpenSpiel has ended the game
+    for a reason our rulebook leaves out, and says so; the game is compared up to there. `swapped`: OpenSpiel numbers
+    the players the other way round. `eager`: a move so seldom that it is made every third time it is offered.
+    """
+
+    name: str
+    other: str
+    spaces: int
+    letters: str
+    drawn: Callable[[Other], str]
+    moves: TheirMoves
+    variants: tuple[str, ...] = ()
+    ended_otherwise: Callable[[Other], bool] = _never
+    swapped: bool = False
+    eager: str = ""
+
+    def __str__(self) -> str:
+        return "-".join([self.name, *self.variants])
+
+
+PAIRS = [
+    Pair("tic_tac_toe", "tic_tac_toe", 9, "xo", boards.grid(3), keys.upside_down(3, 3)),
+    Pair("connect_four", "connect_four", 42, "xo", boards.grid(6), keys.by_action(keys.columns)),
+    # In OpenSpiel the first player is called black and begins on top.
+    Pair("breakthrough", "breakthrough", 64, "bw", boards.framed_downwards, keys.squares(turned=True)),
+    Pair("hex", "hex(board_size=11)", 121, "xo", boards.spread, keys.numbered()),
+    Pair(
+        "hex",
+        "hex(board_size=11,swap=true)",
+        121,
+        "xo",
+        boards.spread,
+        keys.numbered(swap_sides=121),
+        ("Swap Rule",),
+        eager="swap sides",
+    ),
+    Pair("othello", "othello", 64, "xo", boards.with_letters_above, keys.numbered(say_pass=64), ("Spoken Pass",)),
+    Pair("gomoku", "gomoku(size=15)", 225, "bw", boards.gomoku, keys.numbered()),
+    Pair("amazons", "amazons", 100, "XO#", boards.ten_upwards, keys.amazon_moves),
+    Pair(
+        "english_draughts",
+        "checkers",
+        64,
+        "o8+*",
+        boards.framed_upwards,
+        keys.squares(turned=False),
+        ("Short Draw",),
+    ),
+    Pair("nine_mens_morris", "nine_mens_morris", 24, "WB", boards.mills, keys.by_action(keys.points)),
+    Pair(
+        "go_9x9",
+        "go(board_size=9)",
+        81,
+        "XO",
+        boards.go,
+        keys.numbered(**{"pass": 81}),
+        ("Move Limit",),
+        _stands_again,
+    ),
+    Pair(
+        "chess",
+        "chess",
+        64,
+        "KQRBNPkqrbnp",
+        boards.forsyth,
+        keys.by_action(keys.men),
+        (),
+        _came_back,
+        swapped=True,
+    ),
+]
