@@ -1,4 +1,4 @@
-"""How many games are compared: a few hundred, or what fits into a few seconds; with ORACLE_GAMES=2000 so many of each."""
+"""How many games are compared: a few hundred, or what fits into seconds. ORACLE_GAMES=2000 plays so many of each."""
 
 from __future__ import annotations
 

@@ -21,16 +21,16 @@ def _came_back(state: Other) -> bool:
 
 def _stands_again(state: Other) -> bool:
     """Go: a whole board that comes back voids the game in OpenSpiel."""
-    return state.returns() == [0.0, 0.0]
+    return bool(state.returns() == [0.0, 0.0])
 
 
 @dataclass(frozen=True)
 class Pair:
     """One game on both sides. `letters` are what OpenSpiel draws for our varieties of tokens, in order.
 
-    `variants` choose the rules of OpenSpiel where the usual ones differ. `ended_otherwise`: OpenSpiel has ended the game
-    for a reason our rulebook leaves out, and says so; the game is compared up to there. `swapped`: OpenSpiel numbers
-    the players the other way round. `eager`: a move so seldom that it is made every third time it is offered.
+    `variants` choose the rules of OpenSpiel where the usual ones differ. `ended_otherwise`: OpenSpiel has ended the
+    game for a reason our rulebook leaves out, and says so; the game is compared up to there. `swapped`: OpenSpiel
+    numbers the players the other way round. `eager`: a move so seldom that it is made every third time it is offered.
     """
 
     name: str

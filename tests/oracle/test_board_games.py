@@ -36,7 +36,8 @@ def _play(pair: Pair, ours: Game, random: Random) -> int:
         eager = (pair.eager,) in theirs and random.randrange(3) == 0
         key = (pair.eager,) if eager else random.choice(list(theirs))
         executor.play(state, mine[key])
-        other = theirs[key]()
+        before, action = theirs[key]
+        other = before.child(action)
         made += 1
     assert draw(state) == pair.drawn(other)
     if not pair.ended_otherwise(other):

@@ -1,4 +1,4 @@
-"""Random games with a die or two in lockstep with OpenSpiel: the same players, moves in the same order, dice, results."""
+"""Random games with a die or two in lockstep with OpenSpiel: the same players, moves, dice and results."""
 
 from __future__ import annotations
 
