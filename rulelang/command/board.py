@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
+from rulelang.command.book_blocks import Words
 from rulelang.command.compiling import load_rulebook, players_of, variants_of
 from rulelang.command.exits import Exit
-from rulelang.command.pages import Words
 from rulelang.command.reading import write_file
 from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import selected

@@ -117,12 +117,25 @@ def test_an_uncovered_statement_is_found(rulelang: Command, cited: Path) -> None
 
 
 def test_the_book_speaks_the_readers_language(rulelang: Command) -> None:
-    english, german = rulelang("book", PIG), rulelang("book", PIG, "-l", "de")
-    assert "# Pig" in english.out
-    assert "**Example: holding keeps the points**" in english.out
-    assert "Zugpunkte" in german.out
-    assert "Turn Total" not in german.out.replace("`", "")
+    english, german = rulelang("book", PIG).out, rulelang("book", PIG, "-l", "de").out
+    assert "# Pig" in english
+    assert "**Example: holding keeps the points**" in english
+    assert "| Zugpunkte | Leiste von 0 bis 105, je Spieler | 1 |" in german
+    assert "_für 2–10 Spieler_" in german
+    assert "**Beispiel: holding keeps the points**" in german
+    # The rules stay as they are played; the names are explained beside them, once under each heading.
+    assert all(line in german for line in english.splitlines() if line.startswith("  - "))
+    assert german.count("Hold = Sichern") == 2
     assert rulelang("book", PIG, "-l", "xx").code == 2
+
+
+def test_the_book_lists_components_and_citations(rulelang: Command) -> None:
+    book = rulelang("book", "rulebooks/yamatai.rules", "-l", "de").out
+    assert "| Bestandteil | Art | 2 Spieler | 3 Spieler | 4 Spieler |" in book
+    assert "| Standardgebäude | Marker | 20 | 24 | 24 |" in book
+    assert "#### Ab 3 Spielern" in book
+    assert "- there are 80 Ships: 10 Gold, 13 Clay, 16 Stone, 19 Wood, 22 Bamboo _(COMP-02)_" in book
+    assert "| Holz | 2 |" in book
 
 
 def test_the_book_as_a_page(rulelang: Command, tmp_path: Path) -> None:

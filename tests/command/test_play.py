@@ -164,18 +164,6 @@ def test_saves_that_are_none(rulelang: Command, tmp_path: Path, text: str) -> No
     assert str(path) in ran.err
 
 
-def test_differences_have_a_witness(rulelang: Command, tmp_path: Path) -> None:
-    path = tmp_path / "other.rules"
-    text = (ROOT / TIC).read_text(encoding="utf-8")
-    path.write_text(
-        text.replace("choose an empty Square", "choose an empty Square where it is not b2"), encoding="utf-8"
-    )
-    ran = rulelang("diff", TIC, path, "-g", "2")
-    assert ran.code == 1
-    assert "not possible any more: Claim Square, for example b2 (Cross decides)" in ran.out
-    assert rulelang("diff", TIC, TIC, "-g", "2").code == 0
-
-
 def test_a_broken_rulebook_is_not_played(rulelang: Command, tmp_path: Path) -> None:
     path = tmp_path / "bad.rules"
     path.write_text('rulebook "Bad" for 2 players\n\nplay:\n    repeat turns: Fly Away\n', encoding="utf-8")
