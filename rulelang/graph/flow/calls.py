@@ -53,7 +53,8 @@ class Calls(Menus):
                     self.actions.plain[node.name.text] = placed
                 else:
                     self.actions.texts.setdefault(node.name.text, []).append(placed)
-                self.written[node.name.text] = node.written.text if node.written else ""
+                title = node.name.text if placed.text is None else f"{placed.text.name.text}: {node.name.text}"
+                self.written[title] = node.written.text if node.written else ""
             elif isinstance(node, tree.EventTrigger):
                 hooks.append(Hook(placed, node))
         for hook in hooks:
