@@ -38,21 +38,31 @@ def _compiling(rulebook: Rulebook, proofread: bool) -> Iterator[Compilation]:
 def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Iterator[Diagnostic]:
     from rulelang.checks.amounts import check_amounts
     from rulelang.checks.banks import check_banks
+    from rulelang.checks.choices import check_choices
+    from rulelang.checks.endings import check_endings
     from rulelang.checks.glossary import check_glossary
     from rulelang.checks.homes import check_homes
+    from rulelang.checks.impossible import check_impossible
     from rulelang.checks.labels import check_labels
-    from rulelang.checks.never_true import check_never_true
+    from rulelang.checks.looks import looks
     from rulelang.checks.numbers.claims import check_numbers
     from rulelang.checks.numbers.stuck import check_stuck
+    from rulelang.checks.rounds import check_rounds
     from rulelang.checks.setup import check_setup
     from rulelang.checks.tie import check_tie
+    from rulelang.checks.triggers import check_triggers
     from rulelang.checks.uncalled import check_uncalled
     from rulelang.checks.unnamed import check_unnamed
+    from rulelang.checks.unreachable import check_unreachable
 
     for check in (check_homes, check_tie, check_uncalled):
         yield from check(rulebook)
-    for compiled_check in (check_glossary, check_labels, check_never_true, check_unnamed):
+    for compiled_check in (check_glossary, check_labels, check_unnamed):
         yield from compiled_check(rulebook, compilations)
     yield from check_setup(rulebook, compilations)
     for proved_check in (check_amounts, check_banks, check_numbers, check_stuck):
         yield from proved_check(compilations)
+    seen = looks(compilations)
+    for course_check in (check_impossible, check_endings, check_unreachable, check_rounds, check_triggers):
+        yield from course_check(rulebook, seen)
+    yield from check_choices(seen)

@@ -30,7 +30,7 @@ AREAS = (
     Area("02", ("names",), "Names and references"),
     Area("03", ("numbers",), "Kinds of things and numbers"),
     Area("04", ("exceptions",), "Exceptions and which one wins"),
-    Area("05", ("flow",), "Course of play and endings"),
+    Area("05", ("flow", "course"), "Course of play and endings"),
     Area("06", ("hidden",), "Hidden information"),
     Area("07", ("components", "supply"), "Components and their numbers"),
     Area("08", ("citations",), "Labels and citations"),

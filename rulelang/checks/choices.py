@@ -1,0 +1,108 @@
+"""Decisions that have to be made and may have no option.
+
+A decision in the middle of a move is safe: the move is only offered if it can be completed (6.5). So only decisions
+are looked at that begin a move: those that follow chance, the end of a move, or the decision of somebody else.
+
+    whose decision came last, and in which cells the same player stands     spreads along the steps
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rulelang.checks.course import Step
+from rulelang.checks.facts import Facts
+from rulelang.checks.impossible import always_open, ruled_out
+from rulelang.checks.looks import Look
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import course as wording
+from rulelang.graph.program import Chance, Decide, End
+from rulelang.graph.terms import Cell, Const, Put, Term
+from rulelang.source import Span
+
+
+def check_choices(looks: Iterable[Look]) -> Iterator[Diagnostic]:
+    """Each such sentence once: never anything to choose, or not proved that there is something."""
+    answers: dict[Span, list[str]] = {}
+    for look in looks:
+        for node in _beginning(look):
+            if node.origin.span is not None:
+                answers.setdefault(node.origin.span, []).append(_answer(node, look))
+    for span, found in answers.items():
+        if all(answer == "never" for answer in found):
+            yield wording.nothing_to_choose(span)
+        elif "perhaps" in found or "never" in found:
+            yield wording.perhaps_nothing_to_choose(span)
+
+
+def _answer(node: Decide, look: Look) -> str:
+    if all(ruled_out(option, look.ranges) for option in node.options):
+        return "never"
+    facts = Facts(look, node)
+    return "fine" if any(always_open(option, look.ranges, facts.offers) for option in node.options) else "perhaps"
+
+
+def _beginning(look: Look) -> Iterator[Decide]:
+    """Compulsory decisions that may begin a move."""
+    moments = _moments(look)
+    for node in look.program.nodes:
+        if (
+            isinstance(node, Decide)
+            and node.otherwise < 0
+            and all(option.role == "option" for option in node.options)
+            and (moment := moments[node.number]) is not None
+            and (moment.new or _cell(node.actor) not in moment.same)
+        ):
+            yield node
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """Has a move just begun? If not, the cells that hold the player who decided last."""
+
+    new: bool
+    same: frozenset[str]
+
+
+def _moments(look: Look) -> list[_Moment | None]:
+    """For every node what holds on all ways there; None where play never comes."""
+    course, program = look.course, look.program
+    moments: list[_Moment | None] = [None] * len(program.nodes)
+    moments[program.entry] = _Moment(True, frozenset())
+    waiting = [program.entry]
+    while waiting:
+        number = waiting.pop()
+        moment = moments[number]
+        assert moment is not None
+        for step in course.steps[number]:
+            after = _after(look, step, moment)
+            known = moments[step.target]
+            merged = after if known is None else _Moment(known.new or after.new, known.same & after.same)
+            if merged != known:
+                moments[step.target] = merged
+                waiting.append(step.target)
+    return moments
+
+
+def _after(look: Look, step: Step, moment: _Moment) -> _Moment:
+    node = look.program.nodes[step.source]
+    target = look.program.nodes[step.target]
+    if isinstance(node, Chance) or step.kind == "skip" or step.through >= 0:
+        new, same = True, frozenset[str]()
+    elif isinstance(node, Decide):
+        cell = _cell(node.actor)
+        new, same = False, frozenset({cell}) if cell else frozenset()
+    else:
+        new, same = moment.new, moment.same
+    for effect in step.effects:
+        if isinstance(effect, Put) and effect.index == Const(0):
+            copied = isinstance(effect.value, Cell) and effect.value.region in same
+            same = same | {effect.region} if copied else same - {effect.region}
+    if not isinstance(target, Chance | End) and target.rest:
+        new = True
+    return _Moment(new, same)
+
+
+def _cell(term: Term) -> str:
+    return term.region if isinstance(term, Cell) and term.index == Const(0) else ""

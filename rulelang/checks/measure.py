@@ -1,0 +1,80 @@
+"""Numbers that only rise or only fall: what never goes back comes to an end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from rulelang.checks.ranges import Names, Ranges
+from rulelang.checks.reading import writes
+from rulelang.graph.terms import Arithmetic, Cell, Const, Effect, ForIn, Local, Name, Put, Term, When
+
+RISES, FALLS, NEITHER, STAYS = "rises", "falls", "neither", "stays"
+_NOTHING_KNOWN: Final[Names] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What effects do to the numbers of a region; `certain`: at least one of them changes by 1 or more."""
+
+    way: str = STAYS
+    certain: bool = False
+
+    def then(self, other: Change) -> Change:
+        """Both, one after the other."""
+        if STAYS in (self.way, other.way):
+            way = other.way if self.way == STAYS else self.way
+        else:
+            way = self.way if self.way == other.way else NEITHER
+        return Change(way, self.certain or other.certain)
+
+
+def change(effects: Iterable[Effect], region: str, ranges: Ranges, holding: bool = False) -> Change:
+    """What effects do to a region, on all ways. `holding`: where it is lowered there is at least 1 to take away."""
+    found = Change()
+    named: dict[str, Term] = {}
+    for effect in effects:
+        match effect:
+            case Name(name, value):
+                named[name] = value
+            case Put(written, index, value) if written == region:
+                value = named.get(value.name, value) if isinstance(value, Local) else value
+                found = found.then(_put(Cell(region, index), value, ranges, holding))
+            case When(_, then, otherwise):
+                for part in (then, otherwise):
+                    inner = change(part, region, ranges, holding)
+                    found = found.then(Change(inner.way))
+            case ForIn(_, _, body):
+                found = found.then(Change(change(body, region, ranges, holding).way))
+            case _:
+                if region in writes((effect,)):
+                    return Change(NEITHER)
+    return found
+
+
+def _put(cell: Cell, value: Term, ranges: Ranges, holding: bool) -> Change:
+    if not isinstance(value, Arithmetic) or value.operation not in "+-" or value.left != cell:
+        return Change(NEITHER)
+    low, _ = ranges.number(value.right, _NOTHING_KNOWN)
+    way = RISES if value.operation == "+" else FALLS
+    if low < 0:
+        return Change(NEITHER)
+    return Change(way, low > 0 or (holding and way == FALLS and _as_much_as_there_is(value.right, cell, ranges)))
+
+
+def _as_much_as_there_is(amount: Term, cell: Cell, ranges: Ranges) -> bool:
+    """`lose 2 Coins`: 2, or what there is."""
+    if not isinstance(amount, Arithmetic) or amount.operation != "min":
+        return False
+    sides = amount.left, amount.right
+    return cell in sides and any(ranges.number(side, _NOTHING_KNOWN)[0] > 0 for side in sides)
+
+
+def becomes(effects: Iterable[Effect], region: str) -> Term | None:
+    """The value a region's cell gets at the end of these effects, if it is plainly written."""
+    found: Term | None = None
+    for effect in effects:
+        if isinstance(effect, Put) and effect.region == region:
+            found = effect.value if isinstance(effect.value, Const) else None
+    return found

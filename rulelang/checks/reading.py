@@ -1,0 +1,110 @@
+"""What terms and effects read and write: one quick walk, shared by all checks that look at the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from typing import Any
+
+from rulelang.graph import terms as language
+from rulelang.graph.program import Function, Option, Parameter
+from rulelang.graph.terms import (
+    Append,
+    Apply,
+    Cell,
+    MovePiece,
+    MoveTokens,
+    Possible,
+    Put,
+    Sequence,
+    SortInto,
+    TokenCount,
+    TokenPlaces,
+    Tokens,
+)
+
+#: All cells that count tokens together; `Possible` looks at whatever the way on looks at.
+TOKENS, ANYTHING = "tokens", "*"
+_PIECES = ("at", "contents", "order")
+_PLAIN = ("str", "int", "bool", "Literal")
+
+
+def _inner_fields() -> dict[type, tuple[str, ...]]:
+    """The fields of every form of term or effect that hold further terms or effects."""
+    found: dict[type, tuple[str, ...]] = {}
+    for form in vars(language).values():
+        if isinstance(form, type) and form.__module__ == language.__name__:
+            found[form] = tuple(one.name for one in fields(form) if not str(one.type).startswith(_PLAIN))
+    found[Parameter] = ("domain", "where", "fewest", "most")
+    found[Option] = ("parameters", "guard", "effects")
+    return found
+
+
+_INNER = _inner_fields()
+
+
+def all_parts(root: Any) -> Iterator[Any]:
+    """A term, effect, parameter or tuple of them, and everything in it."""
+    waiting = [root]
+    while waiting:
+        part = waiting.pop()
+        if part is None:
+            continue
+        if type(part) is tuple:
+            waiting.extend(part)
+            continue
+        inner = _INNER.get(type(part))
+        if inner is not None:
+            yield part
+            waiting.extend([getattr(part, name) for name in inner])
+
+
+class Reader:
+    """Regions read, with derived values looked into; every answer is kept."""
+
+    def __init__(self, functions: dict[str, Function]) -> None:
+        self._functions = functions
+        self._of_function: dict[str, frozenset[str]] = {}
+        self._known: dict[int, tuple[Any, frozenset[str]]] = {}
+
+    def reads(self, root: Any) -> frozenset[str]:
+        """All regions a term or effect depends on."""
+        known = self._known.get(id(root))
+        if known is not None:
+            return known[1]
+        found: set[str] = set()
+        for part in all_parts(root):
+            if isinstance(part, Cell):
+                found.add(part.region)
+            elif isinstance(part, Apply):
+                found |= self._function(part.function)
+            elif isinstance(part, TokenCount | TokenPlaces | Tokens):
+                found.add(TOKENS)
+            elif isinstance(part, Sequence):
+                found.add(part.region)
+            elif isinstance(part, Possible):
+                found.add(ANYTHING)
+        answer = frozenset(found)
+        self._known[id(root)] = (root, answer)
+        return answer
+
+    def _function(self, name: str) -> frozenset[str]:
+        known = self._of_function.get(name)
+        if known is None:
+            function = self._functions.get(name)
+            known = self.reads(function.body) if function is not None else frozenset()
+            self._of_function[name] = known
+        return known
+
+
+def writes(effects: Iterable[Any]) -> set[str]:
+    """All regions effects may change."""
+    found: set[str] = set()
+    for part in all_parts(tuple(effects)):
+        if isinstance(part, Put | Append | SortInto):
+            found.add(part.region)
+        elif isinstance(part, MovePiece):
+            found.update(_PIECES)
+        elif isinstance(part, MoveTokens):
+            found.add(TOKENS)
+    return found

@@ -1,0 +1,224 @@
+"""What is repeated without a number: does somebody, or chance, always decide something before it starts again?
+
+Whatever is repeated a known number of times comes to its end; those steps back are left out first:
+
+    init --> H --more--> body --> H        becomes        init --> body --> H --done-->
+              \\--done-->
+
+The straight way past the body stays only where there may be nothing to go through. What is left of the course, without
+the steps on which somebody or chance decides, must not lead back to where it was, unless a number only rises or only
+falls on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rulelang.checks.course import Step, rings
+from rulelang.checks.impossible import always_open
+from rulelang.checks.items import of_play
+from rulelang.checks.looks import Look
+from rulelang.checks.measure import FALLS, RISES, STAYS, change
+from rulelang.checks.ranges import ALWAYS, NEVER
+from rulelang.checks.reading import all_parts, writes
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import course as wording
+from rulelang.graph.program import Chance, Decide, End, Test
+from rulelang.graph.terms import Cell, Const, Members, Put, Single, SortInto, Term, Without
+from rulelang.rulebook.loading import Rulebook
+from rulelang.source import Span
+from rulelang.tree import nodes as tree
+from rulelang.tree.walk import parts
+
+_COUNTED = ("next ", "again", "while", "draw again")
+
+
+def check_rounds(rulebook: Rulebook, looks: Iterable[Look]) -> Iterator[Diagnostic]:
+    """Each `repeat` without a number once: certain to hang, or not proved not to."""
+    loops = [
+        part for item in of_play(rulebook) for part in parts(item) if isinstance(part, tree.Loop) and part.count is None
+    ]
+    hangs: dict[Span, bool] = {}
+    for look in looks:
+        undecided = Undecided(look)
+        for ring in undecided.rings():
+            place = _place(loops, look, ring)
+            if place is not None:
+                hangs[place] = hangs.get(place, False) or undecided.hangs(ring)
+    for place, certain in hangs.items():
+        yield wording.endless(place) if certain else wording.perhaps_endless(place)
+
+
+def _place(loops: Sequence[tree.Loop], look: Look, ring: Iterable[int]) -> Span | None:
+    """The words that say what is repeated; failing that, a sentence inside."""
+    spans = {look.program.nodes[number].origin.span for number in ring} - {None}
+    own = [loop for loop in loops if loop.span in spans]
+    if not own:
+        own = [loop for loop in loops if any(span is not None and _inside(span, loop.span) for span in spans)]
+    if own:
+        loop = min(own, key=lambda one: one.span.end - one.span.start)
+        return loop.span.source.span(loop.span.start, loop.body.span.start)
+    return min((span for span in spans if span is not None), key=lambda span: span.start, default=None)
+
+
+def _inside(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
+
+
+class Undecided:
+    """The steps of a course on which nobody and nothing decides, without those that come to an end by counting."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.nodes = look.program.nodes
+        self.course = look.course
+        self._headers = {node.number: node for node in self.nodes if isinstance(node, Test) and _is_counted(node)}
+        self._free: set[int] = set()
+        self._reached = look.course.reached([look.program.entry])
+        self._steps: list[list[Step]] = [[] for _ in self.nodes]
+        self._draw()
+
+    def rings(self) -> list[list[int]]:
+        """Groups of nodes that lead back to themselves although nothing is known to stop them."""
+        return [part for ring in self._rings(self._steps) for part in self._unmeasured(ring)]
+
+    def hangs(self, ring: Iterable[int]) -> bool:
+        """Whatever happens from here on, nobody and nothing ever decides, and the game never ends."""
+        ahead = self.course.reached(ring)
+        return not any(
+            isinstance(self.nodes[number], Chance | End)
+            or any(step.kind == "choice" for step in self.course.steps[number])
+            for number in ahead
+        )
+
+    # ------------------------------------------------------------------- steps
+
+    def _draw(self) -> None:
+        """Steps through an action need that the action can be gone through undecided: found out bit by bit."""
+        changed = True
+        while changed:
+            for number in self._reached:
+                self._steps[number] = [self._past_header(step) for step in self._undecided(number)]
+            found = {entry for entry, exits in self.course.exits.items() if self._walk(entry) & exits}
+            changed, self._free = found != self._free, found
+
+    def _undecided(self, number: int) -> Iterator[Step]:
+        node = self.nodes[number]
+        if isinstance(node, Decide) and any(
+            option.role == "option" and always_open(option, self.look.ranges) for option in node.options
+        ):
+            return
+        for step in self.course.steps[number]:
+            if step.kind in ("choice", "chance") or (step.through >= 0 and step.through not in self._free):
+                continue
+            if step.kind == "arm" and isinstance(node, Test):
+                if number in self._headers or node.title == "as soon as":
+                    continue
+                if step.condition is not None and self.look.ranges.truth(step.condition, {}) == NEVER:
+                    continue
+            if step.kind == "else" and isinstance(node, Test) and node.title == "takes part":
+                continue
+            yield step
+
+    def _past_header(self, step: Step) -> Step:
+        """Straight into the body of what is certainly gone through once."""
+        header = self._headers.get(step.target)
+        if header is None or header.title == "while":
+            return step
+        regions = {part.region for part in all_parts(header.arms[0][0]) if isinstance(part, Cell)}
+        if any(self._begins(effect, regions) for effect in step.effects):
+            return Step(step.source, header.arms[0][1], step.kind, step.effects, step.condition, step.option)
+        return step
+
+    def _begins(self, effect: object, regions: set[str]) -> bool:
+        if isinstance(effect, SortInto) and effect.region in regions and isinstance(effect.domain, Members):
+            return self._somebody(effect.domain.set)
+        return isinstance(effect, Put) and effect.region in regions and self._somebody(effect.value)
+
+    def _somebody(self, value: Term) -> bool:
+        """A number above 0, or a set of players with somebody in it."""
+        match value:
+            case Const(number):
+                return number > 0
+            case Cell("players in"):
+                return True
+            case Without(Const(number), Single()):
+                return number.bit_count() > 1
+            case _:
+                return False
+
+    def _walk(self, start: int) -> set[int]:
+        found: set[int] = set()
+        waiting = [start]
+        while waiting:
+            number = waiting.pop()
+            if number not in found:
+                found.add(number)
+                waiting.extend(step.target for step in self._steps[number])
+        return found
+
+    # ------------------------------------------------------------------- rings
+
+    def _rings(self, steps: list[list[Step]]) -> list[list[int]]:
+        return rings(len(self.nodes), lambda number: [step.target for step in steps[number]])
+
+    def _among(self, steps: Iterable[Step]) -> list[list[Step]]:
+        found: list[list[Step]] = [[] for _ in self.nodes]
+        for step in steps:
+            found[step.source].append(step)
+        return found
+
+    def _unmeasured(self, ring: list[int]) -> list[list[int]]:
+        """What is left of a ring when the steps on which a number only rises, or only falls, are left out."""
+        inside = set(ring)
+        steps = [step for number in ring for step in self._steps[number] if step.target in inside]
+        elsewhere = self._written_elsewhere(ring, steps)
+        regions = {region for step in steps for region in writes(step.effects)}
+        for region in sorted(regions):
+            known = self.look.program.layout.regions.get(region)
+            if known is None or known.role != "counter" or region in elsewhere:
+                continue
+            changes = {step: change(step.effects, region, self.look.ranges) for step in steps}
+            ways = {one.way for one in changes.values()} - {STAYS}
+            if len(ways) == 1 and ways <= {RISES, FALLS}:
+                certain = {step for step, one in changes.items() if one.certain}
+                bound = known.high if ways == {RISES} else known.low
+                if self._stops_at(ring, steps, region, bound):
+                    certain |= {step for step, one in changes.items() if one.way != STAYS}
+                rest = self._rings(self._among(step for step in steps if step not in certain))
+                if rest != [ring]:
+                    return [part for one in rest for part in self._unmeasured(one)]
+        return [ring]
+
+    def _written_elsewhere(self, ring: list[int], steps: list[Step]) -> set[str]:
+        """What may change in actions gone through on the way, and when an `as soon as` of the ring comes true."""
+        through = {step.through for step in steps if step.through >= 0}
+        for number in ring:
+            through |= {step.through for step in self._fired(number) if step.through >= 0}
+        ways = (step for entry in through for step in self.course.ways_through(entry))
+        return {region for step in ways for region in writes(step.effects)}
+
+    def _fired(self, number: int) -> list[Step]:
+        """The steps that lead into the sentences of an `as soon as`, and past them."""
+        node = self.nodes[number]
+        if not isinstance(node, Test) or node.title != "as soon as":
+            return []
+        return [step for _, target in node.arms for step in self.course.steps[target]]
+
+    def _stops_at(self, ring: list[int], steps: list[Step], region: str, bound: int) -> bool:
+        """Does a fork that every way round passes lead out once the number has reached its bound?"""
+        for number in ring:
+            node = self.nodes[number]
+            if not isinstance(node, Test) or any(step.through >= 0 for step in self._fired(number)):
+                continue
+            inside = {step.target for step in self._steps[number]}
+            for condition, target in node.arms:
+                if target not in inside and self.look.ranges.assuming(region, bound, condition) == ALWAYS:
+                    others = (step for step in steps if number not in (step.source, step.target))
+                    if not self._rings(self._among(others)):
+                        return True
+        return False
+
+
+def _is_counted(node: Test) -> bool:
+    return bool(node.arms) and node.title.startswith(_COUNTED)

@@ -1,0 +1,396 @@
+"""RL05xx, continued: play that goes round for ever, gets stuck, or has parts that nothing leads to."""
+
+from __future__ import annotations
+
+from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.model import Severity
+from rulelang.diagnostics.wording import Help, Note, Wording, at, because, quoted, say
+from rulelang.source import Span
+
+
+@diagnostic("RL0509", title="goes round for ever")
+def endless(span: Span) -> Wording:
+    """Something is repeated without end, and nobody and nothing decides in it.
+
+    A game goes on until somebody decides something or chance does. If neither happens and nothing inside can stop the
+    repeating, the game hangs there.
+
+    Wrong:
+
+    ```rules
+    play:
+        repeat rounds:
+            each player: gain 1 Coin
+    ```
+
+    Right:
+
+    ```rules
+    play:
+        repeat 5 rounds:
+            each player: gain 1 Coin
+    ```
+    """
+    return say(
+        "This goes round for ever: nobody decides anything in it, and nothing can stop it.",
+        at(span, "never comes to an end"),
+        Help("Say how often, `repeat 5 rounds:`, or let a player `choose` something in it."),
+    )
+
+
+@diagnostic("RL0510", severity=Severity.UNPROVED, title="may go round without anybody deciding")
+def perhaps_endless(span: Span) -> Wording:
+    """It is not proved that somebody always gets to decide something before this starts again.
+
+    When every decision in it is skipped, because nothing is possible for anybody, and nothing else changes, the game
+    would go round for ever. Whether that can happen was not worked out.
+
+    Wrong:
+
+    ```rules
+    play:
+        repeat turns: Place Disc if possible
+    ```
+
+    Right:
+
+    ```rules
+    play:
+        repeat turns:
+            choose one:
+                Place Disc
+                Rest
+    ```
+    """
+    return say(
+        "Not proved: somebody always gets to decide before this starts again.",
+        at(span, "what if nobody can do anything?"),
+        Help("Offer something that is always possible, or play many games with `rulelang sim` to see whether it ends."),
+    )
+
+
+@diagnostic("RL0511", title="happens again and again")
+def never_stops(span: Span, body: Span) -> Wording:
+    """What follows an `as soon as` changes nothing that its condition speaks of.
+
+    The condition is looked at again until it does not hold any more (12.2). If the sentences below do not change what
+    it speaks of, it still holds, and the same happens again without end.
+
+    Wrong:
+
+    ```rules
+    as soon as a player's Points are at least 10: the player gains 1 Star
+    ```
+
+    Right:
+
+    ```rules
+    as soon as a player's Points are at least 10:
+        the player gains 1 Star
+        the player pays 10 Points
+    ```
+    """
+    return say(
+        "This happens again and again without end: nothing below makes the condition false.",
+        at(span, "still holds afterwards"),
+        because(body, "does not change what it speaks of"),
+        Help("Change what the condition speaks of, or end the game."),
+    )
+
+
+@diagnostic("RL0512", severity=Severity.UNPROVED, title="may happen again and again")
+def perhaps_never_stops(span: Span) -> Wording:
+    """It is not proved that the condition of an `as soon as` is false in the end.
+
+    The condition is looked at again until it does not hold any more (12.2). The sentences below change what it speaks
+    of, but whether they always make it false, at once or bit by bit, was not worked out.
+
+    Wrong:
+
+    ```rules
+    as soon as a player's Heat is at least the player's Limit:
+        the player's Heat becomes the player's Limit divided by 2
+    ```
+
+    Right:
+
+    ```rules
+    as soon as a player's Heat is at least 6: the player's Heat becomes 0
+    ```
+    """
+    return say(
+        "Not proved: this stops happening.",
+        at(span, "is it false in the end?"),
+        Help("It is certain when a number below only falls, or becomes one that the condition rules out."),
+    )
+
+
+@diagnostic("RL0513", title="never anything to choose")
+def nothing_to_choose(span: Span) -> Wording:
+    """Somebody has to choose, and there is never anything to choose from.
+
+    A choice that has to be made and cannot be made leaves the game stuck.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 5
+    to Pay Toll:
+        choose a number from 6 to your Coins as Toll
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 5
+    to Pay Toll:
+        choose a number from 0 to your Coins as Toll
+    ```
+    """
+    return say(
+        "Here somebody has to choose, and there is never anything to choose.",
+        at(span, "the game would be stuck"),
+        Help("Look at the bounds of the numbers and at what the condition asks for."),
+    )
+
+
+@diagnostic("RL0514", severity=Severity.UNPROVED, title="perhaps nothing to choose")
+def perhaps_nothing_to_choose(span: Span) -> Wording:
+    """It is not proved that there is always something to choose where somebody has to choose.
+
+    A choice that has to be made and cannot be made leaves the game stuck. Whether that can happen was not worked out;
+    random games with `rulelang sim` find it if it is not very rare.
+
+    Wrong:
+
+    ```rules
+    to Take Turn:
+        choose a Card from your Hand
+        move the Card to the Discard
+    ```
+
+    Right:
+
+    ```rules
+    to Take Turn:
+        if your Hand is not empty:
+            choose a Card from your Hand
+            move the Card to the Discard
+    ```
+    """
+    return say(
+        "Not proved: there is always something to choose here.",
+        at(span, "has to be chosen"),
+        Help("Add `if possible`, an option that is always there, or an `as soon as` that ends the game before."),
+    )
+
+
+@diagnostic("RL0515", severity=Severity.WARNING, title="nothing leads here")
+def nothing_leads_here(span: Span, before: Span | None = None) -> Wording:
+    """A sentence stands where play never comes.
+
+    After `end the turn`, after a sentence that ends the game, and after something that is repeated without end, the
+    sentences that follow in the same block are never obeyed.
+
+    Wrong:
+
+    ```rules
+    to Rest:
+        end the turn
+        gain 1 Coin
+    ```
+
+    Right:
+
+    ```rules
+    to Rest:
+        gain 1 Coin
+        end the turn
+    ```
+    """
+    return say(
+        "This is never obeyed: play does not come here.",
+        at(span, "nothing leads here"),
+        because(before, "never goes on after this") if before is not None else None,
+        Help("Move it to where it should happen, or take it out."),
+    )
+
+
+@diagnostic("RL0516", severity=Severity.WARNING, title="never so")
+def never_so(span: Span) -> Wording:
+    """An `if` asks for something that the bounds of numbers and the tables of components rule out.
+
+    What stands below such an `if` never happens.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 9
+    to Rest:
+        if your Coins are at least 10:
+            you may Trade
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 9
+    to Rest:
+        if your Coins are at least 9:
+            you may Trade
+    ```
+    """
+    return say(
+        "This can never be so, for any number of players.",
+        at(span, "what is below it never happens"),
+        Help("Compare with a number within the bounds, or widen the bounds `from ... to ...`."),
+    )
+
+
+@diagnostic("RL0517", severity=Severity.WARNING, title="can never be chosen")
+def never_chosen(span: Span, name: str) -> Wording:
+    """An option is described that nobody can ever choose.
+
+    What it needs is ruled out by the bounds of numbers or by the tables of components.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 9
+    to Buy Palace:
+        pay 10 Coins
+        gain 5 Points
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 12
+    to Buy Palace:
+        pay 10 Coins
+        gain 5 Points
+    ```
+    """
+    return say(
+        f"{quoted(name)} can never be chosen, for any number of players.",
+        at(span, "never possible"),
+        Help("Look at what it costs and asks for, and at the bounds `from ... to ...`."),
+    )
+
+
+@diagnostic("RL0518", severity=Severity.WARNING, title="can never be obeyed")
+def never_obeyed(span: Span, why: str) -> Wording:
+    """A sentence asks for more than there can ever be.
+
+    A sentence that cannot be obeyed makes the move impossible it stands in (6.5), so that move is never offered.
+
+    Wrong:
+
+    ```rules
+    each player has a Hand, an area of up to 3 Cards
+    setup:
+        each player: move 4 Cards from the Box to your Hand
+    ```
+
+    Right:
+
+    ```rules
+    each player has a Hand, an area of up to 4 Cards
+    setup:
+        each player: move 4 Cards from the Box to your Hand
+    ```
+    """
+    return say(
+        "This can never be obeyed, for any number of players.",
+        at(span, "never possible"),
+        Note(f"The reason would always be: {why}."),
+        Help("Ask for less, add `if possible`, or widen the bounds `from ... to ...` or `of up to ...`."),
+    )
+
+
+@diagnostic("RL0519", severity=Severity.WARNING, title="no such end")
+def no_such_end(span: Span, part: str) -> Wording:
+    """The game should end after this turn, round or phase, and there are none.
+
+    `repeat turns:` alone makes no rounds (10.3), and only `phase Name:` makes phases. Without one that could be over,
+    the game does not end.
+
+    Wrong:
+
+    ```rules
+    play:
+        repeat turns: Build
+    as soon as the Bank is empty: the game ends after this round
+    ```
+
+    Right:
+
+    ```rules
+    play:
+        repeat rounds:
+            each player takes a turn: Build
+    as soon as the Bank is empty: the game ends after this round
+    ```
+    """
+    return say(
+        f"There is no {part} in this game that could be over, so this never ends the game.",
+        at(span, "ends nothing"),
+        Help("Write `the game ends now`, or play in `repeat rounds:`, `each player takes a turn:`, `phase ...:`."),
+    )
+
+
+@diagnostic("RL0520", severity=Severity.WARNING, title="never ends")
+def never_ends(span: Span) -> Wording:
+    """Nothing in the rulebook can bring the game to an end.
+
+    A game ends when a sentence ends it, or when `play:` has been obeyed to its end (13.1).
+
+    Wrong:
+
+    ```rules
+    play:
+        repeat turns: Build
+    ```
+
+    Right:
+
+    ```rules
+    play:
+        repeat turns: Build
+    as soon as a player's Points are at least 10: the player wins
+    ```
+    """
+    return say(
+        "Nothing can bring this game to an end.",
+        at(span, "goes on for ever"),
+        Help("Add `as soon as ...: the game ends now`, say `you win` somewhere, or repeat a number of rounds."),
+    )
+
+
+@diagnostic("RL0521", severity=Severity.WARNING, title="never stops there")
+def never_until(span: Span) -> Wording:
+    """Something is repeated `until` a thing that the bounds of numbers and the tables of components rule out.
+
+    The repeating would never stop for this reason.
+
+    Wrong:
+
+    ```rules
+    the Sun is a track from 0 to 8
+    play:
+        repeat rounds until the Sun is 9: Work
+    ```
+
+    Right:
+
+    ```rules
+    the Sun is a track from 0 to 9
+    play:
+        repeat rounds until the Sun is 9: Work
+    ```
+    """
+    return say(
+        "What this waits for after `until` can never come true.",
+        at(span, "does not stop for this reason"),
+        Help("Compare with a number within the bounds, or widen the bounds `from ... to ...`."),
+    )

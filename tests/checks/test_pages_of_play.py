@@ -1,0 +1,71 @@
+"""The examples on the pages about the course of play: the wrong one is found, the right one is not."""
+
+from __future__ import annotations
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import entry
+from rulelang.diagnostics.render import render_text
+from tests.checks.finding import checked
+
+HEAD = """rulebook "Harbour" for 2 players
+a Card is a card
+there are 8 Cards
+the Deck is a pile of Cards
+the Discard is a pile of Cards
+setup: move all Cards to the Deck
+"""
+COINS = "each player has Coins from 0 to 9\n"
+POINTS = "each player has Points from 0 to 20\n"
+HAND = "each player has a Hand, an area of up to 8 Cards\n"
+TURNS = "play:\n    repeat turns: {}\n"
+WIN = "as soon as the Deck is empty: nobody wins\n"
+DRAW = "choose a Card from the Deck, then move it to the Discard"
+CHOOSE = "choose a number from 1 to 2 as Step"
+STARS = "each player has Stars from 0 to 9\n"
+HEAT = "each player has Heat from 0 to 9\neach player has a Limit from 0 to 9\n"
+REST = f"to Rest:\n    {CHOOSE}\n    "
+WORK = "to Work:\n    move 1 Card from the Deck to the Discard\n    the Sun becomes the Sun plus 1\n"
+
+#: What stands around the example of a page so that it can be played.
+AROUND = {
+    "RL0509": (HEAD + COINS, WIN),
+    "RL0510": (HEAD, f"to Place Disc: {DRAW}\nto Rest: do nothing\n" + WIN),
+    "RL0511": (HEAD + POINTS + STARS, TURNS.format("Rest") + REST + "gain 1 Point\n" + WIN),
+    "RL0512": (HEAD + HEAT, TURNS.format("Rest") + REST + "gain 1 Heat\n" + WIN),
+    "RL0513": (HEAD, TURNS.format("Pay Toll") + WIN),
+    "RL0514": (HEAD + HAND, TURNS.format("Take Turn") + WIN),
+    "RL0515": (HEAD + COINS, f"play:\n    repeat turns:\n        {CHOOSE}\n        Rest\n" + WIN),
+    "RL0516": (HEAD, TURNS.format("Rest") + "to Trade: pay 1 Coin\n" + WIN),
+    "RL0517": (HEAD + POINTS, TURNS.format("you may Buy Palace") + WIN),
+    "RL0518": (HEAD.rpartition("setup")[0], TURNS.format(CHOOSE) + WIN),
+    "RL0519": (HEAD, f"the Bank is an area of Cards\nto Build: {DRAW}\n" + WIN),
+    "RL0520": (HEAD + POINTS, f"to Build:\n    {CHOOSE}\n    gain 1 Point\n"),
+    "RL0521": (HEAD, WORK + WIN),
+}
+
+
+def findings(code: str, example: str) -> list[Diagnostic]:
+    """The findings of the code in the example, put where it can be played."""
+    before, after = AROUND[code]
+    everything = checked(before + example + after)
+    assert [one.message for one in everything if one.severity.name == "ERROR" and one.code != code] == []
+    return [one for one in everything if one.code == code]
+
+
+@pytest.mark.parametrize("code", AROUND)
+def test_the_wrong_example_is_found(code: str, golden: SnapshotAssertion) -> None:
+    page = entry(code)
+    assert page is not None
+    [found] = findings(code, page.wrong)
+    assert found.severity is page.severity
+    assert render_text([found]) == golden
+
+
+@pytest.mark.parametrize("code", AROUND)
+def test_the_right_example_is_not(code: str) -> None:
+    page = entry(code)
+    assert page is not None
+    assert [one.message for one in findings(code, page.right)] == []
