@@ -36,8 +36,9 @@ class Facts:
             return False
         if parameter.where is None and self._filled(parameter.domain.set):
             return True
-        wanted = self._plain(AnyIn(parameter.name, parameter.domain, parameter.where or Const(1)))
-        return any(isinstance(fact, AnyIn) and self._plain(fact) == wanted for fact in self._true)
+        known = [fact for fact in self._true if isinstance(fact, AnyIn)]
+        wanted = AnyIn(parameter.name, parameter.domain, parameter.where or Const(1))
+        return bool(known) and self._plain(wanted) in [self._plain(fact) for fact in known]
 
     # ------------------------------------------------------------------- facts
 

@@ -63,7 +63,7 @@ def perhaps_endless(span: Span) -> Wording:
     ```
     """
     return say(
-        "Not proved: somebody always gets to decide before this starts again.",
+        "I have not proved that somebody always gets to decide before this starts again.",
         at(span, "what if nobody can do anything?"),
         Help("Offer something that is always possible, or play many games with `rulelang sim` to see whether it ends."),
     )
@@ -119,7 +119,7 @@ def perhaps_never_stops(span: Span) -> Wording:
     ```
     """
     return say(
-        "Not proved: this stops happening.",
+        "I have not proved that this stops happening.",
         at(span, "is it false in the end?"),
         Help("It is certain when a number below only falls, or becomes one that the condition rules out."),
     )
@@ -179,7 +179,7 @@ def perhaps_nothing_to_choose(span: Span) -> Wording:
     ```
     """
     return say(
-        "Not proved: there is always something to choose here.",
+        "I have not proved that there is always something to choose here.",
         at(span, "has to be chosen"),
         Help("Add `if possible`, an option that is always there, or an `as soon as` that ends the game before."),
     )
