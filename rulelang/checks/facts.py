@@ -36,9 +36,14 @@ class Facts:
             return False
         if parameter.where is None and self._filled(parameter.domain.set):
             return True
-        known = [fact for fact in self._true if isinstance(fact, AnyIn)]
-        wanted = AnyIn(parameter.name, parameter.domain, parameter.where or Const(1))
-        return bool(known) and self._plain(wanted) in [self._plain(fact) for fact in known]
+        core = self._core(parameter.domain.set)
+        return any(
+            isinstance(fact, AnyIn)
+            and isinstance(fact.domain, Members)
+            and self._core(fact.domain.set) == core
+            and _renamed(fact.body, fact.name) == _renamed(parameter.where or Const(1), parameter.name)
+            for fact in self._true
+        )
 
     # ------------------------------------------------------------------- facts
 
@@ -112,16 +117,10 @@ class Facts:
             return parts[0] if len(parts) == 1 else Both(parts)
         return members
 
-    def _plain(self, question: AnyIn) -> AnyIn:
-        """The same question, whatever its element is called."""
 
-        def renamed(part: Term) -> Term:
-            return _ONE if part == Local(question.name) else part
-
-        domain = question.domain
-        if isinstance(domain, Members):
-            domain = Members(self._core(domain.set))
-        return AnyIn("", domain, rewrite(question.body, renamed))
+def _renamed(body: Term, name: str) -> Term:
+    """The same question, whatever its element is called."""
+    return rewrite(body, lambda part: _ONE if part == Local(name) else part)
 
 
 def _is_playing(part: Term) -> bool:

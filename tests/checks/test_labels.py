@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulelang.diagnostics import Severity
 from tests.checks.finding import GAME, checked, found
 
 GLOSSARY = """glossary:
@@ -30,7 +31,7 @@ def test_two_languages_are_two_findings_of_eight_names_at_most() -> None:
 
 def test_complete_or_unpromised_labels_are_fine() -> None:
     assert found("RL0801", GAME + "languages de\n" + GLOSSARY) == []
-    assert checked(GAME) == []
+    assert [one for one in checked(GAME) if one.severity is not Severity.UNPROVED] == []
 
 
 def test_names_of_players_at_an_unnamed_table_need_no_label() -> None:

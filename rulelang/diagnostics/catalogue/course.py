@@ -258,7 +258,7 @@ def never_chosen(span: Span, name: str) -> Wording:
     ```rules
     each player has Coins from 0 to 9
     to Buy Palace:
-        pay 10 Coins
+        only if your Coins are at least 10
         gain 5 Points
     ```
 
@@ -267,7 +267,7 @@ def never_chosen(span: Span, name: str) -> Wording:
     ```rules
     each player has Coins from 0 to 12
     to Buy Palace:
-        pay 10 Coins
+        only if your Coins are at least 10
         gain 5 Points
     ```
     """
