@@ -40,7 +40,7 @@ AROUND = {
     "RL0515": (HEAD + COINS, f"play:\n    repeat turns:\n        {CHOOSE}\n        Rest\n" + WIN),
     "RL0516": (HEAD, TURNS.format("Rest") + "to Trade: pay 1 Coin\n" + WIN),
     "RL0517": (HEAD + POINTS, TURNS.format("you may Buy Palace") + WIN),
-    "RL0518": (HEAD.rpartition("setup")[0], TURNS.format(CHOOSE) + WIN),
+    "RL0518": (HEAD, f"play:\n    repeat turns:\n        {CHOOSE}\n        Collect Rent\n" + WIN),
     "RL0519": (HEAD, f"the Bank is an area of Cards\nto Build: {DRAW}\n" + WIN),
     "RL0520": (HEAD + POINTS, f"to Build:\n    {CHOOSE}\n    gain 1 Point\n"),
     "RL0521": (HEAD, WORK + WIN),

@@ -287,24 +287,26 @@ def never_obeyed(span: Span, why: str) -> Wording:
     Wrong:
 
     ```rules
-    each player has a Hand, an area of up to 3 Cards
-    setup:
-        each player: move 4 Cards from the Box to your Hand
+    each player has Coins from 0 to 9
+    to Collect Rent:
+        gain 1 Coin
+        only if your Coins are at least 10
     ```
 
     Right:
 
     ```rules
-    each player has a Hand, an area of up to 4 Cards
-    setup:
-        each player: move 4 Cards from the Box to your Hand
+    each player has Coins from 0 to 9
+    to Collect Rent:
+        gain 1 Coin
+        only if your Coins are at least 5
     ```
     """
     return say(
         "This can never be obeyed, for any number of players.",
         at(span, "never possible"),
         Note(f"The reason would always be: {why}."),
-        Help("Ask for less, add `if possible`, or widen the bounds `from ... to ...` or `of up to ...`."),
+        Help("Ask for less, or widen the bounds `from ... to ...` or `of up to ...`."),
     )
 
 
