@@ -312,7 +312,7 @@ def never_obeyed(span: Span, why: str) -> Wording:
 
 @diagnostic("RL0519", severity=Severity.WARNING, title="no such end")
 def no_such_end(span: Span, part: str) -> Wording:
-    """The game should end after this turn, round or phase, and there are none.
+    """The game should end after this turn, round or phase, but nothing of the kind is played.
 
     `repeat turns:` alone makes no rounds (10.3), and only `phase Name:` makes phases. Without one that could be over,
     the game does not end.
