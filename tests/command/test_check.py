@@ -14,6 +14,7 @@ from rulelang.diagnostics.render import json_schema
 from tests.command.conftest import ROOT, Command
 
 GOOD = "examples/tic_tac_toe.rules"
+PROVED = "examples/rock_paper_scissors.rules"
 BAD = 'rulebook "Bad" for 2 players\n\nplay:\n    repeat turns: Fly Away\n'
 
 
@@ -25,8 +26,34 @@ def bad(tmp_path: Path) -> Path:
 
 
 def test_a_good_rulebook_says_what_was_checked(rulelang: Command) -> None:
-    ran = rulelang("check", GOOD)
+    ran = rulelang("check", PROVED)
     assert (ran.code, ran.out) == (0, "All is well: checked 1 rulebook, 1 file, for 2 players.\n")
+
+
+def test_open_questions_are_counted_and_listed_when_asked_for(rulelang: Command) -> None:
+    ran = rulelang("check", GOOD)
+    assert (ran.code, ran.out) == (
+        0,
+        "All is well: checked 1 rulebook, 1 file, for 2 players. 1 question left unproved: list with --unproved.\n",
+    )
+    listed = rulelang("check", GOOD, "--unproved", "--format", "concise")
+    assert listed.code == 0
+    assert listed.out.startswith(f"{GOOD}:17:5: unproved[RL0514]: ")
+    assert listed.out.endswith("1 question left unproved.\n")
+
+
+@pytest.mark.parametrize(("form", "shown"), [("github", False), ("json", True), ("sarif", True), ("junit", True)])
+def test_programs_get_open_questions_unasked(rulelang: Command, form: str, shown: bool) -> None:
+    ran = rulelang("check", GOOD, "--format", form)
+    assert ran.code == 0
+    assert ("RL0514" in ran.out) == shown
+
+
+def test_proof_can_be_asked_for(rulelang: Command) -> None:
+    ran = rulelang("check", GOOD, "--fail-level", "unproved")
+    assert ran.code == 4
+    assert "RL0514" in ran.out
+    assert rulelang("check", PROVED, "--fail-level", "unproved").code == 0
 
 
 def test_a_folder_is_checked_with_its_parts(rulelang: Command) -> None:
@@ -58,7 +85,7 @@ def test_json_has_the_shape_its_schema_says(rulelang: Command, bad: Path) -> Non
 
 
 def test_a_clean_list_is_empty(rulelang: Command) -> None:
-    assert json.loads(rulelang("check", GOOD, "--format", "json").out) == []
+    assert json.loads(rulelang("check", PROVED, "--format", "json").out) == []
 
 
 def test_standard_input(rulelang: Command) -> None:
