@@ -14,6 +14,7 @@ from rulelang.graph.finish import finish_nodes
 from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.substitute import rewrite
 from rulelang.graph.flow.triggers import Triggers
+from rulelang.graph.forgetting import forget
 from rulelang.graph.functions import Functions
 from rulelang.graph.meaning import Meaning
 from rulelang.graph.origins import origin_of
@@ -106,6 +107,7 @@ class Compiler:
             return None
         outside = [term for _, term, _ in invariants] + [t for test in tests for t in test.terms()]
         finished = finish_nodes(flow, entries, outside)
+        nodes = forget(finished.nodes, finished.entries, finished.functions, flow.frames.regions)
         layout = Storage(book, flow.frames, len(flow.windows)).build()
         return Program(
             title=self.rulebook.title,
@@ -116,7 +118,7 @@ class Compiler:
             tables=dict(book.tables),
             lists=dict(book.lists),
             functions=finished.functions,
-            nodes=finished.nodes,
+            nodes=nodes,
             entry=finished.entries[0],
             scoring=scoring,
             reasons=tuple(flow.reasons),

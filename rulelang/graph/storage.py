@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from rulelang.graph.book import Book
-from rulelang.graph.flow.frames import Frames
+from rulelang.graph.flow.frames import Frame, Frames, start_of
 from rulelang.graph.layout import Layout, Piece, Place, Region, Sight, TokenStore, Variety
 from rulelang.rulebook.world import Counter, World
 
@@ -74,7 +74,9 @@ class Storage:
             self.add(variable.region, length, role="variable", start=(-1,) * length, elements=elements, holder=holder)
         for listed in world.lists.values():
             most = listed.limit or self._class_size(listed.noun)
-            self.add(listed.name, most + 1, role="list", start=(0,) * (most + 1), elements=self._elements(listed.noun))
+            self.add(
+                listed.name, most + 1, role="list", start=(0, *([-1] * most)), elements=self._elements(listed.noun)
+            )
         if any(kind.faces for kind in world.pieces.values()):
             faces = {p: min(k.faces) for k in world.pieces.values() for p in k.individuals if k.faces}
             count = len(world.individuals)
@@ -86,13 +88,31 @@ class Storage:
         tokens = self._tokens()
         for frame in self.frames.regions.values():
             if frame.name not in self.regions:
-                start = (0 if frame.kind == "set" else -1,) + (-1,) * (frame.length - 1)
-                if frame.length > 1:
-                    start = (0,) + (-1,) * (frame.length - 1)
-                self.add(frame.name, frame.length, frame.kind, -1, BIG, "frame", "frame", start, frame.elements)
+                low, high = self._frame_range(frame)
+                start = start_of(frame)
+                self.add(frame.name, frame.length, frame.kind, low, high, "frame", "frame", start, frame.elements)
         pieces = tuple(Piece(p.name, p.look, p.owner, p.kind) for p in world.individuals)
         varieties = tuple(Variety(v.name, v.kind, v.owner) for v in world.varieties)
         return Layout(self.regions, self.size, places, pieces, varieties, tokens, world.box)
+
+    def _frame_range(self, frame: Frame) -> tuple[int, int]:
+        """What a remembered value may be; nothing (-1) always."""
+        world = self.world
+        if frame.kind == "set":
+            return 0, frame.high
+        most = {
+            "place": len(world.place_names),
+            "piece": len(world.individuals),
+            "token": len(world.varieties) * len(world.place_names),
+            "player": world.players,
+        }
+        if frame.elements in most:
+            highest = most[frame.elements] - 1
+        elif frame.elements in world.kinds:
+            highest = len(world.kinds[frame.elements].members) - 1
+        else:
+            highest = frame.high
+        return min(-1, frame.low), max(highest, frame.length - 1, 0)
 
     # ---------------------------------------------------------------- holdings
 

@@ -65,6 +65,13 @@ class Frames:
         return free
 
 
+def start_of(frame: Frame) -> tuple[int, ...]:
+    """What the cells of a frame hold as long as nothing is remembered there."""
+    if frame.length > 1:
+        return (0, *([-1] * (frame.length - 1)))
+    return (0,) if frame.kind == "set" else (-1,)
+
+
 def _high(sort: Sort) -> int:
     return sort.high if sort.form == "number" else 1 << 20
 

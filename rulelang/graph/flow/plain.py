@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Misread
-from rulelang.graph.build import single, unite, without
+from rulelang.graph.build import NONE, plus, single, unite, without
 from rulelang.graph.flow.base import Place, as_call
 from rulelang.graph.flow.exchanges import Exchanges
 from rulelang.graph.flow.moves import IF_POSSIBLE, soften
@@ -48,6 +48,12 @@ def with_subjects(sentences: Sequence[tree.By | tree.Deed]) -> list[tree.By | tr
             sentence = tree.By(subject, sentence, span=sentence.span)  # noqa: PLW2901
         found.append(sentence)
     return found
+
+
+def forgotten(region: str, start: Term) -> list[Effect]:
+    """Empty a sequence: no members, and no trace of those it had."""
+    members = Numbers(plus(start, Const(1)), plus(start, Cell(region, start)))
+    return [ForIn("member", members, (Put(region, Local("member"), NONE),)), Put(region, start, Const(0))]
 
 
 class NeedsNode(Exception):  # noqa: N818 - a signal inside the compiler, not an error
@@ -254,7 +260,7 @@ class Plain(Exchanges):
             case tree.Clear(what):
                 target = self.meaning.phrase(what, scope)
                 if target.sort.form in ("list", "handful"):
-                    return [Put(target.sort.noun, target.term, Const(0))]
+                    return forgotten(target.sort.noun, target.term)
                 return [self.assign(target, Const(-1), what.span)]
             case tree.Guard(condition):
                 reason = self.reason("the rule says `only if`", place, node)
