@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from rulelang.diagnostics import Diagnostic, Severity, in_reading_order
 from rulelang.diagnostics.consequences import without_consequences
 from rulelang.rulebook.loading import Rulebook
+from rulelang.tree import nodes as tree
 
 if TYPE_CHECKING:
     from rulelang.graph import Compilation
+
+_EXCEPTIONS = (tree.DefineValue, tree.DefineClamp, tree.EventTrigger)
 
 
 def check_rulebook(rulebook: Rulebook, reading: Iterable[Diagnostic] = ()) -> tuple[Diagnostic, ...]:
@@ -20,7 +23,8 @@ def check_rulebook(rulebook: Rulebook, reading: Iterable[Diagnostic] = ()) -> tu
     reading = tuple(reading)
     unread = any(one.severity is Severity.ERROR for one in reading)
     compilations = tuple(_compiling(rulebook, proofread=not unread))
-    meaning = (one for compilation in compilations for one in compilation.diagnostics)
+    meaning = [one for compilation in compilations for one in compilation.diagnostics]
+    meaning += _together(rulebook)
     found = list(without_consequences(reading, meaning))
     if not any(one.severity is Severity.ERROR for one in found):
         found.extend(_further(rulebook, compilations))
@@ -33,6 +37,16 @@ def _compiling(rulebook: Rulebook, proofread: bool) -> Iterator[Compilation]:
     for players in rulebook.seats:
         for variants in ((), *((variant,) for variant in rulebook.variants)):
             yield compile_rulebook(rulebook, players, variants, proofread=proofread)
+
+
+def _together(rulebook: Rulebook) -> Iterator[Diagnostic]:
+    """Exceptions of several variants: whether they clash shows only in a game that is played with all of them."""
+    from rulelang.graph import compile_rulebook
+
+    variants = {placed.variant for placed in rulebook.items if placed.variant and isinstance(placed.item, _EXCEPTIONS)}
+    if len(variants) > 1 and rulebook.seats:
+        compiled = compile_rulebook(rulebook, rulebook.seats[0], sorted(variants))
+        yield from (one for one in compiled.diagnostics if one.code.startswith("RL04"))
 
 
 def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Iterator[Diagnostic]:

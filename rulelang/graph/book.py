@@ -38,6 +38,8 @@ class Book:
     fresh: dict[str, int] = field(default_factory=dict)
     functions: Functions = field(init=False)
     turnable: set[str] = field(default_factory=set)
+    elsewhere: frozenset[str] = frozenset()
+    """Names in sentences that are only for some numbers of players or variants."""
     sites: list[Site] = field(default_factory=list)
     possible: Callable[[tree.Call, Scope], Term] = field(init=False)
 

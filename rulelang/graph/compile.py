@@ -18,6 +18,7 @@ from rulelang.graph.forgetting import forget
 from rulelang.graph.functions import Functions
 from rulelang.graph.meaning import Meaning
 from rulelang.graph.origins import origin_of
+from rulelang.graph.precedence import names_of
 from rulelang.graph.program import Origin, Program, ScoreLine, Scoring
 from rulelang.graph.scope import Scope
 from rulelang.graph.sites import Site
@@ -81,6 +82,12 @@ class Compiler:
         self.world = world
         self.variants = variants
         self.book = Book(world)
+        self.book.elsewhere = frozenset(
+            name
+            for placed in rulebook.items
+            if placed.seats or placed.variant is not None
+            for name in names_of(placed, placed.item)
+        )
         texts = Texts(self.book, items)
         self.book.functions = Functions(self.book, items, texts)
         happening = [placed for placed in items if not isinstance(placed.item, _SAID_ONLY)]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from rulelang.diagnostics.catalogue import exceptions as wording
 from rulelang.graph.book import Book, Misread
 from rulelang.graph.build import YES, any_of, holds
+from rulelang.graph.contradictions import contradict
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Sort, Typed
 from rulelang.graph.terms import AnyIn, Const, Local, Members, Term
@@ -17,7 +18,11 @@ from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
 
 if TYPE_CHECKING:
-    from rulelang.graph.heads import Clause
+    from rulelang.graph.heads import Clause, Slot
+
+IT: Literal["it"] = "it"
+Pattern: TypeAlias = tree.Value | Literal["it"] | None
+"""What a sentence says about one of the things it is for; `it` is the thing whose text the sentence stands in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,19 +116,34 @@ class Texts:
     def disjoint(self, one: Clause, other: Clause) -> bool:
         """Can two clauses never apply together? Shown by different constants or adjectives in their patterns, or by
         texts of one class of which only one can be in force."""
-        for first, second in zip(one.head.arguments, other.head.arguments, strict=False):
-            words = [slot.noun.name.text if slot.noun and slot.noun.name else "" for slot in (first, second)]
-            if words[0] != words[1] and self._exclusive(words[0], words[1]):
-                return True
-        subjects = [c.head.subject.noun for c in (one, other) if c.head.subject and c.head.subject.noun]
-        if len(subjects) == 2:
-            words = [noun.name.text if noun.name else "" for noun in subjects]
-            if words[0] != words[1] and self._exclusive(words[0], words[1]):
+        pairs = [(a, b) for a in one.head.arguments for b in other.head.arguments if a.preposition == b.preposition]
+        if one.head.subject is not None and other.head.subject is not None:
+            pairs.append((one.head.subject, other.head.subject))
+        for first, second in pairs:
+            if self.apart(_written(first), one.placed, _written(second), other.placed):
                 return True
         conditions = [getattr(clause.node, "condition", None) for clause in (one, other)]
-        if None not in conditions and _contradict(conditions[0], conditions[1]):
+        if contradict(conditions[0], conditions[1], self._marks()):
             return True
-        return self._only_one(one.placed, other.placed)
+        return self.only_one(one.placed, other.placed)
+
+    def _marks(self) -> set[str]:
+        """Marks and conditions of the rulebook's own: names of which several may hold of one thing."""
+        families = self.book.functions.families
+        conditions = {name for name, found in families.items() if any(family.is_condition for family in found)}
+        return conditions | {name for _, name in self.book.world.flags}
+
+    def apart(self, one: Pattern, here: Placed, other: Pattern, there: Placed) -> bool:
+        """Do two patterns never fit the same thing: other names, other adjectives, or `it` in texts of other things?"""
+        if one == other == IT:
+            owners = [self.owner(placed.text) if placed.text is not None else None for placed in (here, there)]
+            return None not in owners and owners[0] != owners[1]
+        if isinstance(one, tree.Name) and isinstance(other, tree.Name):
+            return one != other
+        if isinstance(one, tree.Introduced) and isinstance(other, tree.Introduced):
+            words = [noun.name.text if noun.name else "" for noun in (one.noun, other.noun)]
+            return words[0] != words[1] and self._exclusive(words[0], words[1])
+        return False
 
     def _exclusive(self, one: str, other: str) -> bool:
         """Do two nouns start with different members of one kind?"""
@@ -133,7 +153,7 @@ class Texts:
                 return True
         return False
 
-    def _only_one(self, one: Placed, other: Placed) -> bool:
+    def only_one(self, one: Placed, other: Placed) -> bool:
         """Texts of sides of one piece, or of pieces in a place for one: only one can be in force for a player."""
         if one.text is None or other.text is None or one.text.name.text == other.text.name.text:
             return False
@@ -142,6 +162,15 @@ class Texts:
             return False
         entry = self._sentence(first)
         return entry is not None and _speaks_of_one(entry[0].condition, self.book)
+
+
+def _written(slot: Slot) -> Pattern:
+    """A slot of a pattern as the phrase it was written as."""
+    if slot.is_it:
+        return IT
+    if slot.noun is not None:
+        return tree.Introduced(slot.noun, span=slot.noun.span)
+    return slot.constant
 
 
 def _speaks_of_one(condition: tree.Condition, book: Book) -> bool:
@@ -156,17 +185,4 @@ def _speaks_of_one(condition: tree.Condition, book: Book) -> bool:
             value = part.compare.value
             if isinstance(value, tree.The) and ("", noun_text(value.noun)) in book.world.variables:
                 return True
-    return False
-
-
-def _contradict(one: tree.Condition | None, other: tree.Condition | None) -> bool:
-    """`X is A` and `X is B` with different plain values, or a fact and its denial."""
-    if not (isinstance(one, tree.IsFact) and isinstance(other, tree.IsFact)) or one.subject != other.subject:
-        return False
-    a, b = one.compare, other.compare
-    if isinstance(a, tree.Equals) and isinstance(b, tree.Equals):
-        if a.negated != b.negated:
-            return a.value == b.value
-        plain = (tree.Number, tree.Name)
-        return not a.negated and a.value != b.value and isinstance(a.value, plain) and isinstance(b.value, plain)
     return False

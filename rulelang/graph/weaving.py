@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from rulelang.diagnostics.catalogue import exceptions as exception_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Misread
-from rulelang.graph.build import NO, all_of, any_of, either, greatest, least, minus, negate, plus, single, times, unite
+from rulelang.graph.build import (
+    NO,
+    YES,
+    all_of,
+    any_of,
+    either,
+    greatest,
+    least,
+    minus,
+    negate,
+    plus,
+    single,
+    times,
+    unite,
+)
 from rulelang.graph.heads import Clause, Head, Slot
 from rulelang.graph.meaning.properties import BUNDLE_MEMBER
 from rulelang.graph.origins import origin_of
+from rulelang.graph.precedence import Rival, names_of, settle
 from rulelang.graph.program import Function
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import NOTHING, PLAYER, TRUTH, Sort, Typed, number, union_range
@@ -22,6 +38,16 @@ if TYPE_CHECKING:
 
 YOU = "you"
 """The parameter that stands for whoever acts where the function is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """An optional exception: when it is open, what it adds, or what it puts in the place of the value."""
+
+    there: Term
+    amount: Term
+    sort: Sort
+    replaces: bool
 
 
 class Weaver:
@@ -179,7 +205,7 @@ class Weaver:
             there, new = self._changed(clause, change)
             term, sort = either(there, new.term, term), self._joined(sort, new.sort, clause)
             maybe = maybe or new.maybe
-        options: list[tuple[Term, Term]] = []
+        options: list[_Open] = []
         for word, sign in (("more", 1), ("less", -1)):
             for clause, change in self._changes(word):
                 there, new = self._changed(clause, change)
@@ -198,8 +224,10 @@ class Weaver:
                 options.append(self._option(clause))
         if options:
             self._choices(term, sort, options)
-            spread = max((o.value if isinstance(o, Const) else sort.high for _, o in options), default=0)
-            sort = number(sort.low - abs(spread) * len(options), sort.high + abs(spread) * len(options))
+            for one in sorted(options, key=lambda one: not one.replaces):
+                low, high = one.sort.low, one.sort.high
+                added = number(sort.low + min(0, low), sort.high + max(0, high))
+                sort = union_range(sort, one.sort) if one.replaces else added
         return term, sort, maybe
 
     def _chain(self, node: tree.DefineValue, scope: Scope) -> Typed:
@@ -238,16 +266,28 @@ class Weaver:
         raise Misread(exception_wording.values_differ(clause.node.span, self.family.name, str(one), str(other)))
 
     def _changes(self, word: str) -> list[tuple[Clause, tree.Change]]:
-        """The clauses that change the value by this word; those set `over` others come last."""
+        """The clauses that change the value by this word; of those that replace it, the one that counts comes last."""
         found = [
             (clause, clause.node.change)
             for clause in self.family.clauses
             if isinstance(clause.node, tree.DefineValue) and clause.node.change and clause.node.change.word == word
         ]
         if word == "instead":
-            found.sort(key=lambda pair: pair[1].over is not None)
-            check_instead(self, [clause for clause, _ in found])
+            rivals = [
+                Rival(pair, pair[0].node.span, pair[0].placed, self._names(pair[0]), pair[1].over) for pair in found
+            ]
+            texts = self.functions.texts
+            found, unsettled = settle(
+                self.family.name, rivals, lambda a, b: texts.disjoint(a[0], b[0]), self.book.elsewhere
+            )
+            for one in unsettled:
+                self.book.report(one)
         return found
+
+    def _names(self, clause: Clause) -> tuple[str, ...]:
+        """By what other exceptions may call this one: its card or variant, a name in its condition or its pattern."""
+        slots = [clause.head.subject, *clause.head.arguments]
+        return names_of(clause.placed, getattr(clause.node, "condition", None), *(s.noun for s in slots if s))
 
     def _changed(self, clause: Clause, change: tree.Change) -> tuple[Term, Typed]:
         scope, guard = self.scope(clause)
@@ -265,12 +305,16 @@ class Weaver:
         return all_of((guard, self.reader.condition(condition, scope))) if condition is not None else guard
 
     def _clamped(self, term: Term, sort: Sort) -> tuple[Term, Sort]:
+        met: list[tuple[Clause, tree.DefineClamp, Sort]] = []
         for clause in self.family.clauses:
             node = clause.node
             if not isinstance(node, tree.DefineClamp):
                 continue
             scope, _ = self.scope(clause)
             bound = self.reader.value(node.value, scope)
+            for earlier, other, limits in met:
+                self._crossing((clause, node, bound.sort), (earlier, other, limits))
+            met.append((clause, node, bound.sort))
             there = self._holding(clause)
             if node.bound == "least":
                 term = either(there, greatest(term, bound.term), term)
@@ -282,42 +326,47 @@ class Weaver:
                 sort = number(min(sort.low, bound.sort.low), high)
         return term, sort
 
+    def _crossing(
+        self, one: tuple[Clause, tree.DefineClamp, Sort], other: tuple[Clause, tree.DefineClamp, Sort]
+    ) -> None:
+        """`at least 5` and `at most 3`: where both hold it would matter which is looked at last."""
+        if one[1].bound == other[1].bound or self.functions.texts.disjoint(one[0], other[0]):
+            return
+        least, most = (one, other) if one[1].bound == "least" else (other, one)
+        spans = one[1].span, other[1].span
+        if least[2].low > most[2].high:
+            self.book.report(exception_wording.bounds_cross(*spans, self.family.name))
+        elif least[2].high > most[2].low:
+            self.book.report(exception_wording.bounds_may_cross(*spans, self.family.name))
+
     # ------------------------------------------------------------------ options
 
-    def _option(self, clause: Clause) -> tuple[Term, Term]:
-        """An optional exception: when it is open, and how much it adds."""
+    def _option(self, clause: Clause) -> _Open:
+        """An optional exception: when it is open, and what it does."""
         node = clause.node
         assert isinstance(node, tree.DefineMay)
         scope, _ = self.scope(clause)
-        amount = self.reader.value(node.value, scope).term
-        if node.change is not None and node.change.word == "less":
-            amount = minus(Const(0), amount)
-        return self._holding(clause), amount
+        value = self.reader.value(node.value, scope)
+        word = node.change.word if node.change is not None else "instead"
+        if word == "less":
+            value = Typed(minus(Const(0), value.term), number(-value.sort.high, -value.sort.low))
+        return _Open(self._holding(clause), value.term, value.sort, word == "instead")
 
-    def _choices(self, term: Term, sort: Sort, options: list[tuple[Term, Term]]) -> None:
+    def _choices(self, term: Term, sort: Sort, options: list[_Open]) -> None:
         """All results of any subset of the options, as a set of numbers."""
-        results: list[tuple[Term, Term]] = [(Const(1), Const(0))]
-        for there, amount in options:
-            results += [(all_of((condition, there)), plus(added, amount)) for condition, added in results]
+        results: list[tuple[Term, Term, Term]] = [(YES, term, NO)]
+        for one in options:
+            results += [
+                (all_of((condition, one.there)), one.amount, added)
+                if one.replaces
+                else (all_of((condition, one.there)), start, plus(added, one.amount))
+                for condition, start, added in results
+            ]
         clamps = [clause for clause in self.family.clauses if isinstance(clause.node, tree.DefineClamp)]
         found = []
-        for condition, added in results:
-            value = plus(term, added)
+        for condition, start, added in results:
+            value = plus(start, added)
             if clamps:
                 value, _ = self._clamped(value, sort)
             found.append(either(condition, single(greatest(value, Const(0))), NO))
         self._finish(f"choices of {self.family.title}", unite(found), "set")
-
-
-def check_instead(weaver: Weaver, clauses: list[Clause]) -> None:
-    """Two sentences may replace one value only if they can never both apply, or one is set over the other."""
-    for index, one in enumerate(clauses):
-        for other in clauses[index + 1 :]:
-            change = other.node.change if isinstance(other.node, tree.DefineValue) else None
-            if change is not None and change.over is not None:
-                continue
-            if not weaver.functions.texts.disjoint(one, other):
-                names = [c.placed.text.name.text if c.placed.text else weaver.family.name for c in (one, other)]
-                weaver.book.report(
-                    exception_wording.may_clash(other.node.span, one.node.span, weaver.family.name, names[0], names[1])
-                )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulelang.diagnostics.catalogue.registry import diagnostic
-from rulelang.diagnostics.wording import Help, Wording, at, because, quoted, say
+from rulelang.diagnostics.model import Severity
+from rulelang.diagnostics.wording import Help, Wording, at, because, listed, quoted, say
 from rulelang.source import Span
 
 
@@ -113,13 +116,17 @@ def values_differ(span: Span, name: str, first: str, second: str) -> Wording:
 
 @diagnostic("RL0405", title="exceptions may clash")
 def may_clash(span: Span, first: Span, name: str, one: str, other: str) -> Wording:
-    """Two sentences replace the same value and may hold at once.
+    """Two sentences replace the same value, or happen instead of the same action, and may hold at once.
 
-    Where both hold, nobody could say which one counts.
+    Where both hold, nobody could say which one counts. So one of them says what it beats: the card, the variant or a
+    name in the condition of the other.
 
     Wrong:
 
     ```rules
+    each player may be Rich
+    each player may be Poor
+    your Rent is 2
     your Rent is 3 instead if you are Rich
     your Rent is 1 instead if you are Poor
     ```
@@ -127,15 +134,20 @@ def may_clash(span: Span, first: Span, name: str, one: str, other: str) -> Wordi
     Right:
 
     ```rules
+    each player may be Rich
+    each player may be Poor
+    your Rent is 2
     your Rent is 3 instead if you are Rich
     your Rent is 1 instead over Rich if you are Poor
     ```
     """
+    advice = f"Say which one wins: `over {one}` behind the second, or " if one else "Say which one wins: "
+    back = f"`over {other}` behind the first." if other else "put a condition into the first and name it with `over`."
     return say(
         f"Two sentences replace {quoted(name)}, and both may hold at once.",
-        at(span, other),
-        because(first, one),
-        Help(f"Say which one wins: `instead over {one}`."),
+        at(span, f"this one, of {quoted(other)}" if other else "this one"),
+        because(first, f"and this one, of {quoted(one)}" if one else "and this one"),
+        Help(advice + back),
     )
 
 
@@ -163,4 +175,132 @@ def text_of_nothing(span: Span, name: str) -> Wording:
         f"Nothing is called {quoted(name)}, so this text belongs to nothing.",
         at(span, "this name"),
         Help("Use the name of a card, tile, space or value."),
+    )
+
+
+@diagnostic("RL0407", title="bounds that cross")
+def bounds_cross(least: Span, most: Span, name: str) -> Wording:
+    """A value has to be at least so much and at most less than that.
+
+    No number is both. Where both sentences hold, nobody could say which one counts.
+
+    Wrong:
+
+    ```rules
+    your Rent is 2
+    your Rent is at least 5
+    your Rent is at most 3
+    ```
+
+    Right:
+
+    ```rules
+    your Rent is 2
+    your Rent is at least 3
+    your Rent is at most 5
+    ```
+    """
+    return say(
+        f"No number is both: {quoted(name)} is to be at least more than it is to be at most.",
+        at(least, "at least"),
+        because(most, "at most"),
+        Help("Correct one of the numbers, or give the two sentences conditions that never hold together."),
+    )
+
+
+@diagnostic("RL0408", title="set over nothing")
+def over_nothing(span: Span, over: str, name: str, known: Sequence[str]) -> Wording:
+    """An exception is set over something that no other exception goes by.
+
+    Behind `over` stands what it beats: the card or the variant of the other exception, or a name in its condition.
+
+    Wrong:
+
+    ```rules
+    each player may be Rich
+    each player may be Poor
+    your Rent is 2
+    your Rent is 3 instead if you are Rich
+    your Rent is 1 instead over Noble if you are Poor
+    ```
+
+    Right:
+
+    ```rules
+    each player may be Rich
+    each player may be Poor
+    your Rent is 2
+    your Rent is 3 instead if you are Rich
+    your Rent is 1 instead over Rich if you are Poor
+    ```
+    """
+    return say(
+        f"No other sentence that replaces {quoted(name)} goes by {quoted(over)}.",
+        at(span, "beats nothing"),
+        Help(f"Write {listed(known)} behind `over`." if known else "Leave `over` and the name out."),
+    )
+
+
+@diagnostic("RL0409", title="set over each other")
+def over_each_other(span: Span, name: str) -> Wording:
+    """Exceptions are set over each other in a circle.
+
+    If each beats the other, neither of them does.
+
+    Wrong:
+
+    ```rules
+    each player may be Rich
+    each player may be Poor
+    your Rent is 2
+    your Rent is 3 instead over Poor if you are Rich
+    your Rent is 1 instead over Rich if you are Poor
+    ```
+
+    Right:
+
+    ```rules
+    each player may be Rich
+    each player may be Poor
+    your Rent is 2
+    your Rent is 3 instead if you are Rich
+    your Rent is 1 instead over Rich if you are Poor
+    ```
+    """
+    return say(
+        f"The exceptions to {quoted(name)} are set over each other in a circle.",
+        at(span, "beats one that beats it"),
+        Help("Leave out `over` in one of them."),
+    )
+
+
+@diagnostic("RL0410", severity=Severity.UNPROVED, title="bounds that may cross")
+def bounds_may_cross(least: Span, most: Span, name: str) -> Wording:
+    """The least a value has to be may become more than the most it may be, as far as could be worked out.
+
+    Where that happens, no number fits both. The sentence that stands later in the file would count.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 9
+    your Rent is 2
+    your Rent is at least your Coins
+    your Rent is at most 3
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 3
+    your Rent is 2
+    your Rent is at least your Coins
+    your Rent is at most 3
+    ```
+    """
+    return say(
+        f"I have not proved that the least {quoted(name)} has to be is never more than the most it may be.",
+        at(least, "at least"),
+        because(most, "at most"),
+        Help("Give the two sentences conditions that never hold together, or bounds that never cross."),
     )

@@ -17,6 +17,7 @@ from rulelang.graph.flow.base import Place, as_call
 from rulelang.graph.flow.drafts import DraftOption, End
 from rulelang.graph.flow.menus import Menus
 from rulelang.graph.flow.plain import NeedsNode
+from rulelang.graph.flow.rivals import in_order
 from rulelang.graph.flow.substitute import replace_cells
 from rulelang.graph.groups import Group
 from rulelang.graph.meaning import Meaning
@@ -64,6 +65,11 @@ class Calls(Menus):
                 book.report(misread.diagnostic)
                 continue
             self.actions.hooks.setdefault(name, []).append(hook)
+        for name, found in self.actions.hooks.items():
+            texts = book.functions.texts
+            self.actions.hooks[name], unsettled = in_order(name, found, self.actions.plain.get(name), texts)
+            for one in unsettled:
+                book.report(one)
         for placed in items:
             count_uses(placed.item, self.actions.uses)
 
