@@ -1,10 +1,9 @@
-"""Reading takes a moment, and twice as much text twice as long."""
+"""One reading after the other, and the script that reads. How long it takes: `examples/benchmark.py --language`."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -23,26 +22,6 @@ def rulebook(lines: int) -> str:
     while whole and (whole[-1].startswith((" ", "|")) or not whole[-1]):
         whole.pop()
     return 'rulebook "Long" for 2 players\n' + "\n".join(whole[:-1]) + "\n"
-
-
-def seconds(text: str) -> float:
-    source = source_from_text("long.rules", text)
-    best = float("inf")
-    for _ in range(3):
-        start = time.process_time()
-        result = parse(source)
-        best = min(best, time.process_time() - start)
-    assert result.diagnostics == ()
-    return best
-
-
-def test_a_thousand_lines_take_a_moment() -> None:
-    assert seconds(rulebook(1_000)) < 0.25
-
-
-def test_growth_is_linear() -> None:
-    short, long = seconds(rulebook(2_000)), seconds(rulebook(16_000))
-    assert long < 8 * short * 2.5
 
 
 def test_nothing_is_left_from_one_reading_to_the_next() -> None:

@@ -1,6 +1,6 @@
 """Three games as a Python programmer would write them by hand: what the speed of rulebooks is measured against.
 
-A plain class with a list for the board, nothing precomputed but the lines and steps, nothing tuned.
+A plain class with lists for the board, nothing precomputed but the lines, nothing tuned.
 """
 
 from __future__ import annotations
@@ -98,42 +98,46 @@ class ConnectFour:
 
 
 class Breakthrough:
-    """Pawns that run for the far row; a move is two squares, each row times eight plus column."""
+    """Pawns that run for the far row; a move is row and column of two squares."""
+
+    SIZE = 8
 
     def __init__(self) -> None:
-        self.board = [0] * 16 + [EMPTY] * 32 + [1] * 16
-        self.pawns = [16, 16]
+        size = self.SIZE
+        self.board = [[0] * size, [0] * size, *([EMPTY] * size for _ in range(size - 4)), [1] * size, [1] * size]
+        self.pawns = [2 * size, 2 * size]
         self.turn = 0
         self.winner = -1
 
-    def moves(self) -> Sequence[tuple[int, int]]:
+    def moves(self) -> Sequence[tuple[int, int, int, int]]:
         """Straight ahead onto an empty square, slantwise also onto an enemy."""
         if self.winner >= 0:
             return []
-        found, board, turn = [], self.board, self.turn
-        step = 8 if turn == 0 else -8
-        for square, owner in enumerate(board):
-            if owner != turn:
-                continue
-            column, ahead = square % 8, square + step
-            if board[ahead] == EMPTY:
-                found.append((square, ahead))
-            if column > 0 and board[ahead - 1] != turn:
-                found.append((square, ahead - 1))
-            if column < 7 and board[ahead + 1] != turn:
-                found.append((square, ahead + 1))
+        found, turn = [], self.turn
+        step = 1 if turn == 0 else -1
+        for row in range(self.SIZE):
+            for column in range(self.SIZE):
+                if self.board[row][column] != turn:
+                    continue
+                for target in (column - 1, column, column + 1):
+                    if not 0 <= target < self.SIZE:
+                        continue
+                    there = self.board[row + step][target]
+                    if there == EMPTY or (target != column and there != turn):
+                        found.append((row, column, row + step, target))
         return found
 
-    def play(self, move: tuple[int, int]) -> None:
+    def play(self, move: tuple[int, int, int, int]) -> None:
         """Move a pawn, and capture what stands there."""
-        origin, target = move
-        if self.board[target] != EMPTY:
-            self.pawns[1 - self.turn] -= 1
-        self.board[origin] = EMPTY
-        self.board[target] = self.turn
-        if target // 8 == (7 if self.turn == 0 else 0) or self.pawns[1 - self.turn] == 0:
+        row, column, to_row, to_column = move
+        enemy = 1 - self.turn
+        if self.board[to_row][to_column] == enemy:
+            self.pawns[enemy] -= 1
+        self.board[row][column] = EMPTY
+        self.board[to_row][to_column] = self.turn
+        if to_row == (self.SIZE - 1 if self.turn == 0 else 0) or self.pawns[enemy] == 0:
             self.winner = self.turn
-        self.turn = 1 - self.turn
+        self.turn = enemy
 
 
 ANCHORS: dict[str, Callable[[], Anchor[Any]]] = {
@@ -147,6 +151,6 @@ def playout(begin: Callable[[], Anchor[Any]], random: Random) -> int:
     """Play a random game to its end; how many moves were made."""
     game, made = begin(), 0
     while moves := game.moves():
-        game.play(moves[int(random.random() * len(moves))])
+        game.play(random.choice(moves))
         made += 1
     return made
