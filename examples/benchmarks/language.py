@@ -48,8 +48,11 @@ play:
     repeat 10 rounds:
         each player takes a turn: Visit
 
+to Rest: gain 1 Coin
+
 to Visit:
     choose one:
+        Rest
 """
 
 
