@@ -75,7 +75,7 @@ class Functions:
             unknown = wording.unknown_noun(noun.span, noun_text(noun), self.book.world.class_names())
             self.book.report(unknown)
         known = self.families.setdefault(head.name, [])
-        for family in known:
+        for family in known if unknown is None else ():
             if family.prepositions == head.prepositions and self._related(family.subject, subject):
                 family.clauses.append(clause)
                 return

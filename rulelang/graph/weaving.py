@@ -59,6 +59,9 @@ class Weaver:
         self.reader = functions.reader
         self.book = functions.book
         base = self._base()
+        if base.head.subject is not None and not family.subject:
+            # `the Square's Price is 2`: said of one thing, though nothing is said of such things in general.
+            raise Misread(exception_wording.no_base(base.node.span, family.name))
         self.parameters = [YOU]
         if family.subject:
             self.parameters.append(self.book.local(f"a {family.subject}"))

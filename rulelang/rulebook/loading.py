@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
+from rulelang.rulebook.size import MOST_PLAYERS, counted_only, too_large, too_many_players
 from rulelang.source import SourceFile, Span, read_source
 from rulelang.tree import nodes as tree
 from rulelang.tree import parse
@@ -54,7 +55,7 @@ class Rulebook:
     def seats(self) -> range:
         """The numbers of players the rulebook is for."""
         if isinstance(self.header, tree.RulebookHeader):
-            return range(self.header.fewest, self.header.most + 1)
+            return range(min(self.header.fewest, MOST_PLAYERS), min(self.header.most, MOST_PLAYERS) + 1)
         return range(0)
 
     @property
@@ -115,7 +116,18 @@ def load(source: SourceFile, reader: Reader | None = None) -> tuple[Rulebook, tu
         return result.document, found
 
     document, items = read_items(source)
-    return Rulebook(source, document.header, tuple(items), tuple(files)), tuple(diagnostics)
+    tokens = counted_only(placed.item for placed in items)
+    kept = []
+    for placed in items:
+        large = too_large(placed.item, tokens)
+        if large is None:
+            kept.append(placed)
+        else:
+            diagnostics.append(large)
+    if isinstance(document.header, tree.RulebookHeader):
+        crowd = too_many_players(document.header)
+        diagnostics.extend([crowd] if crowd is not None else [])
+    return Rulebook(source, document.header, tuple(kept), tuple(files)), tuple(diagnostics)
 
 
 def _lay_out(

@@ -481,3 +481,29 @@ def never_named(span: Span, name: str) -> Wording:
         at(span, "introduced and never used"),
         Help("Write the rule that uses it, or take this line out."),
     )
+
+
+@diagnostic("RL0718", title="too many")
+def too_many(span: Span, count: int, what: str, most: int) -> Wording:
+    """A rulebook asks for more players, spaces or pieces than any table can hold.
+
+    Every game is worked out completely when it is checked, so there is a limit far above what boxes contain. Pieces
+    that are all alike are best introduced as tokens: those are only counted.
+
+    Wrong:
+
+    ```rules
+    a Cell is a space on a square grid of 7 by 60000
+    ```
+
+    Right:
+
+    ```rules
+    a Cell is a space on a square grid of 7 by 6
+    ```
+    """
+    return say(
+        f"{count} {what} are too many.",
+        at(span, f"at most {most}"),
+        Help("Check the number. Pieces that are all alike may be tokens, of which there can be more."),
+    )
