@@ -51,10 +51,10 @@ def _unread(span: Span) -> _Unread:
 
 
 def _names(text: str) -> Iterator[str]:
-    """Capitalised words, as they are in the singular and the plural."""
+    """Capitalised words, so that the singular and the plural are the same: `Firefly` and `Fireflies`."""
     for word in _NAME.findall(text):
         if word[0].isupper():
-            yield word.removesuffix("s")
+            yield re.sub(r"(ies|y|es|s|e)$", "", word)
 
 
 def _follows(finding: Diagnostic, unread: Iterable[_Unread]) -> bool:

@@ -102,8 +102,11 @@ class Compiler:
         book, flow = self.book, self.flow
         book.functions.weave_all()
         start = self._draw()
-        flow.open_windows()
-        flow.weave_triggers()
+        for step in (flow.open_windows, flow.weave_triggers):
+            try:
+                step()
+            except Misread as misread:
+                book.report(misread.diagnostic)
         invariants = self._invariants()
         scoring = self._scoring()
         entries = [start]

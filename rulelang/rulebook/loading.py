@@ -55,7 +55,8 @@ class Rulebook:
     def seats(self) -> range:
         """The numbers of players the rulebook is for."""
         if isinstance(self.header, tree.RulebookHeader):
-            return range(min(self.header.fewest, MOST_PLAYERS), min(self.header.most, MOST_PLAYERS) + 1)
+            fewest, most = self.header.fewest, self.header.most
+            return range(fewest, most + 1) if most <= MOST_PLAYERS else range(2, 3)
         return range(0)
 
     @property

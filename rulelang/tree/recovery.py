@@ -6,14 +6,17 @@ read (a hole); leave out the sentence; leave out the block below it too.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulelang.tokens.layout import DEDENT, INDENT, NEW_LINE, Layout, Line
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
 from rulelang.tree.outlook import Outlook, begins_block, kinds_of
 from rulelang.tree.reporter import Reporter
-from rulelang.tree.situation import Situation
+from rulelang.tree.situation import Finding, Situation
 from rulelang.tree.table import HOLE
 
+_MOST_MISTAKES = 3
 _HEADER_WORDS = frozenset({"rulebook", "library"})
 
 
@@ -56,7 +59,9 @@ class Recovery:
         if line.misplaced:
             self._mend_misplaced(line, before)
             return
-        meant = self.reporter.report(self._situation(line, place, before))
+        finding = self.reporter.explain(self._situation(line, place, before))
+        self.reporter.add(finding)
+        meant = finding.meant or self._next_mistakes(line, place, before, finding)
         if meant is not None:
             machine.restore(before)
             machine.run(meant)
@@ -68,6 +73,30 @@ class Recovery:
                 self._leave_out(line, before, with_block=True)
         elif not self._leave_hole(line, place, before):
             self._leave_out(line, before)
+
+    def _next_mistakes(self, line: Line, place: int, before: Snapshot, finding: Finding) -> list[Token] | None:
+        """Go on behind a misspelt word as if it were right, as long as the next mistake is as plain as this one.
+
+        Returns the sentence as it was meant if that leads to its end. Otherwise the machine stands where it stood."""
+        machine, tokens = self.machine, line.tokens
+        found: list[Finding] = []
+        while finding.meant is None and finding.guess is not None and len(found) < _MOST_MISTAKES:
+            tokens = [*tokens[:place], finding.guess, *tokens[place + 1 :]]
+            machine.restore(before)
+            further = machine.run(tokens)
+            if further <= place or further == len(tokens) or tokens[further].kind != "WORD":
+                break
+            place = further
+            finding = self.reporter.explain(self._situation(replace(line, tokens=tokens), place, before))
+            found.append(finding)
+        certain = [one for one in found if one.meant is not None or one.guess is not None]
+        for one in certain:
+            self.reporter.add(one)
+        if finding.meant is not None:
+            return finding.meant
+        machine.restore(before)
+        machine.run(line.tokens)
+        return None
 
     def _may_hide_block(self, line: Line, place: int) -> bool:
         """Do deeper lines behind the mistake look like sentences?"""
@@ -101,7 +130,7 @@ class Recovery:
         machine = self.machine
         first = line.tokens[0]
         if first.text in _HEADER_WORDS:
-            self.reporter.report(self._situation(line, place, before))
+            self.reporter.add(self.reporter.explain(self._situation(line, place, before)))
         else:
             self.reporter.missing_heading(first)
         machine.restore(before)

@@ -24,11 +24,13 @@ class Reporter:
         self.source = source
         self._found: list[Diagnostic] = []
 
-    def report(self, situation: Situation) -> list[Token] | None:
-        """Report what does not fit. Returns the sentence as it was meant, if there is little doubt."""
-        finding = _explain(replace(situation, patient=len(self._found) < _PATIENCE))
+    def explain(self, situation: Situation) -> Finding:
+        """What there is to say about what does not fit."""
+        return _explain(replace(situation, patient=len(self._found) < _PATIENCE))
+
+    def add(self, finding: Finding) -> None:
+        """Report it."""
         self._found.append(finding.diagnostic)
-        return finding.meant
 
     def doubt(self, situation: Situation) -> list[Token] | None:
         """Report a name that only is one because a sentence begins with it. Returns the sentence as it was meant."""

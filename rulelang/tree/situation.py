@@ -21,6 +21,8 @@ class Finding:
 
     diagnostic: Diagnostic
     meant: list[Token] | None = None
+    guess: Token | None = None
+    """The word that likely was meant in place of the one that does not fit, if more is wrong behind it."""
 
 
 @dataclass(frozen=True, slots=True)

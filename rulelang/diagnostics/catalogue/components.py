@@ -487,8 +487,7 @@ def never_named(span: Span, name: str) -> Wording:
 def too_many(span: Span, count: int, what: str, most: int) -> Wording:
     """A rulebook asks for more players, spaces or pieces than any table can hold.
 
-    Every game is worked out completely when it is checked, so there is a limit far above what boxes contain. Pieces
-    that are all alike are best introduced as tokens: those are only counted.
+    Every game is worked out completely when it is checked, so there is a limit, far above what boxes contain.
 
     Wrong:
 
@@ -505,5 +504,5 @@ def too_many(span: Span, count: int, what: str, most: int) -> Wording:
     return say(
         f"{count} {what} are too many.",
         at(span, f"at most {most}"),
-        Help("Check the number. Pieces that are all alike may be tokens, of which there can be more."),
+        Help("Write the number that was meant."),
     )

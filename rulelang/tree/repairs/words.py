@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulelang.diagnostics.catalogue import syntax, words
 from rulelang.diagnostics.spelling import close_matches
@@ -82,10 +82,19 @@ def unsure_word(situation: Situation) -> Finding | None:
         return None
     word, span = situation.token.text, situation.span
     if word in OTHER_WORDS or word in ADVICE:
-        return Finding(words.other_word(span, OTHER_WORDS.get(word, ()), ADVICE.get(word)))
+        meant = OTHER_WORDS.get(word, ())
+        return Finding(words.other_word(span, meant, ADVICE.get(word)), guess=_guess(situation, meant))
     anywhere = (known for known in vocabulary() if known[0].isalpha())
-    candidates = (*close_matches(word, _acceptable(situation)), *close_matches(word, anywhere))
-    return Finding(syntax.unknown_word(span, candidates[0] if candidates else None))
+    fitting = close_matches(word, _acceptable(situation))
+    candidates = (*fitting, *close_matches(word, anywhere))
+    return Finding(syntax.unknown_word(span, candidates[0] if candidates else None), guess=_guess(situation, fitting))
+
+
+def _guess(situation: Situation, meant: Sequence[str]) -> Token | None:
+    """The first of the words that fits here."""
+    fitting = [word for word in meant if vocabulary().get(word) in situation.machine.accepted()]
+    token = situation.token
+    return Token(vocabulary()[fitting[0]], fitting[0], token.start, token.end) if fitting else None
 
 
 def _acceptable(situation: Situation) -> list[str]:
