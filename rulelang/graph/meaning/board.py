@@ -29,7 +29,7 @@ def toward(book: Book) -> str:
     def build() -> Iterator[int]:
         for place in range(len(book.world.place_names)):
             space = book.world.place_class(place)
-            for step in range(_directions(book.world)):
+            for step in range(directions(book.world)):
                 yield _step(space, place, step)
 
     return book.table("toward", build, -1)
@@ -43,7 +43,7 @@ def rays(book: Book) -> str:
         while (place := _step(space, place, step)) >= 0:
             yield place
 
-    count = _directions(book.world)
+    count = directions(book.world)
     places = range(len(book.world.place_names))
     book.listing("rays backwards", lambda: (tuple(ray(place, step))[::-1] for place in places for step in range(count)))
     return book.listing("rays", lambda: (tuple(ray(place, step)) for place in places for step in range(count)))
@@ -52,7 +52,7 @@ def rays(book: Book) -> str:
 def sight_lines(book: Book, relation: str) -> tuple[str, int]:
     """Lists: place * directions + direction -> the places beyond, for the directions of a relation of the board ("":
     all of them, "Side" and "Corner" as in `neighbours`); and how many directions that are."""
-    name, count = rays(book), _directions(book.world)
+    name, count = rays(book), directions(book.world)
     if relation not in ("Side", "Corner"):
         return name, count
     chosen = range(0 if relation == "Side" else 1, count, 2)
@@ -64,7 +64,8 @@ def sight_lines(book: Book, relation: str) -> tuple[str, int]:
     return by_relation, len(chosen)
 
 
-def _directions(world: World) -> int:
+def directions(world: World) -> int:
+    """How many directions there are: none without a grid."""
     return len(world.kinds["direction"].members) if "direction" in world.kinds else 0
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import either, holds, intersect, is_there, minus, plus, single, times
+from rulelang.graph.meaning import board
 from rulelang.graph.meaning.phrases import Phrases
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import DIRECTION, PLAYER, Sort, Typed, number
@@ -81,7 +82,7 @@ class Properties(Phrases):
             if faces:
                 return Typed(Cell("die value", term), number(min(faces), max(faces)))
         if noun == "opposite" and sort == DIRECTION:
-            count = len(world.kinds["direction"].members)
+            count = board.directions(world)
             turned = self.book.entry("opposite", lambda: ((i + count // 2) % count for i in range(count)), -1, term)
             return Typed(turned, DIRECTION, owner.maybe)
         if noun in ("row", "column", "columns") and sort.form in ("place", "piece", "token"):

@@ -69,6 +69,8 @@ class Relations(Properties):
             return Filtered(here, Members(self._everywhere()), touching)
         place = self.place_of(self.phrase(node.to, scope, Sort("place")), node.span)
         if node.toward is not None:
+            if not board.directions(self.world):
+                raise Misread(wording.no_directions(node.span))
             return single(self.step(place, self.phrase(node.toward, scope)))
         if families:
             return self._linked(families, place, scope, node.span)
@@ -80,7 +82,7 @@ class Relations(Properties):
 
     def step(self, place: Term, direction: Typed) -> Term:
         """The place next to a place in a direction."""
-        count = len(self.world.kinds["direction"].members)
+        count = board.directions(self.world)
         return self.book.entry(board.toward(self.book), tuple, -1, self._ray_index(place, direction.term, count))
 
     @staticmethod
@@ -193,7 +195,7 @@ class Relations(Properties):
         """Only elements in a straight line from a place, in their order."""
         place = self.place_of(self.phrase(start, scope, Sort("place")), start.span)
         direction = self.phrase(toward, scope)
-        count = len(self.world.kinds["direction"].members) if "direction" in self.world.kinds else 0
+        count = board.directions(self.world)
         ray = Listed(board.rays(self.book), self._ray_index(place, direction.term, count))
         if group.sort.form == "place":
             return replace(group, ordered=ray)
