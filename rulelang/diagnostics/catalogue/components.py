@@ -483,7 +483,7 @@ def never_named(span: Span, name: str) -> Wording:
     )
 
 
-@diagnostic("RL0718", title="too many")
+@diagnostic("RL0730", title="too many")
 def too_many(span: Span, count: int, what: str, most: int) -> Wording:
     """A rulebook asks for more players, spaces or pieces than any table can hold.
 
