@@ -59,13 +59,34 @@ def replace_in_domain(domain: Domain, cells: Mapping[str, Term]) -> Domain:
     return rewrite(domain, change)
 
 
+#: For each sort of part: its fields from the last to the first, and whether one always holds just one part.
+_shapes: dict[type, tuple[tuple[str, bool], ...]] = {}
+
+
+def _shape(kind: type) -> tuple[tuple[str, bool], ...]:
+    always = {field.name for field in dataclasses.fields(kind) if field.type in ("Term", "Domain", "Effect")}
+    _shapes[kind] = tuple((name, name in always) for name in reversed(inner_fields(kind)))
+    return _shapes[kind]
+
+
 def walk(node: Any, visit: Callable[[Any], None]) -> None:
-    """Call `visit` on every part of a term, domain or effect."""
+    """Call `visit` on every part of a term, domain or effect, each before the parts inside it."""
     waiting = [node]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, tuple):
-            waiting.extend(reversed(part))
-        elif hasattr(part, "__dataclass_fields__"):
-            visit(part)
-            waiting.extend([getattr(part, name) for name in reversed(inner_fields(type(part)))])
+        visit(part)
+        shape = _shapes.get(type(part))
+        for name, always in _shape(type(part)) if shape is None else shape:
+            value = getattr(part, name)
+            if always:
+                waiting.append(value)
+            elif value is not None:
+                _put(value, waiting)
+
+
+def _put(value: Any, waiting: list[Any]) -> None:
+    if type(value) is tuple:
+        for part in reversed(value):
+            _put(part, waiting)
+    elif hasattr(value, "__dataclass_fields__"):
+        waiting.append(value)
