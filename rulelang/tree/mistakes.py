@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from rulelang.diagnostics.catalogue import sentences
+from rulelang.diagnostics.catalogue import openings, sentences
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.source import source_from_text
 from rulelang.tokens.layout import Layout
 from rulelang.tokens.scanner import scan
+from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine
 from rulelang.tree.situation import Situation
 from rulelang.tree.table import load
@@ -93,18 +94,55 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
             _HEADER + "each player has a Hand",
         ),
     ),
+    (
+        lambda situation: openings.game_ends(situation.sentence),
+        (_HEADER + "the game ends when the Bag is empty", _HEADER + "a game ends when the Bag is empty"),
+    ),
+    (
+        lambda situation: openings.who_wins(situation.sentence),
+        (
+            _HEADER + "the winner is nobody",
+            _HEADER + "a player wins when the Bag is empty",
+            _HEADER + "you win if the Bag is empty",
+            _HEADER + "the player with the most Points wins",
+            _HEADER + "the player wins",
+            _HEADER + "nobody wins if the Bag is empty",
+        ),
+    ),
+    (
+        lambda situation: openings.whose_turn(situation.sentence),
+        (_HEADER + "players take turns", _HEADER + "on your turn, choose one of:", _HEADER + "turns start with Red"),
+    ),
+    (
+        lambda situation: openings.starting_amount(situation.sentence),
+        (
+            _HEADER + "each player starts with 5 Coins",
+            _HEADER + "each player begins with 5 Coins",
+            _HEADER + "each player gets 5 Coins",
+            _HEADER + "each player receives 5 Coins",
+        ),
+    ),
+    (
+        lambda situation: openings.board_of(situation.sentence),
+        (_HEADER + "there is a board of 3 by 3 squares", _HEADER + "the board has 9 squares"),
+    ),
 )
 
 
 def by_example(situation: Situation) -> Diagnostic | None:
     """What there is to say about a sentence that halts in the same way as a known one."""
-    word = _known().get((_next(situation.machine), situation.kind))
+    word = _known().get((_next(situation.machine), _kind(situation.token)))
     return word(situation) if word else None
 
 
 @cache
 def _known() -> dict[Halt, Words]:
     return {halt(example): word for word, examples in EXAMPLES for example in examples}
+
+
+def _kind(token: Token) -> str:
+    # Words that the language does not have are as different as they are: one may be misspelt, another not.
+    return token.text if token.kind == "WORD" else token.kind
 
 
 def _next(machine: Machine) -> frozenset[str]:
@@ -121,5 +159,5 @@ def halt(text: str) -> Halt:
         tokens = [*line.opening, *line.tokens]
         place = machine.run(tokens)
         if place < len(tokens):
-            return _next(machine), tokens[place].kind
+            return _next(machine), _kind(tokens[place])
     raise ValueError(f"there is no mistake in {text!r}")

@@ -67,6 +67,11 @@ class Situation:
         return self.span_of(self.token)
 
     @property
+    def sentence(self) -> Span:
+        """Where the sentence stands."""
+        return self.span_of(self.tokens[0], self.tokens[-2] if len(self.tokens) > 1 else None)
+
+    @property
     def gap(self) -> Span:
         """It, and the space before it."""
         return self.source.span(self.previous.end if self.previous else self.token.start, self.token.end)

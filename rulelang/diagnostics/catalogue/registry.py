@@ -36,7 +36,7 @@ AREAS = (
     Area("08", ("citations",), "Labels and citations"),
     Area("09", ("examples",), "Worked examples"),
     Area("10", ("words",), "Words and signs from elsewhere"),
-    Area("11", ("sentences",), "Forms of sentences"),
+    Area("11", ("sentences", "openings"), "Forms of sentences"),
 )
 
 _CODE = re.compile(r"RL\d{4}")

@@ -81,6 +81,8 @@ def unsure_word(situation: Situation) -> Finding | None:
     if situation.kind != "WORD":
         return None
     word, span = situation.token.text, situation.span
+    if word in NUMBERS:
+        return Finding(words.number_in_words(span, NUMBERS[word]))
     if word in OTHER_WORDS or word in ADVICE:
         meant = OTHER_WORDS.get(word, ())
         return Finding(words.other_word(span, meant, ADVICE.get(word)), guess=_guess(situation, meant))
