@@ -86,7 +86,12 @@ def test_within_the_bounds(sentences: str) -> None:
 
 def test_what_an_as_soon_as_rules_out_is_known() -> None:
     text = _action("your Coins become your Coins plus 1")
-    assert said("RL0306", text) == []
+    decided = POND.replace("turns: Stoke", "turns:\n        choose one:\n            Stoke\n            Cool Down")
+    assert decided != POND
+    found = [one.code for one in checked(decided + text) if one.code == "RL0306"]
+    assert found == []
+    without = decided.replace("are 10:", "are 9 and the Pressure is 3:")
+    assert [one.code for one in checked(without + text) if one.code == "RL0306"] == ["RL0306"]
 
 
 def test_what_a_condition_of_its_own_says_is_known() -> None:

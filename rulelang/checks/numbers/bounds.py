@@ -7,7 +7,7 @@ from typing import Any
 
 from rulelang.checks.numbers.atoms import Atoms
 from rulelang.checks.numbers.facts import NOTHING_KNOWN, Facts
-from rulelang.checks.numbers.linear import ANYTHING, FAR, Interval, added, combination, hull, narrowed, near, scaled
+from rulelang.checks.numbers.linear import ANYTHING, FAR, Interval, added, hull, narrowed, near, scaled
 from rulelang.checks.numbers.sizes import Sizes
 from rulelang.graph.flow.substitute import rewrite
 from rulelang.graph.program import Program
@@ -46,6 +46,8 @@ EITHER: Interval = (0, 1)
 EVERYBODY = Const(-2)
 """No holder has this number: a cell with this index stands for the cells of all holders."""
 _DEPTH = 6
+_PATIENCE = 150
+"""So many sums are looked at for one answer; after that, what is known of their parts has to do."""
 
 
 class Bounds:
@@ -56,9 +58,14 @@ class Bounds:
         self.faces = faces
         self.atoms = Atoms(program.functions)
         self.sizes = Sizes(program, self)
-        self.relevant: frozenset[str] | None = None
-        """What facts are kept about; None for everything."""
+        self._work = 0
+        self._plain: dict[int, Interval] = {}
         self._functions: dict[str, Interval] = {}
+
+    def rested(self) -> Bounds:
+        """Ready for another question: how long one may take is limited."""
+        self._work = 0
+        return self
 
     # ------------------------------------------------------------------ numbers
 
@@ -72,7 +79,8 @@ class Bounds:
         if not parts:
             return rest, rest
         found = facts.of(parts)
-        if depth > 0:
+        self._work += 1
+        if depth > 0 and self._work < _PATIENCE:
             branched = self._branched(parts, facts, depth - 1)
             found = self._both(found, branched if branched is not None else self._added(parts, facts, depth))
             for known, bounds in facts.known.items():
@@ -89,9 +97,18 @@ class Bounds:
     def _added(self, parts: Mapping[int, int], facts: Facts, depth: int) -> Interval:
         total: Interval = (0, 0)
         for part, factor in parts.items():
-            single = self._both(facts.of({part: 1}), self._alone(self.atoms.term(part), facts, depth))
+            single = self._both(facts.of({part: 1}), self._single(part, facts, depth))
             total = added(total, scaled(single, factor))
         return total
+
+    def _single(self, part: int, facts: Facts, depth: int) -> Interval:
+        """The bounds of one part; without facts they are worked out once."""
+        if facts.known or depth < _DEPTH - 1:
+            return self._alone(self.atoms.term(part), facts, depth)
+        if part not in self._plain:
+            self._plain[part] = ANYTHING
+            self._plain[part] = self._alone(self.atoms.term(part), facts, depth)
+        return self._plain[part]
 
     def _branched(self, parts: Mapping[int, int], facts: Facts, depth: int) -> Interval | None:
         """`this plus the smaller of that and those` is the smaller of two sums."""
@@ -205,6 +222,9 @@ class Bounds:
 
     def assume(self, condition: Term, facts: Facts, truth: bool = True, depth: int = 3) -> Facts | None:
         """What is known once a condition holds (or does not); None if it cannot be so."""
+        self._work += 1
+        if self._work > _PATIENCE:
+            return facts
         match condition:
             case Const(value):
                 return facts if bool(value) == truth else None
@@ -263,8 +283,6 @@ class Bounds:
 
     def _compare(self, operation: str, left: Term, right: Term, facts: Facts, depth: int) -> Facts | None:
         parts, rest = self.atoms.difference(left, right)
-        if parts and not self._matters(parts):
-            return facts
         now = self.of_sum(parts, rest, facts, max(1, depth))
         if _compared(operation, now) == NO:
             return None
@@ -286,10 +304,7 @@ class Bounds:
 
     def learn_sum(self, facts: Facts, parts: Mapping[int, int], interval: Interval) -> Facts | None:
         """With the bounds of a sum, if it may ever be of use; None if it contradicts what is known."""
-        return facts.learning(parts, interval) if self._matters(parts) else facts
-
-    def _matters(self, parts: Mapping[int, int]) -> bool:
-        return self.relevant is None or not self.relevant.isdisjoint(self.atoms.read_by(combination(parts)))
+        return facts.learning(parts, interval)
 
     def between(self, name: str, span: Span, facts: Facts) -> Facts:
         """What is known of a number chosen from a span."""

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
 
-from rulelang.checks.numbers.atoms import spoken_of
 from rulelang.checks.numbers.bounds import Bounds
+from rulelang.checks.numbers.course import Course
 from rulelang.checks.numbers.facts import NOTHING_KNOWN, Facts
 from rulelang.checks.numbers.linear import ANYTHING, FAR, Interval, hull
-from rulelang.checks.numbers.walk import Walk
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import numbers as wording
 from rulelang.graph import Compilation
@@ -51,6 +49,7 @@ class Claims:
     counters: dict[Span, tuple[str, int, int]] = field(default_factory=dict)
     amounts: dict[Span, Judgement] = field(default_factory=dict)
     divisions: dict[Span, Judgement] = field(default_factory=dict)
+    found: set[Span] = field(default_factory=set)
 
 
 def check_numbers(compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
@@ -59,6 +58,7 @@ def check_numbers(compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
     for compilation in compilations:
         if compilation.program is not None:
             _judge(compilation, compilation.program, claims)
+            claims.found.update(claims.changes, claims.amounts)
     for span, judgement in claims.changes.items():
         name, low, high = claims.counters[span]
         assert judgement.bounds is not None
@@ -83,9 +83,10 @@ def _judge(compilation: Compilation, program: Program, claims: Claims) -> None:
     bounds = Bounds(program, _faces(compilation.world))
     judge = _Judge(compilation, program, bounds, claims)
     judge.definitions()
-    bounds.relevant = judge.in_question()
-    if bounds.relevant:
-        Walk(program, bounds).tell(judge)
+    course: Course | None = None
+    for number in judge.in_question():
+        course = course or Course(program, bounds)
+        course.tell(judge, number)
 
 
 class _Judge:
@@ -106,37 +107,27 @@ class _Judge:
         """Divisions in what is worked out from other things, in rankings and in invariants."""
         terms = [function.body for function in self.program.functions.values()]
         terms += [line.value for line in self.program.scoring.lines]
-        for term in terms:
+        dividing = [term for term in terms if self._divides and self._has_division(term)]
+        for term in dividing:
             self.term(term, NOTHING_KNOWN)
+        told = {site for term in dividing for site in _divisions(term)}
+        divisions = {number for number, site in enumerate(self.sites) if site.kind == "division"}
+        self._divides = not divisions <= told
 
-    def in_question(self) -> frozenset[str]:
-        """What matters for sentences that are not already shown to be right by the bounds of what stands in them."""
-        found: set[str] = set()
-        remembered: dict[str, set[Term]] = {}
-        for put in (put for node in self.program.nodes for put in _puts(node)):
-            if self._is(put, "amount"):
-                amount = _amount(put)
-                found.update(spoken_of(amount) if self.bounds.of(amount)[0] < 0 else ())
-            elif not self._is(put, "change"):
-                remembered.setdefault(put.region, set()).add(put.value)
-            elif not self._stays(put, NOTHING_KNOWN):
-                found.update((put.region, *spoken_of(put.value)))
-        if self._divides:
+    def in_question(self) -> Iterator[int]:
+        """Nodes with sentences that are not already shown to be right by the bounds of what stands in them."""
+        if any(site.kind in ("change", "amount", "division") for site in self.sites):
             for node in self.program.nodes:
-                walk(node, partial(self._note_division, found))
-        work = list(found)
-        while work:
-            region = work.pop()
-            for value in remembered.pop(region, ()):
-                new = spoken_of(value) - found
-                found |= new
-                work += new
-        # `as soon as` also asks whether the game is being played.
-        return frozenset({*found, "playing"}) if found else frozenset()
+                if any(not self._shown(put) for put in _puts(node)) or (self._divides and _divisions(node)):
+                    yield node.number
 
-    def _note_division(self, found: set[str], part: object) -> None:
-        if isinstance(part, Arithmetic) and part.site >= 0 and _may_be_zero(self.bounds.of(part.right)):
-            found.update(spoken_of(part.right))
+    def _shown(self, put: Put) -> bool:
+        """Is it known without looking back? What was found before, for fewer players, is not asked again."""
+        if put.site < 0 or self.sites[put.site].span in self.claims.found:
+            return True
+        if self._is(put, "amount"):
+            return self.bounds.rested().of(_amount(put))[0] >= 0
+        return not self._is(put, "change") or self._stays(put, NOTHING_KNOWN)
 
     def _is(self, put: Put, kind: SiteKind) -> bool:
         """Is this what a sentence of that kind does to a counter?"""
@@ -147,7 +138,7 @@ class _Judge:
     def _stays(self, put: Put, facts: Facts) -> bool:
         """Does a counter stay between its bounds?"""
         region = self.program.layout.regions[put.region]
-        found = self.bounds.of(put.value, facts)
+        found = self.bounds.rested().of(put.value, facts)
         return region.low <= found[0] and found[1] <= region.high
 
     # ------------------------------------------------------------------ visitor
@@ -157,12 +148,12 @@ class _Judge:
         if not isinstance(effect, Put):
             return
         if self._is(effect, "amount"):
-            found = self.bounds.of(_amount(effect), facts)
+            found = self.bounds.rested().of(_amount(effect), facts)
             if found[0] < 0:
                 self.claims.amounts.setdefault(self.sites[effect.site].span, Judgement()).add(found, found[1] < 0)
         elif self._is(effect, "change") and not self._stays(effect, facts):
             region = self.program.layout.regions[effect.region]
-            found = self.bounds.of(effect.value, facts)
+            found = self.bounds.rested().of(effect.value, facts)
             span = self.sites[effect.site].span
             certain = found[0] > region.high or found[1] < region.low
             self.claims.counters.setdefault(span, (self.names.get(region.name, region.name), region.low, region.high))
@@ -175,7 +166,7 @@ class _Judge:
 
     def _has_division(self, term: Term) -> bool:
         if term not in self._dividing:
-            self._dividing[term] = _divides(term)
+            self._dividing[term] = bool(_divisions(term))
         return self._dividing[term]
 
     def _look(self, term: Term, facts: Facts) -> None:
@@ -202,7 +193,7 @@ class _Judge:
                     self.term(part, facts)
 
     def _division(self, term: Arithmetic, facts: Facts) -> None:
-        found = self.bounds.of(term.right, facts)
+        found = self.bounds.rested().of(term.right, facts)
         if _may_be_zero(found):
             self.claims.divisions.setdefault(self.sites[term.site].span, Judgement()).add(found, found == (0, 0))
 
@@ -239,12 +230,13 @@ def _direct_parts(term: object) -> Iterator[Term]:
                 yield part
 
 
-def _divides(term: Term) -> bool:
-    found = False
+def _divisions(term: Term | Node) -> set[int]:
+    """The numbers of the places where something is divided."""
+    found: set[int] = set()
 
     def visit(part: object) -> None:
-        nonlocal found
-        found = found or (isinstance(part, Arithmetic) and part.site >= 0)
+        if isinstance(part, Arithmetic) and part.site >= 0:
+            found.add(part.site)
 
     walk(term, visit)
     return found

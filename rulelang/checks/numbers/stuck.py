@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
-from rulelang.checks.numbers.atoms import spoken_of
 from rulelang.checks.numbers.bounds import Bounds
+from rulelang.checks.numbers.course import Course
 from rulelang.checks.numbers.facts import Facts
-from rulelang.checks.numbers.walk import Walk
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
 from rulelang.graph import Compilation
@@ -23,7 +22,7 @@ def check_stuck(compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
     setup: dict[Span, str] = {}
     for program in (compilation.program for compilation in compilations):
         if program is not None:
-            for span, reason, in_setup in _open(program):
+            for span, reason, in_setup in _open(program, playing.keys() | setup.keys()):
                 (setup if in_setup else playing).setdefault(span, reason)
     first = min((span for span in setup if span not in playing), key=lambda span: span.start, default=None)
     if first is not None:
@@ -32,23 +31,23 @@ def check_stuck(compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
         yield wording.may_be_stuck(span, reason, 0)
 
 
-def _open(program: Program) -> Iterator[tuple[Span, str, bool]]:
-    """Sentence, reason, and whether it belongs to the setup, for all that was not shown."""
-    exposed = _exposed(program)
-    needs = [need.condition for number in exposed for need in _needs(getattr(program.nodes[number], "effects", ()))]
+def _open(program: Program, known: Container[Span]) -> Iterator[tuple[Span, str, bool]]:
+    """Sentence, reason, and whether it belongs to the setup, for all that was not shown; what is known is left out."""
     bounds = Bounds(program)
-    asked = [condition for condition in needs if bounds.truth(condition) != (1, 1)]
-    if not asked:
-        return
-    bounds.relevant = frozenset().union(*map(spoken_of, asked), {"playing", "tokens", "contents", "order"})
-    course = Walk(program, bounds)
-    for number in exposed:
+    course: Course | None = None
+    for number in _exposed(program):
+        node = program.nodes[number]
+        effects = node.effects if isinstance(node, Do | Chance) else ()
+        asked = [need for need in _needs(effects) if program.reasons[need.reason][1].span not in known]
+        if all(bounds.rested().truth(need.condition) == (1, 1) for need in asked):
+            continue
+        course = course or Course(program, bounds)
         listener = _Listener(bounds)
-        course.tell(listener, (number,))
+        course.tell(listener, number)
         for reason in listener.open:
             text, origin = program.reasons[reason]
-            if origin.span is not None:
-                yield origin.span, text, program.nodes[number].group.startswith("setup")
+            if origin.span is not None and origin.span not in known:
+                yield origin.span, text, node.group.startswith("setup")
 
 
 class _Listener:
@@ -60,7 +59,7 @@ class _Listener:
 
     def effect(self, effect: Effect, facts: Facts) -> None:
         """A need that has not been shown."""
-        if isinstance(effect, Require) and self.bounds.truth(effect.condition, facts) != (1, 1):
+        if isinstance(effect, Require) and self.bounds.rested().truth(effect.condition, facts) != (1, 1):
             self.open[effect.reason] = None
 
     def term(self, term: Term, facts: Facts) -> None:

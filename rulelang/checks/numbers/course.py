@@ -1,12 +1,13 @@
-"""Going through a whole program once, with what is known at every step.
+"""What is known just before a step of the course of play, as far as a short look back shows.
 
-Before: a finished program. After: for every effect, condition and choice that can be reached, `Visitor` was told what
-is known there. Facts flow along the edges of the graph; where several ways meet, what they agree on stays.
+Before: a finished program. After: for the asked nodes, a `Visitor` was told what is known at each effect and term in
+them. Facts flow along the edges of the graph; where several ways meet, what they agree on stays. The look back goes a
+few steps only and never round in a circle: what was asked further back is not known, which is never wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Protocol
 
 from rulelang.checks.numbers.atoms import PIECES, TOKENS, written
@@ -17,6 +18,7 @@ from rulelang.graph.program import Chance, Decide, Do, Node, Option, Program, Te
 from rulelang.graph.terms import (
     Append,
     Cell,
+    Const,
     Effect,
     ForIn,
     Local,
@@ -31,13 +33,12 @@ from rulelang.graph.terms import (
     When,
 )
 
-_PATIENCE = 4
-"""So often a meeting point is looked at again before what still changes there is given up."""
-_SWEEPS = 4
+_STEPS_BACK = 8
+_MOST_WAYS = 4
 
 
 class Visitor(Protocol):
-    """Is told, once everything is settled, what is known where."""
+    """Is told what is known where."""
 
     def effect(self, effect: Effect, facts: Facts) -> None:
         """Just before an effect."""
@@ -47,7 +48,7 @@ class Visitor(Protocol):
 
 
 class Nobody:
-    """Listens to nothing, while the facts are still being gathered."""
+    """Listens to nothing, while the facts are being gathered."""
 
     def effect(self, effect: Effect, facts: Facts) -> None:
         """Nothing."""
@@ -56,70 +57,53 @@ class Nobody:
         """Nothing."""
 
 
-class Walk:
-    """Facts at every node of a program."""
+class Course:
+    """Facts at the nodes of a program, worked out where they are asked for."""
 
     def __init__(self, program: Program, bounds: Bounds) -> None:
         self.program = program
         self.bounds = bounds
         self.atoms = bounds.atoms
-        self.at: dict[int, Facts] = {}
         self.visitor: Visitor = Nobody()
-        self._given_up = False
-        self._last: tuple[Facts, frozenset[str]] | None = None
-        self._gather()
-        for _ in range(_SWEEPS if self._given_up else 0):
-            self._regain()
+        self._at: dict[int, Facts | None] = {}
+        self._before = _predecessors(program)
+        self._setting_up = _setting_up(program)
 
-    def tell(self, visitor: Visitor, nodes: Iterable[int] | None = None) -> None:
-        """Go through every node that can be reached, or through some of them."""
+    def tell(self, visitor: Visitor, number: int) -> None:
+        """Go through one node."""
+        facts = self.at(number)
+        if facts is None:
+            return
         self.visitor = visitor
-        for number in sorted(self.at) if nodes is None else (number for number in nodes if number in self.at):
-            for _ in self._ways(self.program.nodes[number], self.at[number]):
-                pass
+        for _ in self._ways(self.program.nodes[number], facts):
+            pass
         self.visitor = Nobody()
 
-    def _gather(self) -> None:
-        visits: dict[int, int] = {}
-        work = [self.program.entry, *self.program.example_entries]
-        for number in self.program.example_entries:
-            self.at[number] = NOTHING_KNOWN
-        self.at[self.program.entry] = self._first()
-        while work:
-            number = work.pop()
-            for target, facts in self._ways(self.program.nodes[number], self.at[number]):
-                if target < 0:
-                    continue
-                before = self.at.get(target)
-                after = facts if before is None else before.or_else(facts)
-                if before is not None and after.known == before.known:
-                    continue
-                visits[target] = visits.get(target, 0) + 1
-                if before is not None and visits[target] > _PATIENCE:
-                    self._given_up = True
-                    after = Facts({key: value for key, value in after.known.items() if before.known.get(key) == value})
-                self.at[target] = after
-                work.append(target)
+    def at(self, number: int, steps: int = _STEPS_BACK) -> Facts | None:
+        """What is known when a node is come to; None if it is never come to."""
+        if number in self._at:
+            return self._at[number]
+        before = self._before.get(number, ())
+        base = self._always(number)
+        if number == self.program.entry or not before or len(before) > _MOST_WAYS or steps == 0:
+            return base
+        self._at[number] = base
+        ends: list[Facts] = []
+        for earlier in before:
+            facts = self.at(earlier, steps - 1)
+            if facts is not None:
+                ways = self._ways(self.program.nodes[earlier], facts)
+                ends += [known for target, known in ways if target == number]
+        self._at[number] = ends[0] if ends else None
+        for end in ends[1:]:
+            self._at[number] = (self._at[number] or base).or_else(end)
+        return self._at[number]
 
-    def _regain(self) -> None:
-        """What was given up at one meeting point may follow from what is asked elsewhere on the way back to it."""
-        again = dict.fromkeys(self.program.example_entries, NOTHING_KNOWN)
-        again[self.program.entry] = self._first()
-        for number, facts in self.at.items():
-            for target, known in self._ways(self.program.nodes[number], facts):
-                if target >= 0:
-                    again[target] = again[target].or_else(known) if target in again else known
-        self.at = again
-
-    def _first(self) -> Facts:
-        """What is known before the game begins: every counter has its first value."""
-        facts = NOTHING_KNOWN
-        for region in self.program.layout.regions.values():
-            matters = self.bounds.relevant is None or region.name in self.bounds.relevant
-            if matters and region.role == "counter" and region.kind == "number" and region.start:
-                parts = {self.bounds.everybodys(region.name): 1}
-                facts = facts.learning(parts, (min(region.start), max(region.start))) or facts
-        return facts
+    def _always(self, number: int) -> Facts:
+        """`as soon as` also asks whether the game is being played: it is, once the setup is over."""
+        if number in self._setting_up:
+            return NOTHING_KNOWN
+        return self.bounds.learn(NOTHING_KNOWN, Cell("playing", Const(0)), (1, 1)) or NOTHING_KNOWN
 
     # --------------------------------------------------------------------- nodes
 
@@ -157,10 +141,10 @@ class Walk:
             if left is None:
                 return
             self.visitor.term(condition, left)
-            held = self.bounds.assume(condition, left)
+            held = self.bounds.rested().assume(condition, left)
             if held is not None:
                 yield target, self._outside(held)
-            left = self.bounds.assume(condition, left, False)
+            left = self.bounds.rested().assume(condition, left, False)
         if left is not None:
             yield node.otherwise, self._outside(left)
 
@@ -192,6 +176,7 @@ class Walk:
         return known
 
     def _after_one(self, effect: Effect, facts: Facts) -> Facts | None:
+        self.bounds.rested()
         match effect:
             case Put(region, index, value):
                 self.visitor.term(value, facts)
@@ -225,7 +210,7 @@ class Walk:
     ) -> Facts | None:
         ends = []
         for effects, truth in ((then, True), (otherwise, False)):
-            known = self.bounds.assume(condition, facts, truth)
+            known = self.bounds.rested().assume(condition, facts, truth)
             if known is not None:
                 ends.append(self.after(effects, known))
         found = [end for end in ends if end is not None]
@@ -234,8 +219,6 @@ class Walk:
     def _after_put(self, region: str, index: Term, value: Term, facts: Facts) -> Facts:
         stored = self.program.layout.regions.get(region)
         kept = self._forget(facts, frozenset({region}))
-        if self.bounds.relevant is not None and region not in self.bounds.relevant:
-            return kept
         cell = Cell(region, index)
         bounds = self.bounds.of(value, facts)
         if stored is None or stored.kind != "number" or region in self.atoms.regions(index):
@@ -252,8 +235,6 @@ class Walk:
 
     def _equal(self, name: Term, value: Term, facts: Facts) -> Facts:
         """A name that stands for a value from now on."""
-        if self.bounds.relevant is not None and self.atoms.regions(name).isdisjoint(self.bounds.relevant):
-            return facts
         known = facts.copied(self.atoms.number(value), self.atoms.number(name))
         return self.bounds.learn(known, name, self.bounds.of(value, facts)) or known
 
@@ -262,18 +243,44 @@ class Walk:
         if not facts.known or not regions:
             return facts
         changed = regions | {"*"}
-        if changed.isdisjoint(self._read_by(facts)):
-            return facts
         return facts.without(lambda parts: not changed.isdisjoint(self.atoms.read_by(parts)))
-
-    def _read_by(self, facts: Facts) -> frozenset[str]:
-        """Everything that facts speak of. Facts hardly change from one step to the next, so the last are remembered."""
-        if self._last is None or self._last[0] is not facts:
-            self._last = facts, frozenset().union(*map(self.atoms.read_by, facts.known))
-        return self._last[1]
 
     def _outside(self, facts: Facts) -> Facts:
         """Names are known only inside one step."""
-        if "?" not in self._read_by(facts):
-            return facts
         return facts.without(lambda parts: "?" in self.atoms.read_by(parts))
+
+
+def _targets(node: Node) -> list[int]:
+    match node:
+        case Do() | Chance():
+            return [node.target]
+        case Test():
+            return [*(target for _, target in node.arms), node.otherwise]
+        case Decide():
+            return [*(option.target for option in node.options), node.otherwise]
+        case _:
+            return []
+
+
+def _predecessors(program: Program) -> dict[int, list[int]]:
+    """From where each node is come to, each once."""
+    found: dict[int, list[int]] = {}
+    for node in program.nodes:
+        for target in dict.fromkeys(_targets(node)):
+            found.setdefault(target, []).append(node.number)
+    return found
+
+
+def _setting_up(program: Program) -> set[int]:
+    """Nodes that can be come to before the game is being played."""
+    found: set[int] = set()
+    work = [program.entry, *program.example_entries]
+    while work:
+        number = work.pop()
+        if number < 0 or number in found:
+            continue
+        found.add(number)
+        node = program.nodes[number]
+        begins = isinstance(node, Do) and any(isinstance(e, Put) and e.region == "playing" for e in node.effects)
+        work += [] if begins else _targets(node)
+    return found
