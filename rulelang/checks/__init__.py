@@ -36,7 +36,7 @@ def _compiling(rulebook: Rulebook, proofread: bool) -> Iterator[Compilation]:
 
     for players in rulebook.seats:
         for variants in ((), *((variant,) for variant in rulebook.variants)):
-            yield compile_rulebook(rulebook, players, variants, proofread=proofread)
+            yield compile_rulebook(rulebook, players, variants, proofread=proofread, tidy=False)
 
 
 def _together(rulebook: Rulebook) -> Iterator[Diagnostic]:
@@ -45,7 +45,7 @@ def _together(rulebook: Rulebook) -> Iterator[Diagnostic]:
 
     variants = {placed.variant for placed in rulebook.items if placed.variant and isinstance(placed.item, _EXCEPTIONS)}
     if len(variants) > 1 and rulebook.seats:
-        compiled = compile_rulebook(rulebook, rulebook.seats[0], sorted(variants))
+        compiled = compile_rulebook(rulebook, rulebook.seats[0], sorted(variants), tidy=False)
         yield from (one for one in compiled.diagnostics if one.code.startswith("RL04"))
 
 

@@ -53,10 +53,12 @@ def compile_rulebook(
     variants: Iterable[str] = (),
     examples: bool = False,
     proofread: bool = False,
+    tidy: bool = True,
 ) -> Compilation:
     """Compile a loaded rulebook. Without a number of players, for the fewest.
 
-    With `proofread`, what is wrong with the examples is told even if the program is to be without them."""
+    With `proofread`, what is wrong with the examples is told even if the program is to be without them. Not `tidy`: the
+    program is to be looked at and not to be played, so what a finished action leaves behind may lie about."""
     seats = players if players is not None else (rulebook.seats[0] if rulebook.seats else 2)
     chosen = frozenset(variants)
     items = selected(rulebook, seats, chosen)
@@ -64,7 +66,7 @@ def compile_rulebook(
     world.fewest = rulebook.seats[0] if rulebook.seats else seats
     compiler = Compiler(rulebook, items, world, chosen)
     compiler.book.diagnostics.extend(found)
-    program = compiler.run(examples)
+    program = compiler.run(examples, tidy)
     if proofread and program is not None:
         # Only then: while something is wrong with the rules, an example cannot be blamed.
         proofread_examples(compiler)
@@ -97,7 +99,7 @@ class Compiler:
         self.flow = Triggers(self.book, self.meaning, items)
         self.flow.latches = {name for placed in happening for name in _latched_scopes(placed.item)}
 
-    def run(self, examples: bool) -> Program | None:
+    def run(self, examples: bool, tidy: bool) -> Program | None:
         """Everything, in order; stops early only when nothing sensible can follow."""
         book, flow = self.book, self.flow
         book.functions.weave_all()
@@ -117,7 +119,9 @@ class Compiler:
             return None
         outside = [term for _, term, _ in invariants] + [t for test in tests for t in test.terms()]
         finished = finish_nodes(flow, entries, outside)
-        nodes = forget(finished.nodes, finished.entries, finished.functions, flow.frames.regions)
+        nodes = finished.nodes
+        if tidy:
+            nodes = forget(nodes, finished.entries, finished.functions, flow.frames.regions)
         layout = Storage(book, flow.frames, len(flow.windows)).build()
         return Program(
             title=self.rulebook.title,
