@@ -17,6 +17,7 @@ from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.graph.book import Misread
 from rulelang.graph.example_facts import Facts
 from rulelang.graph.flow.base import Place
+from rulelang.graph.flow.drafts import Turn
 from rulelang.graph.flow.substitute import rewrite
 from rulelang.graph.origins import origin_of
 from rulelang.graph.program import Origin
@@ -257,7 +258,7 @@ class _Drawer(Facts):
             origin = flow.origin(self.place, call)
             first = len(pen.nodes)
             start = pen.mark(origin)
-            pen.turn = player
+            pen.turn = Turn(player)
             pen.move_over()
             flow.call(call, Scope(you=player), self.place)
             flow.last_windows(player, origin)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulelang.graph.flow.base import as_call
-from rulelang.graph.flow.drafts import DraftNode
+from rulelang.graph.flow.drafts import DraftNode, Turn
 from rulelang.graph.sorts import Typed
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
@@ -29,6 +29,7 @@ class Procedure:
     drawing: bool = False
     acted: bool = False
     ends_turn: str = ""
+    turn: Turn | None = None
 
 
 @dataclass(frozen=True, slots=True)

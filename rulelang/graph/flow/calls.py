@@ -14,7 +14,7 @@ from rulelang.graph.book import Book, Misread
 from rulelang.graph.build import YES, all_of, holds, same, single, without
 from rulelang.graph.flow.actions import Actions, Hook, Procedure, count_uses
 from rulelang.graph.flow.base import Place, as_call
-from rulelang.graph.flow.drafts import DraftOption, End
+from rulelang.graph.flow.drafts import DraftOption, End, Turn
 from rulelang.graph.flow.menus import Menus
 from rulelang.graph.flow.plain import NeedsNode
 from rulelang.graph.flow.rivals import in_order
@@ -170,13 +170,13 @@ class Calls(Menus):
         inner = Place(procedure.placed, procedure.title, leaving={"turn": []})
         scope = self.scope_of(procedure)
         body = list(procedure.node.body.statements)
+        outer = self.pen.turn
+        its_turn = outer is not None and you is not None and you.term == outer.you.term
+        self.pen.turn = Turn(procedure.you, inside=outer) if its_turn else None
         if not any(hook.node.when == "instead of" for hook in hooks):
-            outer = self.pen.turn
-            if outer is not None and you is not None and you.term == outer.term:
-                self.pen.turn = procedure.you
             scope, body = self._leading(body, scope, inner, node)
-            self.pen.turn = outer
         self._rest(procedure, body, scope, inner, origin)
+        self.pen.turn = outer
         if procedure.ends_turn:
             self._after_end_of_turn(procedure, place, node, origin)
         if skipped:
@@ -223,11 +223,15 @@ class Calls(Menus):
         if procedure.uses <= 1:
             self._through(procedure, body, scope, place)
             return
+        if procedure.turn is None:
+            procedure.turn = Turn(procedure.you, callers=[])
+        assert procedure.turn.callers is not None
+        procedure.turn.callers.append(self.pen.turn)
         if procedure.entry < 0:
             procedure.back = self.frames.number(f"{procedure.title}: way back", 999)
             ends = (self.pen.here, self.pen.tail, self.pen.rest)
             with self.pen.aside():
-                self.pen.group = [procedure.name]
+                self.pen.group, self.pen.turn = [procedure.name], procedure.turn
                 procedure.entry = self.pen.mark(self.origin(place, procedure.node))
                 self._through(procedure, body, scope, place)
                 procedure.returns = self.pen.draw(

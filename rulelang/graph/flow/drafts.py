@@ -41,6 +41,39 @@ class DraftOption:
 
 
 @dataclass(eq=False, slots=True)
+class Turn:
+    """Whose turn it is where something is drawn. In an action that is drawn once for several callers, `you` is the
+    cell of whoever does the action; it is their turn if it is so for every caller (None: somebody else's, or nobody's).
+    """
+
+    you: Typed
+    callers: list[Turn | None] | None = None
+    inside: Turn | None = None
+    over: int = -1
+
+    def is_sure(self, asked: tuple[Turn, ...] = ()) -> bool:
+        """Is it certainly the turn of whoever acts?"""
+        if self in asked or self.callers is None:
+            return True
+        return all(caller is not None and caller.is_sure((*asked, self)) for caller in self.callers)
+
+    def belongs_to(self, turn: Turn, asked: tuple[Turn, ...] = ()) -> bool:
+        """Is it part of another turn, perhaps as an action that is called there?"""
+        if self is turn:
+            return True
+        around = [self.inside, *(self.callers or ())]
+        return any(one is not None and one not in asked and one.belongs_to(turn, (*asked, self)) for one in around)
+
+    @property
+    def end(self) -> int:
+        """The node where the turn is over, if only one turn is meant."""
+        if self.callers is not None:
+            ends = {caller.end for caller in self.callers if caller is not None}
+            return ends.pop() if len(ends) == 1 else -1
+        return self.inside.end if self.inside is not None else self.over
+
+
+@dataclass(eq=False, slots=True)
 class DraftNode:
     """Any node. Which fields count depends on `kind`."""
 
@@ -65,8 +98,7 @@ class DraftNode:
     audience: Term = Const(-1)
     checked: bool = False
     point: bool = False
-    begins: bool = False
-    turn: Typed | None = None
+    turn: Turn | None = None
 
     def tie(self, number: int) -> None:
         self.target = number
@@ -93,11 +125,10 @@ class Pen:
         self.here: list[End] = []
         self.tail: DraftOption | DraftNode | None = None
         self.rest = False
-        self.begins = False
         self.secret = False
         self.group: list[str] = []
         self.title = ""
-        self.turn: Typed | None = None
+        self.turn: Turn | None = None
 
     # ---------------------------------------------------------------- drawing
 
@@ -109,8 +140,6 @@ class Pen:
         node.rest, self.rest = self.rest, False
         node.secret = self.secret
         node.turn = self.turn
-        if kind == "decide":
-            node.begins, self.begins = self.begins, False
         self.nodes.append(node)
         self.tie(node.number)
         return node
@@ -150,7 +179,7 @@ class Pen:
 
     def move_over(self) -> None:
         """What is drawn next begins a new move: look-ahead stops there."""
-        self.rest = self.begins = True
+        self.rest = True
 
     # ----------------------------------------------------------------- asides
 
@@ -158,7 +187,7 @@ class Pen:
     def aside(self) -> Iterator[None]:
         """Draw something elsewhere, then come back to the loose ends of now."""
         state = vars(self).copy()
-        self.here, self.tail, self.rest, self.begins, self.secret = [], None, False, False, False
+        self.here, self.tail, self.rest, self.secret = [], None, False, False
         self.group, self.title, self.turn = [], "", None
         try:
             yield

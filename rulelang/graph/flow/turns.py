@@ -9,7 +9,7 @@ from rulelang.graph.book import Book
 from rulelang.graph.build import holds, minus, plus, single, without
 from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.calls import Calls
-from rulelang.graph.flow.drafts import End
+from rulelang.graph.flow.drafts import End, Turn
 from rulelang.graph.flow.plain import SCOPES
 from rulelang.graph.meaning import Meaning
 from rulelang.graph.program import Origin, Parameter
@@ -42,8 +42,6 @@ class Turns(Calls):
             for number, placed in enumerate(windows)
             if isinstance(placed.item, tree.Window)
         ]
-        self.in_turn: list[Typed] = []
-        self.turn_ends: dict[int, int] = {}
 
     # ------------------------------------------------------------- structure
 
@@ -80,14 +78,13 @@ class Turns(Calls):
         self._edge("start", "turn", scope, place)
         leaving: dict[str, list[End]] = {**place.leaving, "turn": []}
         inner = place.inside(structural=True, leaving=leaving)
-        self.in_turn.append(you)
-        outer, self.pen.turn = self.pen.turn, you
+        outer, turn = self.pen.turn, Turn(you)
+        self.pen.turn = turn
         self.block(body.statements, scope, inner)
         self.pen.go_on(*self.pen.here, *leaving["turn"])
         self.last_windows(you, origin)
-        self.turn_ends[id(you)] = self.pen.mark(origin)
+        turn.over = self.pen.mark(origin)
         self.pen.turn = outer
-        self.in_turn.pop()
         self._edge("end", "turn", scope, place)
         self._latched("turn", node, place)
 

@@ -19,12 +19,12 @@ from rulelang.graph.book import Book
 from rulelang.graph.build import holds, negate, single, unite
 from rulelang.graph.flow.actions import Procedure
 from rulelang.graph.flow.base import Place
-from rulelang.graph.flow.drafts import DraftNode, DraftOption, End, redirect
+from rulelang.graph.flow.drafts import DraftNode, DraftOption, End, Turn, redirect
 from rulelang.graph.flow.turns import OpenWindow, Turns
 from rulelang.graph.meaning import Meaning
 from rulelang.graph.program import Origin
 from rulelang.graph.sorts import PLAYER, Typed
-from rulelang.graph.terms import Cell, Const, Put
+from rulelang.graph.terms import Cell, Const, Put, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
 
@@ -51,28 +51,115 @@ class Windows(Turns):
         """Attach the windows to all decisions that begin a move of the player whose turn it is."""
         if not self.windows:
             return
-        for node in list(self.pen.nodes[first:]):
-            if node.kind != "decide" or not node.begins or node.turn is None or node.number in self.opened:
-                continue
-            if node.actor != node.turn.term and node.title != "windows":
-                continue
-            self._open(self._in_front_of(node) if node.otherwise >= 0 else node, node.turn)
+        self._before_loops(first)
+        shared: list[DraftNode] = []
+        for node in self._beginnings(first):
+            if node.turn is not None and node.turn.callers is not None:
+                shared.append(node)
+            else:
+                self._open_at(node)
+        # The bodies of windows are drawn now: an action that one of them calls does not begin a move there.
+        beginnings = self._beginnings(first)
+        for node in shared:
+            if node in beginnings:
+                self._open_at(node)
+
+    def _open_at(self, node: DraftNode) -> None:
+        assert node.turn is not None
+        self._open(self._in_front_of(node) if node.otherwise >= 0 else node, node.turn)
+
+    def _beginnings(self, first: int) -> list[DraftNode]:
+        """The decisions that begin a move of the player whose turn it is: nothing but what happens by itself lies
+        between them and the end of the move before."""
+        fresh = self._fresh()
+        return [
+            node
+            for node in self.pen.nodes[first:]
+            if node.kind == "decide"
+            and node.number in fresh
+            and node.number not in self.opened
+            and node.turn is not None
+            and (node.actor == node.turn.you.term or node.title == "windows")
+            and node.turn.is_sure()
+        ]
+
+    def _fresh(self) -> set[int]:
+        """The nodes that are reached only from where a move is over, through what happens by itself."""
+        nodes = self.pen.nodes
+        ways: list[list[int]] = [[] for _ in nodes]
+        for node in nodes:
+            for target in _quiet_ways(node):
+                if target >= 0:
+                    ways[target].append(node.number)
+            for target in (*(option.target for option in node.options), node.target if node.kind == "chance" else -1):
+                if target >= 0:
+                    ways[target].append(-1)
+        fresh = {node.number for node in nodes if node.rest or ways[node.number]}
+        while gone := {
+            number for number in fresh if not nodes[number].rest and any(way not in fresh for way in ways[number])
+        }:
+            fresh -= gone
+        return fresh
 
     def _in_front_of(self, node: DraftNode) -> DraftNode:
         """A decision of its own before one that may be skipped."""
+        return self._put_before(node, node.actor, node.turn, self.pen.nodes)
+
+    def _put_before(
+        self, node: DraftNode, actor: Term, turn: Turn | None, coming_from: Iterable[DraftNode]
+    ) -> DraftNode:
+        """A decision with nothing but windows on the ways that lead from some nodes to one."""
         with self.pen.aside():
             extra = self.pen.draw("decide", node.origin, "windows")
-            extra.actor, extra.rest, extra.begins = node.actor, True, True
-            extra.group, extra.turn = node.group, node.turn
-            passing = DraftOption("nothing", node.origin, "pass", actor=node.actor)
+            extra.actor, extra.rest = actor, True
+            extra.group, extra.turn = node.group, turn
+            passing = DraftOption("nothing", node.origin, "pass", actor=actor)
             extra.options.append(passing)
-            for other in self.pen.nodes:
+            for other in coming_from:
                 redirect(other, node.number, extra.number)
             passing.target = node.number
         return extra
 
-    def _open(self, node: DraftNode, you: Typed) -> None:
+    def _before_loops(self, first: int) -> None:
+        """A decision that is reached where a move begins and also otherwise (again in a loop, from another action)
+        has no windows: they get a decision of their own where the move begins."""
+        fresh = self._fresh()
+        nodes = self.pen.nodes
+        found: dict[tuple[int, int], list[DraftNode]] = {}
+        for node in nodes[first:]:
+            turn = node.turn
+            if node.number not in fresh or turn is None or not turn.is_sure():
+                continue
+            for way in set(_quiet_ways(node)):
+                inside = way in fresh and (next_turn := nodes[way].turn) is not None and next_turn.is_sure()
+                if way >= 0 and not inside and self._leads_to_choice(way, turn):
+                    found.setdefault((way, id(turn)), []).append(node)
+        for (way, _), before in found.items():
+            turn = before[0].turn
+            assert turn is not None
+            self._put_before(nodes[way], turn.you.term, turn, before)
+
+    def _leads_to_choice(self, start: int, turn: Turn) -> bool:
+        """Is the next thing that does not happen by itself a decision of the player whose turn it is?"""
+        seen: set[int] = set()
+        work = [start]
+        while work:
+            number = work.pop()
+            if number < 0 or number in seen:
+                continue
+            seen.add(number)
+            here = self.pen.nodes[number]
+            if here.rest:
+                continue
+            if here.kind == "decide" and here.turn is not None and here.actor == here.turn.you.term:
+                return here.turn.belongs_to(turn)
+            if here.kind in ("do", "test"):
+                work += _quiet_ways(here)
+        return False
+
+    def _open(self, node: DraftNode, turn: Turn) -> None:
         self.opened.add(node.number)
+        you = turn.you
         used = Cell("windows used", you.term)
         for window in self.windows:
             body = self._body_of(window)
@@ -91,10 +178,10 @@ class Windows(Turns):
                 if window.node.once_per is not None:
                     mark = Put("windows used", you.term, unite((used, single(Const(window.number)))))
                     self.pen.effects([mark], option.origin)
-                self.pen.rest = self.pen.begins = False
+                self.pen.rest = False
                 self.pen.tie(node.number)
                 self.pen.go_on(*stops)
-                self.pen.tie(self.turn_ends.get(id(node.turn), node.number))
+                self.pen.tie(turn.end if turn.end >= 0 else node.number)
                 self.pen.go_on()
 
     def _body_of(self, window: OpenWindow) -> Procedure:
@@ -114,3 +201,10 @@ class Windows(Turns):
         if window.placed.text is not None:
             return window.placed.text.name.text
         return self.option_name(window.node.body.statements, Place(window.placed, "window"))
+
+
+def _quiet_ways(node: DraftNode) -> list[int]:
+    """The ways on from a node on which nobody decides and nothing is left to chance."""
+    if node.kind in ("do", "test"):
+        return [node.target, node.otherwise, *(target for _, target in node.arms)]
+    return [node.otherwise] if node.kind == "decide" else []

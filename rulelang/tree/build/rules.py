@@ -358,9 +358,16 @@ def then_wins(span: Span, phrase: Phrase | None = None) -> ThenWins:
 
 
 @builds("answer")
-def answer(span: Span, phrase: Phrase | None = None, int_: Token | None = None, name: Token | None = None) -> Choice:
-    nothing = phrase is None and int_ is None
-    return Choice(phrase, optional_number(int_), optional_word(name, span), nothing, None, span=span)
+def answer(
+    span: Span,
+    phrase: Phrase | None = None,
+    int_: Token | None = None,
+    name: Token | None = None,
+    string: Token | None = None,
+) -> Choice:
+    said = Word(string.text[1:-1], span=place(string, span)) if string else optional_word(name, span)
+    nothing = phrase is None and int_ is None and string is None
+    return Choice(phrase, optional_number(int_), said, nothing, None, span=span)
 
 
 @builds("choice")

@@ -310,7 +310,7 @@ class Glossary(Node):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Node):
-    """One answer in an example: `Kochi`, `4 Pottery`, `3`, `nothing`, `Buddha on Nara`"""
+    """One answer in an example: `Kochi`, `4 Pottery`, `3`, `nothing`, `Buddha on Nara`, `"buy a ship"`"""
 
     value: Phrase | None
     count: int | None
