@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import least, minus, plus
@@ -116,15 +118,23 @@ class Amounts(FlowBase):
 
     def counter_cell(self, owner: Typed, word: tree.Word) -> tuple[Counter, Term]:
         """The counter of that name that the owner has, and its cell."""
-        nouns = set(self.meaning.nouns_of(owner.sort))
+        nouns = self.meaning.nouns_of(owner.sort)
         for name in (word.text, self.world.plurals(word.text)):
-            for (holder, counter_name), counter in self.world.counters.items():
-                own = counter_name == name or (counter.every is not None and name in counter.every.members)
-                if own and (holder in nouns or holder == ""):
-                    if holder == "":
-                        return counter, Cell(counter.region, Const(0))
-                    found = self.meaning._printed_or_held(owner, name, ())
-                    if found is not None:
-                        return counter, found.term
+            for holder, counter in self._counters_called(name, nouns):
+                if holder == "":
+                    return counter, Cell(counter.region, Const(0))
+                found = self.meaning._printed_or_held(owner, name, ())
+                if found is not None:
+                    return counter, found.term
         known = [name for holder, name in self.world.counters if holder in nouns]
         raise Misread(wording.no_counter(word.span, word.text, str(owner.sort), known))
+
+    def _counters_called(self, name: str, nouns: Sequence[str]) -> Iterator[tuple[str, Counter]]:
+        """The counters of that name, then those for every member of a kind that has one of that name."""
+        holders, counters = (*nouns, ""), self.world.counters
+        for holder in holders:
+            if (holder, name) in counters:
+                yield holder, counters[holder, name]
+        for (holder, _), counter in counters.items():
+            if counter.every is not None and name in counter.every.members and holder in holders:
+                yield holder, counter

@@ -66,8 +66,8 @@ class FlowBase(ABC):
         self.meaning = meaning
         self.pen = Pen()
         self.frames = Frames()
-        self.reasons: list[tuple[str, Origin]] = []
-        self.events: list[str] = []
+        self.reasons: dict[tuple[str, Origin], int] = {}
+        self.events: dict[str, int] = {}
 
     def origin(self, place: Place, node: tree.Node) -> Origin:
         """Text and citation of a statement."""
@@ -76,15 +76,11 @@ class FlowBase(ABC):
     def reason(self, text: str, place: Place, node: tree.Node) -> int:
         """Number a reason why something may be impossible."""
         entry = (text, self.origin(place, node))
-        if entry not in self.reasons:
-            self.reasons.append(entry)
-        return self.reasons.index(entry)
+        return self.reasons.setdefault(entry, len(self.reasons))
 
     def event(self, text: str) -> int:
         """Number a kind of event."""
-        if text not in self.events:
-            self.events.append(text)
-        return self.events.index(text)
+        return self.events.setdefault(text, len(self.events))
 
     def remembered(self, name: str, value: Typed, scope: Scope, place: Place) -> tuple[Scope, Effect]:
         """Keep a value in a cell of the action under a name."""
