@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rulelang.rulebook.loading import Rulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
-from rulelang.tree.walk import children, parts
+from rulelang.tree.walk import parts
 
 _NUMBERED = re.compile(r"([A-Za-z][A-Za-z0-9-]*?)(\d+)$")
 _LONGEST = 70
@@ -19,8 +19,17 @@ _LONGEST = 70
 class Home:
     """A construct that says which statements it encodes."""
 
-    what: str
-    place: str
+    node: tree.Node
+
+    @property
+    def what(self) -> str:
+        """The first line of the construct."""
+        return phrase(self.node)
+
+    @property
+    def place(self) -> str:
+        """Its file and line."""
+        return place(self.node.span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +75,7 @@ def collect_facts(rulebook: Rulebook) -> Facts:
     header = rulebook.header
     if isinstance(header, tree.RulebookHeader) and header.cite is not None:
         for word in header.cite.statements:
-            constructs.setdefault(word.text, []).append(Home(phrase(header), place(header.span)))
+            constructs.setdefault(word.text, []).append(Home(header))
     for placed in rulebook.items:
         item = placed.item
         if isinstance(item, tree.Statements):
@@ -76,9 +85,8 @@ def collect_facts(rulebook: Rulebook) -> Facts:
         else:
             into = examples if isinstance(item, tree.Example) else constructs
             for cite, node in cited(item):
-                home = Home(phrase(node), place(node.span))
                 for word in cite.statements:
-                    into.setdefault(word.text, []).append(home)
+                    into.setdefault(word.text, []).append(Home(node))
     known = dict.fromkeys(declared)
     records = tuple(_record(number, asides, constructs, examples) for number in known)
     cited_numbers = dict.fromkeys([*constructs, *examples, *asides])
@@ -118,10 +126,11 @@ def series_of(number: str) -> str:
 
 def cited(item: tree.Node) -> Iterator[tuple[tree.Cite, tree.Node]]:
     """Every citation in an item with the node it stands behind. What a group holds is an item of its own."""
-    for node in parts(item):
-        for part in children(node):
-            if isinstance(part, tree.Cite):
-                yield part, node
+    # No line of an example has a citation of its own.
+    for node in (item,) if isinstance(item, tree.Example) else parts(item):
+        cite = getattr(node, "cite", None)
+        if cite is not None:
+            yield cite, node
 
 
 def phrase(node: tree.Node) -> str:
