@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.words.phrases import phrase
+
 if TYPE_CHECKING:
     from interpreter.execute.interface import State as Cells
     from interpreter.game import Game
+    from interpreter.words.names import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,11 @@ class Score:
         """The value of the first criterion; 0 if the game has none."""
         return self.lines[0][1] if self.lines else 0
 
+    def text(self, names: Names) -> str:
+        """The same in a language of the rulebook."""
+        lines = ", ".join(f"{names.term(name)} {value}" for name, value in self.lines)
+        return f"{names.player(self.seat)}: {lines or phrase('no score', names.language)}"
+
     def __str__(self) -> str:
         return f"{self.player}: " + (", ".join(f"{name} {value}" for name, value in self.lines) or "no score")
 
@@ -37,6 +45,13 @@ class Result:
     scores: tuple[Score, ...]
     shares: tuple[float, ...]
     decided: bool
+
+    def text(self, names: Names) -> str:
+        """The same in a language of the rulebook."""
+        if not self.winners:
+            return phrase("nobody wins", names.language)
+        form = "{} wins" if len(self.winners) == 1 else "{} win"
+        return phrase(form, names.language).format(names.joined([names.term(winner) for winner in self.winners]))
 
     def __str__(self) -> str:
         if not self.winners:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 
 from interpreter.sight.observation import Observation, PlaceSeen
 from interpreter.words.names import Names
@@ -104,7 +105,7 @@ class _Symbols:
     def legend(self) -> Iterator[str]:
         """What the signs mean."""
         if self.signs:
-            yield ", ".join(f"{sign} {meaning}" for meaning, sign in self.signs.items())
+            yield from wrap(", ".join(f"{sign} {meaning}" for meaning, sign in self.signs.items()), _COLUMNS)
 
 
 def _initials(name: str) -> str:

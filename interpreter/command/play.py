@@ -7,6 +7,8 @@ import click
 from interpreter.command.board import Board
 from interpreter.command.loading import game_of, load_playable, resume_game, setting_options
 from interpreter.command.table import Left, Table
+from interpreter.command.table_words import say
+from interpreter.command.transcripts import transcript as written
 from interpreter.game import Game
 from interpreter.players import Bot, bot, bot_names
 from rulelang.command.exits import Exit
@@ -63,14 +65,17 @@ def command(
         _seated(bots, game, iterations, session.seed),
         language,
     )
-    click.echo(f"{game.title}, {len(game.players)} players, seed {session.seed}. Type ? for help.")
+    opening = "{}, {} players, seed {}. Type ? for help."
+    click.echo(say(opening, language, game.title, len(game.players), session.seed))
     try:
         table.play()
     except Left:
-        click.echo("\nYou left the game.")
-    if transcript is not None:
-        seat = table.people[0] if len(table.people) == 1 and not session.is_over else None
-        write_file(transcript, session.transcript(seat, language))
+        click.echo(f"\n{say('You left the game.', language)}")
+    finally:
+        # However the game is left, Ctrl-C included.
+        if transcript is not None:
+            seat = table.people[0] if len(table.people) == 1 and not session.is_over else None
+            write_file(transcript, written(session, seat, language))
     return Exit.CLEAN
 
 

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import click
 
 from interpreter.command.board import Board
+from interpreter.command.table_words import HELP, say
 from interpreter.decision import Decision, Option, SubChoice
-from interpreter.explain.refusal import Refusal
+from interpreter.explain.refusal import Clause, Refusal
 from interpreter.players import Bot
 from interpreter.session import Session
 from rulelang.command.reading import write_file
-
-HELP = """\
-a number           choose this option          a few letters   search among the options
-undo               take the last move back     back            one step back in a choice of several parts
-why                what the last move did      why-not MOVE    which rule forbids a move
-board              show everything again       log             what has happened so far
-save FILE          keep the game for later     quit            leave the game
-"""
+from rulelang.command.showing import painted
 
 _MANY = 24
 
@@ -70,7 +64,8 @@ class Table:
             return
         if self.session.game.sight.hides and len(self.people) > 1:
             click.clear()
-            self._read(f"{self._name(seat)}, it is your turn. Press Enter when only you can see the screen. ")
+            turn = "{}, it is your turn. Press Enter when only you can see the screen. "
+            self._read(self._say(turn, self._name(seat)))
             click.clear()
         self.at_screen = seat
 
@@ -87,15 +82,19 @@ class Table:
         click.echo(seen.text(self.language))
 
     def _finish(self) -> None:
-        result = self.session.result
-        seats = self.people or list(range(len(self.session.game.players)))
-        for event in self.session.events(seats[0] if len(seats) == 1 else None)[-1:]:
+        result, names = self.session.result, self.session.game.names(self.language)
+        viewer = max(self.at_screen, 0)
+        for event in self.session.events(viewer)[self.told.get(viewer, 0) :]:
             click.echo(f"  {event.text(self.language)}")
-        drawn = self.board.draw(self.session.observe(seats[0]), self.session.game.names(self.language))
-        click.echo(f"\n{drawn}\nThe game is over: {result}.")
-        if result is not None and any(score.lines for score in result.scores):
+        drawn = self.board.draw(self.session.observe(viewer), names)
+        assert result is not None
+        click.echo(f"\n{drawn}\n{self._say('The game is over: {}.', result.text(names))}")
+        if any(score.lines for score in result.scores):
             for score in result.scores:
-                click.echo(f"  {score}")
+                click.echo(f"  {score.text(names)}")
+
+    def _say(self, text: str, *values: object) -> str:
+        return say(text, self.language, *values)
 
     def _name(self, seat: int) -> str:
         return self.session.game.names(self.language).player(seat)
@@ -113,7 +112,7 @@ class Table:
                 case "":
                     self._offer(decision, menu)
                 case "?" | "help":
-                    click.echo(HELP)
+                    click.echo(HELP.get(self.language, HELP["en"]))
                 case "quit":
                     raise Left
                 case "undo":
@@ -122,8 +121,7 @@ class Table:
                 case "why":
                     self._why()
                 case "why-not":
-                    refusal = self.session.why_not(rest)
-                    click.echo("That is possible." if refusal is None else str(refusal))
+                    self._refuse(rest)
                 case "board":
                     self._show(decision.seat)
                     self._offer(decision, menu)
@@ -149,14 +147,14 @@ class Table:
 
     def _offer(self, decision: Decision, menu: _Menu) -> None:
         if menu.after is None:
-            title = self.session.game.names(self.language).term(decision.title)
-            click.echo(f"{self._name(decision.seat)}: {title}")
+            title = decision.scene.heading(self.session.game.names(self.language))
+            click.echo(painted(f"{self._name(decision.seat)}: {title}", "cyan"))
         labels = [option.label(self.language) for option in menu.options] or [step.label for step in menu.steps]
         width = len(str(len(labels)))
         for number, label in enumerate(labels, 1):
             click.echo(f"  {number:>{width}}  {label}")
         if not labels:
-            click.echo("  nothing fits; press Enter for the options, ? for help")
+            click.echo(f"  {self._say('nothing fits; press Enter for the options, ? for help')}")
 
     def _chosen(self, decision: Decision, menu: _Menu, typed: str) -> Option | _Menu | None:
         """What a number or words stand for: an option, or a smaller menu."""
@@ -176,9 +174,21 @@ class Table:
             return options[0]
         if options:
             return _Menu(options)
-        refusal = self.session.why_not(typed)
-        click.echo("I do not understand that; ? for help." if refusal is None else str(refusal))
+        self._refuse(typed)
         return None
+
+    def _refuse(self, move: str) -> None:
+        """Why a move cannot be made. With secrets in the game the rule is named, but no value it looked at."""
+        refusal = self.session.why_not(move)
+        if refusal is None:
+            click.echo(self._say("That is possible."))
+            return
+        hides = self.session.game.sight.hides
+        lines = [self._say("{} is not possible:", refusal.move)]
+        lines += [_without_values(clause) if hides else str(clause) for clause in refusal.clauses]
+        if refusal.suggestions:
+            lines.append(self._say("possible: {}", ", ".join(refusal.suggestions)))
+        click.echo("\n".join(lines))
 
     def _make(self, option: Option) -> bool:
         done = self.session.apply(option)
@@ -190,7 +200,8 @@ class Table:
     def _undo(self) -> bool:
         """Back to a position in which a person decides; never past what somebody has learned."""
         if not self.session.undo():
-            click.echo("This cannot be taken back: something was revealed, or left to chance, or nothing was done yet.")
+            reason = "This cannot be taken back: something was revealed, or left to chance, or nothing was done yet."
+            click.echo(self._say(reason))
             return False
         while (decision := self.session.decision) is not None and decision.seat in self.bots and self.session.undo():
             pass
@@ -199,19 +210,21 @@ class Table:
 
     def _why(self) -> None:
         if self.session.game.sight.hides:
-            click.echo("The rules at work are shown after a game with secrets: save it, then `rulelang why`.")
+            click.echo(
+                self._say("The rules at work are shown after a game with secrets: save it, then `rulelang why`.")
+            )
         elif self.session.history:
             click.echo(self.session.why(), nl=False)
         else:
-            click.echo("Nothing has happened yet.")
+            click.echo(self._say("Nothing has happened yet."))
 
     def _save(self, path: str) -> None:
         if not path.strip():
-            click.echo("Give a file: save my_game.json")
+            click.echo(self._say("Give a file: save my_game.json"))
             return
         try:
             write_file(path.strip(), self.session.save())
-            click.echo(f"Saved as {path.strip()}.")
+            click.echo(self._say("Saved as {}.", path.strip()))
         except click.ClickException as wrong:
             click.echo(wrong.format_message())
 
@@ -222,3 +235,7 @@ class Table:
         if not line:
             raise Left
         return line
+
+
+def _without_values(clause: Clause) -> str:
+    return str(replace(clause, text=clause.quote or clause.text, drawing="", values=(), origin=None))

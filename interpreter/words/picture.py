@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 from interpreter.execute.storage import members
 from interpreter.words.names import Names
+from interpreter.words.phrases import phrase
+
+_DIE = "die value"
 
 if TYPE_CHECKING:
     from interpreter.sight.observation import Observation, PlaceSeen
@@ -55,7 +58,8 @@ def contents(found: PlaceSeen, names: Names) -> str:
 
 def _holding(seen: Observation, names: Names, region: Region) -> list[str]:
     cells = seen.cells[region.base : region.base + region.length]
-    title = names.term(region.name.removeprefix(f"{region.holder}'s ").removeprefix(f"{region.holder} "))
+    own = region.name.removeprefix(f"{region.holder}'s ").removeprefix(f"{region.holder} ")
+    title = phrase(own, names.language) if own == _DIE else names.term(own)
     if region.role == "list":
         length = cells[0] or 0
         listed = ["?" if c is None else names.element(region.elements, c) for c in cells[1 : 1 + length]]
@@ -84,8 +88,17 @@ def _held(names: Names, region: Region, title: str, cells: tuple[int | None, ...
         start = region.start[number * width : (number + 1) * width]
         is_known = region.holder == "player" or (values != start and None not in values)
         if values and is_known and values != (-1,):
-            texts.append(f"{holder} {' '.join(_said(names, region, value) for value in values)}")
+            texts.append(f"{holder} {_listed(names, region, values)}")
     return [f"{title}: {', '.join(texts)}"] if texts else []
+
+
+def _listed(names: Names, region: Region, values: tuple[int | None, ...]) -> str:
+    """The values of one holder; of a bank with the names of what is counted, where there is any."""
+    counted = names.program.names.get(region.name.removeprefix(f"{region.holder}'s "), ())
+    if len(values) == 1 or len(counted) != len(values):
+        return " ".join(_said(names, region, value) for value in values)
+    held = [f"{_said(names, region, n)} {names.term(name)}" for name, n in zip(counted, values, strict=True) if n != 0]
+    return " + ".join(held) or "0"
 
 
 def _holders(names: Names, region: Region) -> list[str]:

@@ -16,13 +16,12 @@ from interpreter.execute.alike import Alike
 from interpreter.execute.interface import Move, Value
 from interpreter.execute.storage import members
 from interpreter.words.names import Names
+from interpreter.words.slots import PLACEHOLDER, slots_of
 from rulelang.graph.program import Decide, Option, Parameter
-from rulelang.graph.terms import Local, Members, Put, Tokens
+from rulelang.graph.terms import Members, Tokens
 
 if TYPE_CHECKING:
     from interpreter.game import Game
-
-_PLACEHOLDER: Final = re.compile(r"\{([^{}]+)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +56,7 @@ class Scene:
         self._later: Final = later
         self._plain: Final = plain
         self._pools: Final[dict[tuple[object, ...], tuple[int, int]]] = {}
+        self._forced: Final[dict[Move, bool]] = {}
 
     # ------------------------------------------------------------------------------------------------- moves
 
@@ -72,7 +72,7 @@ class Scene:
         option, values = self._parts(move)
         texts = [self.value(option, values, position, names) for position in range(len(values))]
         if option.written:
-            return self._fill(option, values, texts, names)
+            return self._fill(move, option, texts, names)
         name = names.nothing if option.role == "pass" and option.name == "nothing" else names.term(option.name)
         if not texts:
             return name
@@ -84,15 +84,19 @@ class Scene:
         label = self.label(move, names)
         if option.written or not values or self.says_name(option):
             return label
-        title = names.term(self.title or option.name)
+        title = self.heading(names) or names.term(option.name)
         return label if label.startswith(title) else f"{title}: {label}"
 
     @property
     def title(self) -> str:
         """What is decided, in the words of the rulebook."""
+        return self.heading(self.game.names())
+
+    def heading(self, names: Names) -> str:
+        """The same in a language of the rulebook."""
         if self.node.title not in ("", "play", "setup", "windows"):
-            return self.node.title
-        return " / ".join(dict.fromkeys(option.name for option in self.node.options if option.role != "pass"))
+            return names.term(self.node.title)
+        return " / ".join(dict.fromkeys(names.term(o.name) for o in self.node.options if o.role != "pass"))
 
     def is_blind(self, move: Move) -> bool:
         """Does the viewer choose something of which only the back is seen?"""
@@ -112,8 +116,8 @@ class Scene:
         assert isinstance(number, int)
         return self.node.options[number], tuple(values)
 
-    def _fill(self, option: Option, values: tuple[Value, ...], texts: list[str], names: Names) -> str:
-        """The author's own form of words, with the labels of what was chosen."""
+    def _fill(self, move: Move, option: Option, texts: list[str], names: Names) -> str:
+        """The author's own form of words, with the labels of what was chosen; what it does not speak of behind it."""
         slots = slots_of(option)
 
         def said(match: re.Match[str]) -> str:
@@ -122,8 +126,20 @@ class Scene:
                 return texts[slots[slot]]
             return self._earlier(slot, names) or names.term(slot)
 
-        del values
-        return _PLACEHOLDER.sub(said, names.term(option.written))
+        spoken_of = {slots[slot] for slot in PLACEHOLDER.findall(option.written) if slot in slots}
+        unsaid = [
+            text
+            for position, text in enumerate(texts)
+            if position not in spoken_of and not self._is_forced(move[: position + 1])
+        ]
+        form = PLACEHOLDER.sub(said, names.term(option.written))
+        return f"{form} ({', '.join(unsaid)})" if unsaid else form
+
+    def _is_forced(self, chosen: Move) -> bool:
+        """Is there only one way to go on with a joint choice?"""
+        if chosen not in self._forced:
+            self._forced[chosen] = len(self.game.executor.stage(self.cells, chosen).values) < 2
+        return self._forced[chosen]
 
     def _earlier(self, slot: str, names: Names) -> str | None:
         """Something chosen before this decision: it stands in a frame named after it."""
@@ -284,21 +300,3 @@ class Scene:
                 called = (names.piece(value), names.term(layout.pieces[value].name))
                 yield from called
                 yield from (names.at(thing, place) for thing in called)
-
-
-def slots_of(option: Option) -> dict[str, int]:
-    """Which parameter fills which placeholder of the author's form of words."""
-    found: dict[str, int] = {}
-    numbers = {parameter.name: position for position, parameter in enumerate(option.parameters)}
-    for effect in option.effects:
-        if isinstance(effect, Put) and isinstance(effect.value, Local) and effect.value.name in numbers:
-            _, _, slot = effect.region.rpartition(": ")
-            found.setdefault(slot, numbers[effect.value.name])
-    for name, region in option.handfuls.items():
-        if name in numbers:
-            found.setdefault(region.rpartition(": ")[2], numbers[name])
-    for slot in _PLACEHOLDER.findall(option.written):
-        for name, position in numbers.items():
-            if slot not in found and name.rstrip("0123456789").casefold() == slot.casefold():
-                found[slot] = position
-    return found

@@ -115,7 +115,7 @@ def test_a_game_is_played_saved_resumed_replayed_and_explained(rulelang: Command
     saved = tmp_path / "game.json"
     ran = rulelang("play", TIC, "-l", "de", typed=f"b2\nb2\na1\nundo\nc1\nwhy-not b2\nlog\nsave {saved}\nquit\n")
     assert ran.code == 0
-    assert "b2 is not possible" in ran.out
+    assert "b2 ist nicht möglich:" in ran.out
     assert "Kreis: c1" in ran.out
     assert "Kreis: a1" not in ran.out.rsplit("Kreis: c1", 1)[1]
     ran = rulelang("play", TIC, "--resume", saved, typed="a3\na1\na2\nc3\nc2\nb1\nb3\nquit\n")

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from interpreter import load
 from tests.interpreter.games import ALL_GAMES, game, played
+
+ROOT = Path(__file__).parents[2]
 
 positions = st.tuples(st.sampled_from(ALL_GAMES), st.integers(0, 50), st.integers(0, 25))
 
@@ -42,8 +47,8 @@ def test_chance_says_what_is_drawn_from_where_and_whose_in_each_language() -> No
     lines = {language: session.transcript(language=language).splitlines()[0] for language in session.game.languages}
     assert lines == {
         "en": "draw Card from the Deck to Ann's Hand: Jack",
-        "de": "Card ziehen aus Deck nach Hand (Ann): Bube",
-        "fr": "piocher Card de Deck vers Hand (Ann): Valet",
+        "de": "Card ziehen aus Stapel nach Hand (Ann): Bube",
+        "fr": "piocher Card de Pioche vers Main (Ann): Valet",
     }
 
 
@@ -63,6 +68,19 @@ def test_a_report_says_what_was_decided_where_a_menu_shows_it_as_its_title() -> 
     option = next(found for found in decision.options if found.symbolic.parameters)
     session.apply(option)
     assert f": {decision.title}: {option.label()}\n" in session.transcript()
+
+
+def test_what_a_form_of_words_leaves_out_is_said_behind_it_unless_it_is_forced() -> None:
+    session = game("chess").start()
+    assert session.decision is not None
+    assert "a2a3" in [option.label() for option in session.decision.options]
+    iki = load(ROOT / "rulebooks" / "iki.rules").game(2).start(seed=4)
+    while (decision := iki.decision) is not None and "neutral" not in decision.options[0].label():
+        iki.apply(decision.options[0])
+    assert decision is not None
+    labels = [option.label() for option in decision.options]
+    assert len(set(labels)) == len(labels) > 1
+    assert all(label.endswith(")") for label in labels)
 
 
 def test_a_language_the_rulebook_has_not_is_refused() -> None:

@@ -1,0 +1,69 @@
+"""What the table says to the players at it, in the languages rulebooks are most often labelled in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+HELP: Final = {
+    "en": """\
+a number           choose this option          a few letters   search among the options
+undo               take the last move back     back            one step back in a choice of several parts
+why                what the last move did      why-not MOVE    which rule forbids a move
+board              show everything again       log             what has happened so far
+save FILE          keep the game for later     quit            leave the game
+""",
+    "de": """\
+eine Zahl          diese Möglichkeit wählen    ein paar Buchstaben   unter den Möglichkeiten suchen
+undo               letzten Zug zurücknehmen    back                  einen Schritt zurück bei einer Wahl in Teilen
+why                was der letzte Zug bewirkte why-not ZUG           welche Regel einen Zug verbietet
+board              alles noch einmal zeigen    log                   was bisher geschehen ist
+save DATEI         das Spiel aufbewahren       quit                  das Spiel verlassen
+""",
+    "fr": """\
+un nombre          choisir cette possibilité   quelques lettres      chercher parmi les possibilités
+undo               reprendre le dernier coup   back                  un pas en arrière dans un choix
+why                ce que le coup a provoqué   why-not COUP          quelle règle interdit un coup
+board              tout montrer à nouveau      log                   ce qui s'est passé jusqu'ici
+save FICHIER       garder la partie            quit                  quitter la partie
+""",
+}
+
+_WORDS: Final[dict[str, dict[str, str]]] = {
+    "{}, {} players, seed {}. Type ? for help.": {
+        "de": "{}, {} Spieler, Startzahl {}. ? zeigt die Hilfe.",
+        "fr": "{}, {} joueurs, graine {}. ? affiche l'aide.",
+    },
+    "{}, it is your turn. Press Enter when only you can see the screen. ": {
+        "de": "{}, du bist am Zug. Drücke Enter, wenn nur du den Bildschirm siehst. ",
+        "fr": "{}, c'est à toi. Appuie sur Entrée quand toi seul vois l'écran. ",
+    },
+    "nothing fits; press Enter for the options, ? for help": {
+        "de": "nichts passt; Enter zeigt die Möglichkeiten, ? die Hilfe",
+        "fr": "rien ne convient ; Entrée montre les possibilités, ? l'aide",
+    },
+    "That is possible.": {"de": "Das ist möglich.", "fr": "C'est possible."},
+    "{} is not possible:": {"de": "{} ist nicht möglich:", "fr": "{} n'est pas possible :"},
+    "possible: {}": {"de": "möglich: {}", "fr": "possible : {}"},
+    "This cannot be taken back: something was revealed, or left to chance, or nothing was done yet.": {
+        "de": "Das lässt sich nicht zurücknehmen: etwas wurde aufgedeckt oder ausgelost, oder es geschah noch nichts.",
+        "fr": "Impossible de revenir en arrière : quelque chose a été révélé ou tiré au sort, ou rien n'a été fait.",
+    },
+    "The rules at work are shown after a game with secrets: save it, then `rulelang why`.": {
+        "de": "In einem Spiel mit Geheimnissen werden die Regeln erst danach gezeigt: save, dann `rulelang why`.",
+        "fr": "Dans un jeu à secrets, les règles à l'œuvre se montrent après : save, puis `rulelang why`.",
+    },
+    "Nothing has happened yet.": {"de": "Es ist noch nichts geschehen.", "fr": "Il ne s'est encore rien passé."},
+    "Give a file: save my_game.json": {
+        "de": "Nenne eine Datei: save mein_spiel.json",
+        "fr": "Donne un fichier : save ma_partie.json",
+    },
+    "Saved as {}.": {"de": "Gespeichert als {}.", "fr": "Enregistré sous {}."},
+    "You left the game.": {"de": "Du hast das Spiel verlassen.", "fr": "Tu as quitté la partie."},
+    "The game goes on.": {"de": "Das Spiel geht weiter.", "fr": "La partie continue."},
+    "The game is over: {}.": {"de": "Das Spiel ist aus: {}.", "fr": "La partie est finie : {}."},
+}
+
+
+def say(text: str, language: str, *values: object) -> str:
+    """A sentence to the players, its gaps filled; English where there is no other."""
+    return _WORDS.get(text, {}).get(language, text).format(*values)

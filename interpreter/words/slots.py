@@ -1,0 +1,29 @@
+"""The gaps in an author's form of words, and what fills them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rulelang.graph.program import Option
+from rulelang.graph.terms import Local, Put
+
+PLACEHOLDER: Final = re.compile(r"\{([^{}]+)\}")
+
+
+def slots_of(option: Option) -> dict[str, int]:
+    """Which parameter fills which placeholder of the author's form of words."""
+    found: dict[str, int] = {}
+    numbers = {parameter.name: position for position, parameter in enumerate(option.parameters)}
+    for effect in option.effects:
+        if isinstance(effect, Put) and isinstance(effect.value, Local) and effect.value.name in numbers:
+            _, _, slot = effect.region.rpartition(": ")
+            found.setdefault(slot, numbers[effect.value.name])
+    for name, region in option.handfuls.items():
+        if name in numbers:
+            found.setdefault(region.rpartition(": ")[2], numbers[name])
+    for slot in PLACEHOLDER.findall(option.written):
+        for name, position in numbers.items():
+            if slot not in found and name.rstrip("0123456789").casefold() == slot.casefold():
+                found[slot] = position
+    return found
