@@ -113,7 +113,7 @@ class _Setup:
             return
         name = noun_text(located[0].places.noun)
         there = self._most(name, noun_text(quantity.set.noun))
-        if there is None:
+        if there is None or quantity.count > there:
             return
         drawer = self.drawers.setdefault(name, _Drawer(there=0))
         drawer.there = max(drawer.there, there)

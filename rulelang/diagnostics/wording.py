@@ -85,6 +85,11 @@ def joined(items: Sequence[str], joint: str = "or") -> str:
     return f"{', '.join(items[:-1])} {joint} {items[-1]}"
 
 
+def opening(text: str) -> str:
+    """Words at the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
 def counted(number: int, noun: str) -> str:
     """1 cell, 2 cells."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

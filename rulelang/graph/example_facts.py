@@ -124,6 +124,8 @@ class Facts:
         cell_found = cell_of(target.term)
         if (cell_found is not None and cell_found.region == "at") or target.sort.form == "place":
             return self._square_of(subject, value, node)
+        if cell_found is None:
+            raise Misread(wording.cannot_be_arranged(node.span))
         return [self.flow.assign(target, self.meaning.value(value, Scope(), target.sort).term, node.span)]
 
     def _square_of(self, subject: tree.Value, value: tree.Value, node: tree.Condition) -> list[Effect]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import exceptions as exception_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Book, Misread
 from rulelang.graph.build import single
@@ -65,6 +66,10 @@ class Functions:
                 clause = read_clause(placed)
                 if clause is not None:
                     self._collect(clause)
+                elif isinstance(placed.item, tree.DefineClamp | tree.DefineDoubled | tree.DefineMay):
+                    book.report(exception_wording.not_for_conditions(placed.item.span))
+                elif isinstance(placed.item, tree.DefineValue):
+                    book.report(exception_wording.defines_nothing(placed.item.span))
 
     def _collect(self, clause: Clause) -> None:
         subject = self._class_of(clause.head.subject, clause.placed)

@@ -49,10 +49,12 @@ def settle(
     other numbers of players or other variants, which may well be beaten."""
     beaten = [_beaten(rival, rivals) for rival in rivals]
     found: list[Diagnostic] = []
-    for rival, losers in zip(rivals, beaten, strict=True):
-        if rival.over is not None and not losers and rival.over.text not in elsewhere:
+    unclear: set[int] = set()
+    for number, rival in enumerate(rivals):
+        if rival.over is not None and not beaten[number] and rival.over.text not in elsewhere:
             known = [other.names[0] for other in rivals if other is not rival and other.names]
             found.append(wording.over_nothing(rival.over.span, rival.over.text, name, known))
+            unclear.add(number)
     order = _sorted(beaten)
     if order is None:
         cyclic = next(rival for rival in rivals if rival.over is not None)
@@ -61,7 +63,7 @@ def settle(
     reached = [_reached(number, beaten) for number in range(len(rivals))]
     for second, rival in enumerate(rivals):
         for first in range(second):
-            settled = first in reached[second] or second in reached[first]
+            settled = first in reached[second] or second in reached[first] or not unclear.isdisjoint({first, second})
             if not settled and not disjoint(rivals[first].sentence, rival.sentence):
                 one, other = (next(iter(one.names), "") for one in (rivals[first], rival))
                 found.append(wording.may_clash(rival.span, rivals[first].span, name, one, other))

@@ -23,6 +23,8 @@ class Sort:
     of: Sort | None = None
 
     def __str__(self) -> str:
+        if self.form == "number" and self.low == self.high:
+            return f"the number {self.low}"
         if self.form == "number":
             return f"a number from {self.low} to {self.high}"
         if self.form in ("handful", "list"):

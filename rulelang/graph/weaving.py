@@ -336,9 +336,9 @@ class Weaver:
         if one[1].bound == other[1].bound or self.functions.texts.disjoint(one[0], other[0]):
             return
         least, most = (one, other) if one[1].bound == "least" else (other, one)
-        spans = one[1].span, other[1].span
+        spans = least[1].span, most[1].span
         if least[2].low > most[2].high:
-            self.book.report(exception_wording.bounds_cross(*spans, self.family.name))
+            self.book.report(exception_wording.bounds_cross(*spans, self.family.name, least[2].low, most[2].high))
         elif least[2].high > most[2].low:
             self.book.report(exception_wording.bounds_may_cross(*spans, self.family.name))
 

@@ -96,8 +96,7 @@ class StockReader:
     def _row(self, row: tree.Row, used: list[Column | str | None], names: list[str]) -> Entry:
         count, title, spot = 1, "", None
         values: dict[str, object] = {}
-        if len(row.cells) != len(used):
-            self.diagnostics.append(wording.row_length(row.span, len(row.cells), len(used)))
+        # A row of another length than its table was found when the file was read.
         for cell, column in zip(row.cells, used, strict=False):
             if column == "Copies":
                 count = cell.bits[0].numbers[0] if cell.bits and cell.bits[0].numbers else 1

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulelang.checks.numbers.linear import Combination
-from rulelang.graph.flow.substitute import walk
+from rulelang.graph.flow.substitute import rewrite, walk
 from rulelang.graph.program import Function
 from rulelang.graph.terms import (
     Append,
@@ -139,6 +139,11 @@ class Atoms:
                     region for region in self._collect(function.body) if region[0] not in "?="
                 )
         return self._of_functions[name]
+
+
+def replaced(term: Term, old: Term, new: Term) -> Term:
+    """The term with one term in the place of another."""
+    return rewrite(term, lambda part: new if part == old else part)
 
 
 def _plainer(term: Term) -> Term:

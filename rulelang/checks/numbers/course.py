@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from rulelang.checks.numbers.atoms import PIECES, TOKENS, written
+from rulelang.checks.numbers.atoms import PIECES, TOKENS, replaced, written
 from rulelang.checks.numbers.bounds import Bounds
 from rulelang.checks.numbers.facts import NOTHING_KNOWN, Facts
-from rulelang.checks.numbers.linear import ANYTHING, hull
+from rulelang.checks.numbers.linear import ANYTHING, combination, hull
 from rulelang.graph.program import Chance, Decide, Do, Node, Option, Program, Test
 from rulelang.graph.terms import (
     Append,
@@ -224,7 +224,7 @@ class Course:
         if stored is None or stored.kind != "number" or region in self.atoms.regions(index):
             return kept
         if isinstance(value, Local | Cell) and region not in self.atoms.regions(value):
-            kept = kept.copied(self.atoms.number(value), self.atoms.number(cell))
+            kept = self._renamed(kept, value, cell)
         if stored.role == "counter":
             everybody = {self.bounds.everybodys(region): 1}
             before = facts.of(everybody)
@@ -232,6 +232,17 @@ class Course:
                 kept = kept.learning(everybody, hull(before, bounds)) or kept
             bounds = max(bounds[0], stored.low), min(bounds[1], stored.high)
         return (self.bounds.learn(kept, cell, bounds) or kept) if bounds[0] <= bounds[1] else kept
+
+    def _renamed(self, facts: Facts, value: Term, cell: Term) -> Facts:
+        """What is known of anything that speaks of a value is also known of the cell that now holds it."""
+        found = dict(facts.known)
+        for parts, bounds in facts.known.items():
+            renamed: dict[int, int] = {}
+            for atom, factor in parts:
+                new = self.atoms.number(replaced(self.atoms.term(atom), value, cell))
+                renamed[new] = renamed.get(new, 0) + factor
+            found.setdefault(combination(renamed), bounds)
+        return Facts(found)
 
     def _equal(self, name: Term, value: Term, facts: Facts) -> Facts:
         """A name that stands for a value from now on."""

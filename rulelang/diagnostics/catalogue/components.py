@@ -100,7 +100,7 @@ def declares_nothing(span: Span) -> Wording:
     Wrong:
 
     ```rules
-    Bag is a bag of Goods
+    your Bag is a bag of Goods
     ```
 
     Right:
@@ -109,10 +109,12 @@ def declares_nothing(span: Span) -> Wording:
     the Bag is a bag of Goods
     ```
     """
+    name = " ".join(word for word in span.text.split(" ") if word[:1].isupper()) or "Name"
     return say(
-        f"{quoted(span.text)} needs an article here.",
+        f"{quoted(span.text)} needs another beginning here.",
         at(span, "which one?"),
-        Help(f"Write {quoted('a ' + span.text)} for many of a kind, or {quoted('the ' + span.text)} for one."),
+        Help(f"Write {quoted('a ' + name)} for many of a kind, {quoted('the ' + name)} for one."),
+        Help(f"What everybody has for himself begins with `each player has a {name}, ...`."),
     )
 
 
@@ -203,8 +205,8 @@ def unknown_column(span: Span, name: str, noun: str, known: Sequence[str]) -> Wo
     ```rules
     a Tile is a tile with a Price from 1 to 5
     there are 1 Tiles:
-        | Tile | Cost |
-        | Silk | 3    |
+        | Tile | Price | Cost |
+        | Silk | 3     | 2    |
     ```
 
     Right:
@@ -256,33 +258,6 @@ def missing_column(span: Span, name: str, noun: str) -> Wording:
     )
 
 
-@diagnostic("RL0710", title="row does not fit the table")
-def row_length(span: Span, found: int, expected: int) -> Wording:
-    """A row has more or fewer cells than the first row.
-
-    Each cell belongs to the column above it. An empty cell still needs its two bars.
-
-    Wrong:
-
-    ```rules
-    | Tile | Price |
-    | Silk |
-    ```
-
-    Right:
-
-    ```rules
-    | Tile | Price |
-    | Silk | 3     |
-    ```
-    """
-    return say(
-        f"This row has {found} cells, the first row has {expected}.",
-        at(span, "this row"),
-        Help("Put a bar on both sides of every cell; leave a cell empty if there is nothing to say."),
-    )
-
-
 @diagnostic("RL0711", title="cell is not a number")
 def cell_not_a_number(span: Span, column: str) -> Wording:
     """A cell under a number column holds something else.
@@ -292,15 +267,19 @@ def cell_not_a_number(span: Span, column: str) -> Wording:
     Wrong:
 
     ```rules
-    | Tile | Price |
-    | Silk | dear  |
+    a Tile is a tile with a Price from 1 to 5
+    there are 1 Tiles:
+        | Tile | Price |
+        | Silk | Dear  |
     ```
 
     Right:
 
     ```rules
-    | Tile | Price |
-    | Silk | 3     |
+    a Tile is a tile with a Price from 1 to 5
+    there are 1 Tiles:
+        | Tile | Price |
+        | Silk | 3     |
     ```
     """
     return say(f"{quoted(column)} is a number.", at(span, "not a number"), Help("Write one number here."))

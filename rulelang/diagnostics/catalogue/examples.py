@@ -20,13 +20,13 @@ def cannot_be_arranged(span: Span) -> Wording:
     Wrong:
 
     ```rules
-    given Ann's Points are 12
+    given Ann's Goal is 12
     ```
 
     Right:
 
     ```rules
-    given Ann's Coins are 12
+    given Ann's Coins are 7
     ```
     """
     return say(
@@ -45,12 +45,14 @@ def not_a_player(span: Span) -> Wording:
     Wrong:
 
     ```rules
+    given Ann is about to Claim
     when the Bag chooses a3
     ```
 
     Right:
 
     ```rules
+    given Ann is about to Claim
     when Ann chooses a3
     ```
     """
@@ -66,12 +68,14 @@ def unknown_answer(span: Span, word: str, known: Sequence[str]) -> Wording:
     Wrong:
 
     ```rules
+    given Ann is about to Bet
     when Ann chooses Fld
     ```
 
     Right:
 
     ```rules
+    given Ann is about to Bet
     when Ann chooses Fold
     ```
     """

@@ -19,14 +19,16 @@ def no_base(span: Span, name: str) -> Wording:
     Wrong:
 
     ```rules
-    your Rent is 1 more
+    each player may be Rich
+    your Toll is 1 more if you are Rich
     ```
 
     Right:
 
     ```rules
-    your Rent is 2
-    your Rent is 1 more if you are Rich
+    each player may be Rich
+    your Toll is 2
+    your Toll is 1 more if you are Rich
     ```
     """
     return say(
@@ -73,13 +75,15 @@ def not_for_conditions(span: Span) -> Wording:
     Wrong:
 
     ```rules
+    a Stop is Open if it is empty
     a Stop is at least Open
     ```
 
     Right:
 
     ```rules
-    a Stop is also Open if it is empty
+    a Stop is Open if it is empty
+    a Stop is also Open if it has a Cube
     ```
     """
     return say(
@@ -160,15 +164,19 @@ def text_of_nothing(span: Span, name: str) -> Wording:
     Wrong:
 
     ```rules
+    the Tofu Seller is a card
+    each player has Coins from 0 to 9
     Tofu Seler:
-        to Skill: gain 1 Coin
+        once per turn, you may: gain 1 Coin
     ```
 
     Right:
 
     ```rules
+    the Tofu Seller is a card
+    each player has Coins from 0 to 9
     Tofu Seller:
-        to Skill: gain 1 Coin
+        once per turn, you may: gain 1 Coin
     ```
     """
     return say(
@@ -179,7 +187,7 @@ def text_of_nothing(span: Span, name: str) -> Wording:
 
 
 @diagnostic("RL0407", title="bounds that cross")
-def bounds_cross(least: Span, most: Span, name: str) -> Wording:
+def bounds_cross(least: Span, most: Span, name: str, low: int, high: int) -> Wording:
     """A value has to be at least so much and at most less than that.
 
     No number is both. Where both sentences hold, nobody could say which one counts.
@@ -201,7 +209,7 @@ def bounds_cross(least: Span, most: Span, name: str) -> Wording:
     ```
     """
     return say(
-        f"No number is both: {quoted(name)} is to be at least more than it is to be at most.",
+        f"{quoted(name)} cannot be both: at least {low} and at most {high}.",
         at(least, "at least"),
         because(most, "at most"),
         Help("Correct one of the numbers, or give the two sentences conditions that never hold together."),
@@ -303,4 +311,30 @@ def bounds_may_cross(least: Span, most: Span, name: str) -> Wording:
         at(least, "at least"),
         because(most, "at most"),
         Help("Give the two sentences conditions that never hold together, or bounds that never cross."),
+    )
+
+
+@diagnostic("RL0411", title="says what nothing is")
+def defines_nothing(span: Span) -> Wording:
+    """A sentence with `is` gives neither a value nor a condition a name.
+
+    A value belongs to somebody or something and has a name: `your Rent is 2`, `a Card's Worth is 2`. A condition is a
+    name of yours behind `is`: `a Card is Playable if ...`.
+
+    Wrong:
+
+    ```rules
+    a Card is 2 if its Price is 3
+    ```
+
+    Right:
+
+    ```rules
+    a Card's Worth is 2 if its Price is 3
+    ```
+    """
+    return say(
+        "This sentence gives nothing a name, so it defines nothing.",
+        at(span, "what is defined?"),
+        Help("Write for example `your Rent is 2`, `a Card's Worth is 2` or `a Card is Playable if ...`."),
     )

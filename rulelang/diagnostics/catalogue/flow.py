@@ -102,7 +102,7 @@ def nothing_to_leave(span: Span, what: str) -> Wording:
 
     ```rules
     play:
-        repeat turns: end the turn
+        repeat 9 turns: end the turn
     ```
     """
     return say(f"There is no {what} to end here.", at(span, "here"), Help(f"Write it inside a {what}."))
@@ -117,6 +117,7 @@ def no_faces(span: Span, name: str) -> Wording:
     Wrong:
 
     ```rules
+    choose a Card from your Hand
     roll the Card
     ```
 
@@ -166,7 +167,7 @@ def never_done(span: Span, name: str) -> Wording:
 
     ```rules
     play:
-        repeat turns: Build
+        repeat 9 turns: Build
     to Build: gain 1 Coin
     to Trade: pay 1 Coin
     ```
@@ -175,7 +176,7 @@ def never_done(span: Span, name: str) -> Wording:
 
     ```rules
     play:
-        repeat turns:
+        repeat 9 turns:
             choose one:
                 Build
                 Trade

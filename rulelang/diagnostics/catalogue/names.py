@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulelang.diagnostics.catalogue.registry import diagnostic
 from rulelang.diagnostics.spelling import closest
-from rulelang.diagnostics.wording import Help, Wording, at, because, joined, quoted, say, write_instead
+from rulelang.diagnostics.wording import Help, Wording, at, because, joined, opening, quoted, say, write_instead
 from rulelang.source import Span
 
 
@@ -81,7 +81,7 @@ def not_an_adjective(span: Span, name: str, noun: str) -> Wording:
     Wrong:
 
     ```rules
-    choose a Crowded Card
+    choose an Open Card
     ```
 
     Right:
@@ -106,13 +106,17 @@ def ambiguous(span: Span, name: str, meanings: Sequence[str]) -> Wording:
     Wrong:
 
     ```rules
-    if your Choice is Rice: gain 1 Coin
+    a Ware is one of Silk, Rice
+    a Field is one of Rice, Rye
+    to Sow: remember Rice as Seed
     ```
 
     Right:
 
     ```rules
-    if your Choice is the Rice Card: gain 1 Coin
+    a Ware is one of Silk, Rice
+    a Field is one of Barley, Rye
+    to Sow: remember Rice as Seed
     ```
     """
     return say(
@@ -283,13 +287,17 @@ def no_such_square(span: Span, name: str) -> Wording:
     Wrong:
 
     ```rules
-    then z9 is empty
+    a Square is a space on a square grid of 8 by 8
+    example "the corner":
+        then z9 is empty
     ```
 
     Right:
 
     ```rules
-    then a1 is empty
+    a Square is a space on a square grid of 8 by 8
+    example "the corner":
+        then a1 is empty
     ```
     """
     return say(
@@ -306,13 +314,15 @@ def not_a_place(span: Span, sort: str) -> Wording:
     Wrong:
 
     ```rules
-    move the Card to Red
+    choose a Card from the Bag
+    move the Card to Ann
     ```
 
     Right:
 
     ```rules
-    move the Card to your Hand
+    choose a Card from the Bag
+    move the Card to Ann's Hand
     ```
     """
     return say(
@@ -331,13 +341,15 @@ def no_directions(span: Span) -> Wording:
     Wrong:
 
     ```rules
-    choose a direction
+    a Square is a space
+    to Turn: choose a direction
     ```
 
     Right:
 
     ```rules
-    a Square is a space of up to 1 Pawn on a square grid of 8 by 8
+    a Square is a space on a square grid of 8 by 8
+    to Turn: choose a direction
     ```
     """
     return say(
@@ -356,13 +368,19 @@ def no_grid(span: Span, line: str) -> Wording:
     Wrong:
 
     ```rules
-    if its row is 1: you win
+    a Stop is a space
+    to Look:
+        choose a Stop
+        if its row is 1: you win
     ```
 
     Right:
 
     ```rules
-    a Square is a space of up to 1 Pawn on a square grid of 8 by 8
+    a Stop is a space on a square grid of 8 by 8
+    to Look:
+        choose a Stop
+        if its row is 1: you win
     ```
     """
     return say(
@@ -379,12 +397,14 @@ def no_single_opponent(span: Span) -> Wording:
     Wrong:
 
     ```rules
+    choose a Card from your Hand
     move the Card to your opponent's Hand
     ```
 
     Right:
 
     ```rules
+    choose a Card from your Hand
     choose another player
     move the Card to the player's Hand
     ```
@@ -430,12 +450,14 @@ def only_places_are_empty(span: Span, sort: str) -> Wording:
     Wrong:
 
     ```rules
+    choose a Card from your Hand
     if the Card is empty: nobody wins
     ```
 
     Right:
 
     ```rules
+    choose a Card from your Hand
     if your Hand is empty: nobody wins
     ```
     """
@@ -530,17 +552,17 @@ def not_of(span: Span, things: str, value: str) -> Wording:
     Wrong:
 
     ```rules
-    choose a Cube of the Stop
+    choose a Wagon of the Die
     ```
 
     Right:
 
     ```rules
-    choose a Cube on the Stop
+    choose a Wagon of you
     ```
     """
     return say(
-        f"{value} is nothing by which to pick {things}.",
+        f"{opening(value)} is nothing by which to pick {things}.",
         at(span, "picked by this"),
         Help("Use something printed on the things, their owner, or a `where`."),
     )
@@ -555,12 +577,13 @@ def too_deep(span: Span) -> Wording:
     Wrong:
 
     ```rules
-    any player's Hand's Card's Price is 3
+    always any player's Hand's Card's Price is 3
     ```
 
     Right:
 
     ```rules
+    always any player's Best Price is at most 9
     a player's Best Price is the highest Price of Cards in the player's Hand
     ```
     """
@@ -580,13 +603,15 @@ def takes_no_argument(span: Span, name: str) -> Wording:
     Wrong:
 
     ```rules
+    choose a House
     gain as many Coins as your Rent for the House
     ```
 
     Right:
 
     ```rules
-    your Rent for a House is 2
+    choose a House
+    gain as many Coins as your Rent
     ```
     """
     return say(
@@ -633,13 +658,15 @@ def unknown_action(span: Span, name: str, known: Sequence[str]) -> Wording:
     Wrong:
 
     ```rules
-    play: repeat 3 rounds: Bulid
+    play:
+        repeat 3 rounds: Bulid
     ```
 
     Right:
 
     ```rules
-    play: repeat 3 rounds: Build
+    play:
+        repeat 3 rounds: Build
     ```
     """
     meant = closest(name, known)
@@ -738,7 +765,7 @@ def no_counter(span: Span, name: str, owner: str, known: Sequence[str]) -> Wordi
     """
     meant = closest(name, known)
     return say(
-        f"{owner} does not count {quoted(name)}.",
+        f"{opening(owner)} does not count {quoted(name)}.",
         at(span, "not a counter"),
         Help(f"Did you mean {quoted(meant)}?")
         if meant
@@ -781,7 +808,7 @@ def cannot_move(span: Span, sort: str) -> Wording:
     Wrong:
 
     ```rules
-    move Red to the Bag
+    move Ann to the Bag
     ```
 
     Right:
@@ -802,12 +829,14 @@ def not_a_list(span: Span, sort: str) -> Wording:
     Wrong:
 
     ```rules
+    choose a Region
     add the Region to the Bag
     ```
 
     Right:
 
     ```rules
+    choose a Region
     add the Region to the Trail
     ```
     """
@@ -850,6 +879,7 @@ def cannot_become_that(span: Span, wanted: str, given: str) -> Wording:
     Wrong:
 
     ```rules
+    choose a Card from your Hand
     the Leader becomes the Card
     ```
 
@@ -877,6 +907,7 @@ def cannot_do(span: Span) -> Wording:
     Right:
 
     ```rules
+    choose a Card from your Hand
     do the Card's Effect
     ```
     """
@@ -896,13 +927,14 @@ def mixed_union(span: Span, name: str) -> Wording:
     Wrong:
 
     ```rules
-    choose a Thing
+    a Thing is either a Card or a Cube
+    to Take: choose a Thing
     ```
 
     Right:
 
     ```rules
-    choose a Card
+    to Take: choose a Card
     ```
     """
     return say(
@@ -921,13 +953,15 @@ def not_a_class_test(span: Span, name: str) -> Wording:
     Wrong:
 
     ```rules
-    if the Thing is a Cube: nobody wins
+    choose a Card from your Hand
+    if the Card is a Cube: nobody wins
     ```
 
     Right:
 
     ```rules
-    if the Thing is a Card: nobody wins
+    choose a Card from your Hand
+    if the Card is a Playable Card: nobody wins
     ```
     """
     return say(
@@ -946,13 +980,21 @@ def not_in_order(span: Span, name: str) -> Wording:
     Wrong:
 
     ```rules
-    a Station is a space
+    a Month is a space:
+        | Month |
+        | May   |
+        | June  |
+    to Wander: move your Wagon to the Month after May
     ```
 
     Right:
 
     ```rules
-    a Station is a space in a ring
+    a Month is a space in a ring:
+        | Month |
+        | May   |
+        | June  |
+    to Wander: move your Wagon to the Month after May
     ```
     """
     return say(
@@ -971,13 +1013,17 @@ def no_straight_lines(span: Span) -> Wording:
     Wrong:
 
     ```rules
-    a Square is a space
+    a Square is a space of up to 1 Pawn
+    to Aim: choose a Square in line with your Camp
+    each player has a Camp as a Square
     ```
 
     Right:
 
     ```rules
-    a Square is a space on a square grid of 8 by 8
+    a Square is a space of up to 1 Pawn on a square grid of 8 by 8
+    to Aim: choose a Square in line with your Camp
+    each player has a Camp as a Square
     ```
     """
     return say(
@@ -997,15 +1043,21 @@ def link_changes(span: Span, name: str) -> Wording:
     Wrong:
 
     ```rules
+    a Square is a space of up to 1 Pawn on a square grid of 8 by 8
     a Square is next to another Square by Ferry if it is empty
-    choose a Square connected to your Camp by Ferry
+    to Sail:
+        choose a Square
+        choose another Square connected to the Square by Ferry
     ```
 
     Right:
 
     ```rules
+    a Square is a space of up to 1 Pawn on a square grid of 8 by 8
     a Square is next to another Square by Ferry if its row is the Square's row
-    choose a Square connected to your Camp by Ferry through empty Squares
+    to Sail:
+        choose a Square
+        choose another Square connected to the Square by Ferry through empty Squares
     ```
     """
     return say(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulelang.diagnostics.catalogue.registry import diagnostic
 from rulelang.diagnostics.model import Severity
-from rulelang.diagnostics.wording import Help, Wording, at, joined, quoted, say
+from rulelang.diagnostics.wording import Help, Wording, at, joined, opening, quoted, say
 from rulelang.source import Span
 
 
@@ -76,6 +76,7 @@ def beyond_the_list(span: Span, low: int, high: int, entries: int) -> Wording:
 
     ```rules
     each player has Coins from 0 to 2
+    your Points are your Coins looked up in 0, 1, 3
     ```
     """
     return say(
@@ -103,7 +104,7 @@ def cannot_be_equal(span: Span, left: str, right: str) -> Wording:
     if the Leader is you: nobody wins
     ```
     """
-    return say(f"{left} is never {right}.", at(span, "another sort of thing"), Help(f"Compare with {left}."))
+    return say(f"{opening(left)} is never {right}.", at(span, "another sort of thing"), Help(f"Compare with {left}."))
 
 
 @diagnostic("RL0305", title="beyond its bounds")

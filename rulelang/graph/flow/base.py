@@ -90,12 +90,12 @@ class FlowBase(ABC):
         assert isinstance(cell.term, Cell)
         return scope.naming(name, cell), Put(cell.term.region, cell.term.index, value.term)
 
-    def assign(self, target: Typed, value: Term, span: Span) -> Effect:
+    def assign(self, target: Typed, value: Term, span: Span, sentence: Span | None = None) -> Effect:
         """Write what a phrase stands for, if it is something that can be written."""
         cell = cell_of(target.term)
         if cell is None or cell.region in ("at", "contents"):
             raise Misread(wording.cannot_become(span, span.text))
-        return Put(cell.region, cell.index, value, site=self.book.site("change", span))
+        return Put(cell.region, cell.index, value, site=self.book.site("change", sentence or span))
 
     @abstractmethod
     def block(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> Scope:

@@ -92,20 +92,27 @@ class Calls(Menus):
         if name not in self.actions.plain:
             raise Misread(wording.unknown_action(call.name.span, name, list(self.actions.plain)))
         procedure = self.procedure(name, self.actions.plain[name])
-        given = [(a.preposition, a) for a in call.arguments]
-        arguments = []
-        for preposition, _, cell, parameter in procedure.parameters:
-            index = next((i for i, (p, _) in enumerate(given) if p == preposition), None)
-            if index is None:
+        wanted = [(parameter, cell.sort) for _, _, cell, parameter in procedure.parameters]
+        self.enter(procedure, scope.you, self._given(name, call, wanted, scope), place, call, if_possible)
+
+    def _given(
+        self, name: str, call: tree.Call, wanted: Sequence[tuple[tree.Parameter, Sort]], scope: Scope
+    ) -> list[Typed]:
+        """What a call gives to an action, in the order in which the action names it."""
+        given = list(call.arguments)
+        found = []
+        for parameter, sort in wanted:
+            argument = next((one for one in given if one.preposition == parameter.preposition), None)
+            if argument is None:
                 raise Misread(wording.missing_argument(call.span, name, parameter.span.text))
-            argument = given.pop(index)[1]
-            value = self.meaning.value(argument.value, scope, cell.sort)
-            if not self.meaning.fits(value.sort, cell.sort):
-                raise Misread(wording.wrong_argument(argument.span, name, str(cell.sort), str(value.sort)))
-            arguments.append(value)
+            given.remove(argument)
+            value = self.meaning.value(argument.value, scope, sort)
+            if not self.meaning.fits(value.sort, sort):
+                raise Misread(wording.wrong_argument(argument.span, name, str(sort), str(value.sort)))
+            found.append(value)
         if given:
-            raise Misread(wording.extra_argument(given[0][1].span, name))
-        self.enter(procedure, scope.you, arguments, place, call, if_possible)
+            raise Misread(wording.extra_argument(given[0].span, name))
+        return found
 
     def procedure(self, name: str, placed: Placed) -> Procedure:
         """The procedure of an action, made once."""
@@ -425,13 +432,9 @@ class Calls(Menus):
             actor = self.book.local("actor")
             effects.append(Name(actor, you.term))
             you = Typed(Local(actor), PLAYER, you.maybe)
-        given = [(a.preposition, a) for a in call.arguments]
-        for parameter in node.parameters:
-            index = next((i for i, (p, _) in enumerate(given) if p == parameter.preposition), None)
-            if index is None:
-                raise Misread(wording.missing_argument(call.span, name, parameter.span.text))
-            word, sort = self._parameter_sort(parameter)
-            value = self.meaning.value(given.pop(index)[1].value, scope, sort)
+        wanted = [(parameter, *self._parameter_sort(parameter)) for parameter in node.parameters]
+        values = self._given(name, call, [(parameter, sort) for parameter, _, sort in wanted], scope)
+        for (_, word, sort), value in zip(wanted, values, strict=True):
             local = self.book.local(word)
             effects.append(Name(local, value.term))
             names[word] = Typed(Local(local), value.sort if value.sort.form == sort.form else sort)

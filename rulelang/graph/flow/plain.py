@@ -293,7 +293,7 @@ class Plain(Exchanges):
         value = self.meaning.value(node.value, scope, target.sort)
         if not self.meaning.fits(value.sort, target.sort):
             raise Misread(wording.cannot_become_that(node.span, str(target.sort), str(value.sort)))
-        return [self.assign(target, value.term, subject.span.merge(node.span))]
+        return [self.assign(target, value.term, subject.span, subject.span.merge(node.span))]
 
     def _flag(self, subject: tree.Phrase, name: str, scope: Scope) -> tuple[str, Term] | None:
         if not any(flag_name == name for _, flag_name in self.world.flags):

@@ -87,11 +87,11 @@ class Values(Sets):
         base, arguments = self.flatten(node, scope)
         match base:
             case tree.Yours(noun):
-                return self.property_of(self.you(scope, base.span), noun, scope, arguments)
+                return self._given_to(self.you(scope, base.span), noun, scope, arguments, node)
             case tree.Its(noun):
-                return self.property_of(self.it(scope, base.span), noun, scope, arguments)
+                return self._given_to(self.it(scope, base.span), noun, scope, arguments, node)
             case tree.OfThing(owner, noun):
-                return self.property_of(self.phrase(owner, scope), noun, scope, arguments)
+                return self._given_to(self.phrase(owner, scope), noun, scope, arguments, node)
             case tree.The(noun):
                 found = self.book.functions.without_owner(noun_text(noun), arguments, scope, node.span)
                 if found is not None:
@@ -99,6 +99,19 @@ class Values(Sets):
             case _:
                 pass
         raise Misread(wording.takes_no_argument(node.span, base.span.text))
+
+    def _given_to(
+        self, owner: Typed, noun: tree.Noun, scope: Scope, arguments: list[tuple[str, Typed]], node: tree.Apply
+    ) -> Typed:
+        """A property that depends on further things; it may turn out to depend on nothing."""
+        try:
+            return self.property_of(owner, noun, scope, arguments)
+        except Misread as misread:
+            try:
+                self.property_of(owner, noun, scope, [])
+            except Misread:
+                raise misread from None
+            raise Misread(wording.takes_no_argument(node.span, noun_text(noun))) from None
 
     def flatten(self, node: tree.Term, scope: Scope) -> tuple[tree.Phrase, list[tuple[str, Typed]]]:
         """The phrase at the root of an application, and its arguments in reading order."""

@@ -1,0 +1,33 @@
+"""Every finding about what sentences mean, as an author sees it, from the examples of its own explain page."""
+
+from __future__ import annotations
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from rulelang.diagnostics import Severity
+from rulelang.diagnostics.catalogue import Entry, all_entries
+from rulelang.diagnostics.render import render_text
+from tests.checks.test_pages_of_play import AROUND
+from tests.diagnostics.stage import checked_page, staged
+
+#: Codes on how text is written: `tests/tree/test_mistakes.py` has the same for them.
+READ = {"RL01", "RL10", "RL11"}
+ENTRIES = [entry for entry in all_entries() if entry.code[:4] not in READ and entry.code not in AROUND]
+ENTRY = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.code)
+
+
+@ENTRY
+def test_the_wrong_example_is_found_and_nothing_worse(entry: Entry, golden: SnapshotAssertion) -> None:
+    everything = checked_page(staged(entry, entry.wrong))
+    found = [one for one in everything if one.code == entry.code]
+    assert found, [one.message for one in everything]
+    assert {one.severity for one in found} == {entry.severity}
+    assert {one.code for one in everything if one.severity is Severity.ERROR} <= {entry.code}
+    assert render_text(found) == golden
+
+
+@ENTRY
+def test_the_right_example_is_right(entry: Entry) -> None:
+    everything = checked_page(staged(entry, entry.right))
+    assert [one.message for one in everything if one.code == entry.code or one.severity is Severity.ERROR] == []
