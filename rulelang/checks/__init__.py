@@ -58,9 +58,11 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
     from rulelang.checks.homes import check_homes
     from rulelang.checks.impossible import check_impossible
     from rulelang.checks.labels import check_labels
+    from rulelang.checks.leaks import check_leaks
     from rulelang.checks.looks import looks
     from rulelang.checks.numbers.claims import check_numbers
     from rulelang.checks.numbers.stuck import check_stuck
+    from rulelang.checks.partners import check_partners
     from rulelang.checks.rounds import check_rounds
     from rulelang.checks.setup import check_setup
     from rulelang.checks.tie import check_tie
@@ -80,3 +82,5 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
     for course_check in (check_impossible, check_endings, check_unreachable, check_rounds, check_triggers):
         yield from course_check(rulebook, seen)
     yield from check_choices(seen)
+    yield from check_leaks(seen)
+    yield from check_partners(rulebook, seen)

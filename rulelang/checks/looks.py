@@ -10,13 +10,16 @@ from rulelang.checks.ranges import Ranges
 from rulelang.checks.reading import Reader
 from rulelang.graph import Compilation
 from rulelang.graph.program import Program
+from rulelang.graph.terms import Cell, Const, Put
+from rulelang.rulebook.world import World
 
 
 class Look:
     """A program with its course, the ranges of its terms, and what they read."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, world: World) -> None:
         self.program = program
+        self.world = world
         self.reader = Reader(program.functions)
 
     @cached_property
@@ -34,6 +37,73 @@ class Look:
         return found
 
     @cached_property
+    def copies(self) -> dict[str, frozenset[str]]:
+        """For a cell of an action, all cells that are only copies of it or of what it is a copy of.
+
+        `you` of an action that a single sentence calls is the `you` of that sentence."""
+        values: dict[str, set[str]] = {}
+        for steps in self.course.steps:
+            for effect in (effect for step in steps for effect in step.effects):
+                if isinstance(effect, Put) and effect.index == Const(0):
+                    match effect.value:
+                        case Cell(region, Const(0)):
+                            values.setdefault(effect.region, set()).add(region)
+                        case _:
+                            values.setdefault(effect.region, set()).add("")
+        groups: dict[str, set[str]] = {}
+        for region, sources in values.items():
+            if len(sources) == 1 and "" not in sources:
+                joined = groups.get(region, {region}) | groups.get(source := next(iter(sources)), {source})
+                groups.update(dict.fromkeys(joined, joined))
+        return {region: frozenset(group) for region, group in groups.items()}
+
+    @cached_property
+    def lodgings(self) -> list[int]:
+        """For every piece the places that take pieces of its sort."""
+        world = self.world
+        everywhere = (1 << len(self.program.layout.places)) - 1
+        taken: dict[str, int] = {kind.name: everywhere for kind in world.pieces.values()}
+        families = [(one.first, one.count, one.accepts) for one in (*world.places.values(), *world.holdings.values())]
+        for space in world.spaces.values():
+            families.append((space.first, len(space.members), space.accepts))
+        for first, count, accepts in families:
+            names = {kind.name for accepted in accepts for kind in world.piece_classes(accepted)}
+            if names:
+                places = ((1 << count) - 1) << first
+                for name in taken.keys() - names:
+                    taken[name] &= ~places
+        return [taken.get(piece.kind, everywhere) for piece in self.program.layout.pieces]
+
+    @cached_property
+    def token_lodgings(self) -> list[int]:
+        """For every sort of tokens the places that take it."""
+        found = []
+        for store in self.program.layout.tokens:
+            places = store.set_places
+            for place in store.counts:
+                places |= 1 << place
+            found.append(places)
+        return found
+
+    @cached_property
+    def backs(self) -> tuple[int, ...]:
+        """The sets of pieces that look alike from behind: of one sort and one owner."""
+        found: dict[tuple[str, int], int] = {}
+        for number, piece in enumerate(self.program.layout.pieces):
+            back = piece.kind, piece.owner
+            found[back] = found.get(back, 0) | 1 << number
+        return tuple(found.values())
+
+    @cached_property
+    def token_backs(self) -> tuple[int, ...]:
+        """The sets of sorts of tokens that look alike from behind."""
+        found: dict[tuple[str, int], int] = {}
+        for number, variety in enumerate(self.program.layout.varieties):
+            back = variety.kind, variety.owner
+            found[back] = found.get(back, 0) | 1 << number
+        return tuple(found.values())
+
+    @cached_property
     def ranges(self) -> Ranges:
         """What values terms can have."""
         return Ranges(self.program)
@@ -41,4 +111,4 @@ class Look:
 
 def looks(compilations: Iterable[Compilation]) -> tuple[Look, ...]:
     """One for every number of players and every variant that can be played."""
-    return tuple(Look(one.program) for one in compilations if one.program is not None)
+    return tuple(Look(one.program, one.world) for one in compilations if one.program is not None)

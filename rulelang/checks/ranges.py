@@ -8,6 +8,7 @@ Nothing is assumed about how play gets anywhere; only what components, tables an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from typing import Any, Final, TypeAlias, TypeVar
 
 from rulelang.checks.reading import all_parts
@@ -116,6 +117,13 @@ class Ranges:
                 low, high = self.number(condition, names)
                 return NEVER if low == high == 0 else ALWAYS if low > 0 else PERHAPS
 
+    def knowing(self, cells: Mapping[str, Range]) -> Ranges:
+        """The same program where something more is known about some cells."""
+        known = copy(self)
+        known._assumed = {**self._assumed, **cells}
+        known._functions = {}
+        return known
+
     def assuming(self, region: str, value: int, condition: Term) -> int:
         """The same if all numbers of a region had this value."""
         kept, self._functions = self._functions, {}
@@ -218,9 +226,21 @@ class Ranges:
             return 0, (1 << region.high) - 1 if region.high <= _WIDEST else _MOST
         if region.role == "counter" or name == "playing":
             return region.low, region.high
+        most = self._last_element(region.elements)
         if region.role == "frame" and region.length == 1:
-            return self._frame(name)
-        return -1, _MOST
+            low, high = self._frame(name)
+            return max(low, -1) if most < _MOST else low, min(high, most)
+        return (-1, most) if region.role == "variable" else (-1, _MOST)
+
+    def _last_element(self, elements: str) -> int:
+        """The highest number of a player, a place, a piece or a member of a kind."""
+        if elements in ("player", "place", "piece"):
+            counts = {
+                "player": self.program.players, "place": len(self.layout.places), "piece": len(self.layout.pieces)
+            }  # fmt: skip
+            return counts[elements] - 1
+        members = self.program.names.get(elements)
+        return len(members) - 1 if members and elements != "token" else _MOST
 
     def _frame(self, name: str) -> Range:
         """What is ever written into a cell that an action uses."""
@@ -321,8 +341,8 @@ class Ranges:
                 for part in parts:
                     found |= self.members(part, names)
                 return found
-            case Without(left, _):
-                return self.members(left, names)
+            case Without(left, right):
+                return self.members(left, names) & ~self._certain_members(right, names)
             case Single(element):
                 return self.elements(element, names)
             case Filtered(name, domain, body):
@@ -350,6 +370,22 @@ class Ranges:
             case _:
                 return -1
 
+    def _certain_members(self, term: Term, names: Names) -> int:
+        """Members that a set has whatever happens."""
+        match term:
+            case Const(value):
+                return value
+            case Single(element):
+                low, high = self.number(element, names)
+                return 1 << low if low == high >= 0 else 0
+            case Either(parts):
+                found = 0
+                for part in parts:
+                    found |= self._certain_members(part, names)
+                return found
+            case _:
+                return 0
+
     def elements(self, term: Term, names: Names) -> int:
         """The set of all elements a term can stand for, without nothing; -1 if it may be any."""
         match term:
@@ -364,9 +400,28 @@ class Ranges:
                 return self.members(of, names)
             case FirstIn(_, domain, _):
                 return self._domain(domain, names)
+            case Entry(table, index):
+                return self._entries(table, self.number(index, names))
+            case Arithmetic("+", Const(base), offset) if base >= 0:
+                # `your Hand`: the first Hand, and as many further as the number of the player, if there is one.
+                mask = self.elements(offset, names)
+                return mask << base if mask >= 0 else -1
             case _:
                 low, high = self.number(term, names)
                 return _between(max(low, 0), high) if high >= 0 else 0
+
+    def _entries(self, table: str, index: Range) -> int:
+        """The elements in a table, or in a part of it."""
+        values = self.program.tables.get(table)
+        if not values:
+            return -1
+        if index[0] >= 0 and index[1] < len(values) - 1:
+            values = values[index[0] : index[1] + 1]
+        found = 0
+        for value in values:
+            if 0 <= value < _WIDEST:
+                found |= 1 << value
+        return found
 
     def _table_members(self, table: str) -> int:
         known = self._masks.get(table)

@@ -59,6 +59,18 @@ def all_parts(root: Any) -> Iterator[Any]:
             waiting.extend([getattr(part, name) for name in inner])
 
 
+def inner(part: Any) -> list[Any]:
+    """The terms, domains and effects directly in one."""
+    found: list[Any] = []
+    for name in _INNER.get(type(part), ()):
+        value = getattr(part, name)
+        if type(value) is tuple:
+            found.extend(value)
+        elif value is not None:
+            found.append(value)
+    return found
+
+
 class Reader:
     """Regions read, with derived values looked into; every answer is kept."""
 

@@ -1,1 +1,173 @@
 """RL06xx: choices and results that would give away what a player may not know."""
+
+from __future__ import annotations
+
+from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.model import Severity
+from rulelang.diagnostics.wording import Help, Wording, at, because, quoted, say
+from rulelang.source import Span
+
+
+@diagnostic("RL0601", severity=Severity.WARNING, title="offers give a secret away")
+def offer_tells(span: Span, place: str) -> Wording:
+    """What a player is offered depends on what that player may not see.
+
+    Whoever sees which choices there are can tell what is hidden (14.4). A player may know what was shown, what lies in
+    the open, what is their own, and how many pieces lie anywhere.
+
+    Wrong:
+
+    ```rules
+    each player has a Hand, a secret area of Cards
+    to Accuse:
+        choose another player where the player has a Thief Card in the player's Hand
+        gain 1 Point
+    ```
+
+    Right:
+
+    ```rules
+    each player has a Hand, a secret area of Cards
+    to Accuse:
+        choose another player where the player has a Card in the player's Hand
+        gain 1 Point
+    ```
+    """
+    return say(
+        f"What is offered here depends on {quoted(place)}, which the one who chooses may not see.",
+        at(span, "the choices give it away"),
+        Help("Ask for what everybody knows, or let a sentence `show` it before."),
+    )
+
+
+@diagnostic("RL0602", severity=Severity.UNPROVED, title="offers may give a secret away")
+def offer_may_tell(span: Span, place: str) -> Wording:
+    """It is not proved that a player is only offered what that player may know about.
+
+    A move is offered if all of it can be obeyed (6.5). Something in this move looks at a place that the one who chooses
+    may not see. Whether that ever makes a difference to what is offered was not worked out.
+
+    Wrong:
+
+    ```rules
+    each player has a Hand, a secret area of Cards
+    to Trick:
+        choose a player
+        if there is a Thief Card in the player's Hand: the player pays 1 Point
+    ```
+
+    Right:
+
+    ```rules
+    each player has a Hand, a secret area of Cards
+    to Trick:
+        choose a player
+        if there is a Thief Card in the player's Hand: the player loses 1 Point
+    ```
+    """
+    return say(
+        f"I have not proved that what is offered here tells nothing about {quoted(place)}.",
+        at(span, "does it depend on it?"),
+        Help("Let the sentence behind it always be possible (`lose` for `pay`), or `show` the place before."),
+    )
+
+
+@diagnostic("RL0603", severity=Severity.UNPROVED, title="may give a secret away")
+def may_reveal(span: Span, place: str) -> Wording:
+    """What happens here depends on something that not everybody may see.
+
+    Everybody sees what happens, so everybody learns something about it. Often that is the point of the rule. Nothing
+    says whether it is meant, unless a sentence shows the place to those who will notice.
+
+    Wrong:
+
+    ```rules
+    each player has a Hand, a secret area of Cards
+    to Ask:
+        choose another player
+        if there is a Thief Card in the player's Hand: gain 1 Point
+    ```
+
+    Right:
+
+    ```rules
+    each player has a Hand, a secret area of Cards
+    to Ask:
+        choose another player
+        show the player's Hand to you
+        if there is a Thief Card in the player's Hand: gain 1 Point
+    ```
+    """
+    return say(
+        f"What happens here tells something about {quoted(place)}; I have not proved that all may know it.",
+        at(span, "depends on it"),
+        Help("If it is meant, nothing has to be done; `show ... to ...` before it says so."),
+    )
+
+
+@diagnostic("RL0604", severity=Severity.WARNING, title="looks at a choice made at the same time")
+def looks_across(span: Span, secretly: Span, what: str) -> Wording:
+    """While all choose secretly, something depends on what another player has just chosen.
+
+    What `each player secretly:` says is thought of as done at the same time (10.6). Nothing in it may depend on what
+    the others choose in it; it would favour those who happen to sit later.
+
+    Wrong:
+
+    ```rules
+    each player has a Bid from 0 to 9
+    to Choose Bid:
+        choose a number from 0 to 9 where it is not your opponent's Bid as Sum
+        your Bid becomes the Sum
+    ```
+
+    Right:
+
+    ```rules
+    each player has a Bid from 0 to 9
+    to Choose Bid:
+        choose a number from 0 to 9 as Sum
+        your Bid becomes the Sum
+    ```
+    """
+    return say(
+        f"This depends on {quoted(what)}, which another player chooses at the same time.",
+        at(span, "looks at the choice of another player"),
+        because(secretly, "all choose at the same time here"),
+        Help("Look at it after the block in which all choose."),
+    )
+
+
+@diagnostic("RL0605", severity=Severity.UNPROVED, title="may look at a choice made at the same time")
+def may_look_across(span: Span, secretly: Span, what: str) -> Wording:
+    """It is not proved that nobody's secret choice depends on another player's choice at the same time.
+
+    What `each player secretly:` says is thought of as done at the same time (10.6). Something in it looks at what
+    may be changed in it for another player.
+
+    Wrong:
+
+    ```rules
+    each player has a Bid from 0 to 9
+    the Rival is a player
+    to Choose Bid:
+        choose a number from 0 to 9 where it is not the Rival's Bid as Sum
+        your Bid becomes the Sum
+    ```
+
+    Right:
+
+    ```rules
+    each player has a Bid from 0 to 9
+    the Rival is a player
+    to Choose Bid:
+        choose a number from 0 to 9 where it is not your Bid as Sum
+        your Bid becomes the Sum
+    ```
+    """
+    return say(
+        f"I have not proved that this does not depend on {quoted(what)} as another player changes it.",
+        at(span, "whose is it?"),
+        because(secretly, "all choose at the same time here"),
+        Help("Look only at what belongs to `you`, or look after the block in which all choose."),
+    )
