@@ -8,7 +8,7 @@ Counting is told apart from looking into: everybody may count what lies in a pla
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -87,6 +87,8 @@ class Touching:
             with self.knowing(homes):
                 yield from self.reads(term, names)
             return
+        if (yield from self._about_places(term, names)):
+            return
         match term:
             case None | Const() | Local():
                 return
@@ -95,23 +97,6 @@ class Touching:
                     yield from self.reads(part, names)
             case And(parts):
                 yield from self._all_of(parts, names)
-            case Size(of) | Compare("==" | "!=", of, Const(0)) if self._is_contents(of):
-                yield from self._contents(of, names, counted=True)
-            case Compare(_, Cell("at", piece), place) | Compare(_, place, Cell("at", piece)):
-                yield from self.reads(piece, names)
-                yield from self.reads(place, names)
-                yield Touch(PLACES, self.places(place, names), self.is_sure(place))
-            case AnyIn(name, Sequence("order"), Holds(of, Local(element))) | Size(
-                Filtered(name, Sequence("order"), Holds(of, Local(element)))
-            ) if name == element and self._is_contents(of):
-                yield from self._contents(of, names, counted=True)
-            case Holds(of, Local(element)) if element in self._homes and self._is_contents(of):
-                yield from self._contents(of, names, counted=True)
-            case Holds(where, Cell("at", piece)):
-                yield from self.reads((where, piece), names)
-                yield Touch(PLACES, self.ranges.members(where, names) & self._every_place, self.is_sure(where))
-            case SumIn(name, Tokens(varieties, places), TokenCount()):
-                yield from self._tokens(varieties, places, names)
             case Cell("contents", index):
                 yield from self.reads(index, names)
                 yield Touch(PLACES, self.places(index, names), self.is_sure(index))
@@ -141,6 +126,30 @@ class Touching:
             case _:
                 for part in inner(term):
                     yield from self.reads(part, names)
+
+    def _about_places(self, term: Any, names: Names) -> Generator[Touch, None, bool]:
+        """Questions that can be answered without seeing what everything is; False for all others."""
+        match term:
+            case Size(of) | Compare("==" | "!=", of, Const(0)) if self._is_contents(of):
+                yield from self._contents(of, names, counted=True)
+            case Compare(_, Cell("at", piece), place) | Compare(_, place, Cell("at", piece)):
+                yield from self.reads(piece, names)
+                yield from self.reads(place, names)
+                yield Touch(PLACES, self.places(place, names), self.is_sure(place))
+            case AnyIn(name, Sequence("order"), Holds(of, Local(element))) | Size(
+                Filtered(name, Sequence("order"), Holds(of, Local(element)))
+            ) if name == element and self._is_contents(of):
+                yield from self._contents(of, names, counted=True)
+            case Holds(of, Local(element)) if element in self._homes and self._is_contents(of):
+                yield from self._contents(of, names, counted=True)
+            case Holds(where, Cell("at", piece)):
+                yield from self.reads((where, piece), names)
+                yield Touch(PLACES, self.ranges.members(where, names) & self._every_place, self.is_sure(where))
+            case SumIn(name, Tokens(varieties, places), TokenCount()):
+                yield from self._tokens(varieties, places, names)
+            case _:
+                return False
+        return True
 
     def _all_of(self, parts: tuple[Term, ...], names: Names) -> Iterator[Touch]:
         """What is asked of one thing only, `it is you and ...`, is asked of that one in all parts."""

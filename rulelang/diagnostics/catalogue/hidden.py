@@ -29,7 +29,7 @@ def offer_tells(span: Span, place: str) -> Wording:
     ```rules
     each player has a Hand, a secret area of Cards
     to Accuse:
-        choose another player where the player has a Card in the player's Hand
+        choose another player where the player's Hand is not empty
         gain 1 Point
     ```
     """

@@ -1,0 +1,178 @@
+"""What a player is offered must not depend on what that player may not see.
+
+For every decision and for two players who may make it: which places do the conditions of its options look into? Then
+the same for what the rest of the move needs, as a move is only offered if all of it can be obeyed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulelang.checks.ranges import Names
+from rulelang.checks.reading import all_parts
+from rulelang.checks.secrets import Secrets
+from rulelang.checks.touch import Touch, Touching
+from rulelang.graph.program import Chance, Decide, Do, End, Option, Origin, Test
+from rulelang.graph.terms import Cell, Const, Effect, ForIn, Name, Possible, Put, Require, Term, When
+from rulelang.source import Span
+
+_SEATS = 2
+
+
+class Offers:
+    """The offers of one program."""
+
+    def __init__(self, secrets: Secrets) -> None:
+        self.secrets = secrets
+        self.look = secrets.look
+        self._failing: dict[int, bool] = {}
+
+    def telling(self) -> Iterator[tuple[Span, bool, str]]:
+        """Sentences whose choices look into what the one who chooses may not see: where, certain or not, what."""
+        for node in self.look.program.nodes:
+            if isinstance(node, Decide):
+                for seat in self._deciders(node):
+                    seats = self._seats(node, seat)
+                    unseen = self.secrets.unseen(seat)
+                    for option in node.options:
+                        yield from self._told(option, Touching(self.look, seats), unseen)
+                    yield from self._ahead(node, seats, unseen)
+
+    def _deciders(self, node: Decide) -> Sequence[int]:
+        """All seats are alike; two are enough to meet somebody else."""
+        players = range(self.look.program.players)
+        if isinstance(node.actor, Const):
+            return [node.actor.value] if node.actor.value in players else []
+        return players[:_SEATS]
+
+    def _seats(self, node: Decide, seat: int) -> dict[str, int]:
+        """Cells that hold the one who decides: the cell itself, and those that are copies of it."""
+        if not isinstance(node.actor, Cell):
+            return {}
+        region = node.actor.region
+        return dict.fromkeys(self.look.copies.get(region, frozenset({region})), seat)
+
+    def _told(self, option: Option, touching: Touching, unseen: int) -> Iterator[tuple[Span, bool, str]]:
+        span = option.origin.span
+        if span is None:
+            return
+        for touch in self._asked(option, touching):
+            hidden = touch.cells & unseen
+            if hidden:
+                yield span, touch.sure and not hidden & self.secrets.shown, self.secrets.name(hidden)
+
+    def _asked(self, option: Option, touching: Touching) -> Iterator[Touch]:
+        """What the choices of an option look at."""
+        touches = self.secrets.touches
+        names: Names = {}
+        for parameter in option.parameters:
+            yield from touches(touching, parameter.domain, names)
+            yield from touches(touching, (parameter.fewest, parameter.most), names)
+            home = touching.home(parameter.name, parameter.domain, names)
+            names = touching.ranges.with_parameters((parameter,), names)
+            yield from touches(touching, parameter.where, names, home)
+        yield from touches(touching, option.guard, names)
+
+    # -------------------------------------------------------------- look-ahead
+
+    def _ahead(self, decision: Decide, seats: dict[str, int], unseen: int) -> Iterator[tuple[Span, bool, str]]:
+        """What decides whether the rest of a move can be obeyed."""
+        waiting = [option.target for option in decision.options if option.lookahead]
+        waiting += [
+            part.node
+            for option in decision.options
+            for part in all_parts((option.parameters, option.guard))
+            if isinstance(part, Possible)
+        ]
+        seen: set[int] = set()
+        seats = dict(seats)
+        for option in decision.options:
+            self._follow(option.effects, seats)
+            touching = Touching(self.look, seats)
+            names = touching.ranges.with_parameters(option.parameters, {})
+            for origin, touch in self._of_effects(option.effects, names, touching, option.origin):
+                if origin.span is not None and touch.cells & unseen:
+                    yield origin.span, False, self.secrets.name(touch.cells & unseen)
+        while waiting:
+            number = waiting.pop()
+            if number < 0 or number in seen:
+                continue
+            seen.add(number)
+            node = self.look.program.nodes[number]
+            if isinstance(node, Chance | End) or node.rest:
+                continue
+            for origin, touch in self._needed(number, Touching(self.look, seats)):
+                if origin.span is not None and touch.cells & unseen:
+                    yield origin.span, False, self.secrets.name(touch.cells & unseen)
+            for step in self.look.course.steps[number]:
+                if step.kind != "choice" or (step.option is not None and step.option.lookahead):
+                    self._follow(step.effects, seats)
+                    waiting.append(step.target)
+
+    @staticmethod
+    def _follow(effects: Sequence[Effect], seats: dict[str, int]) -> None:
+        """The same player goes on under another name: `you` of the next action."""
+        for effect in effects:
+            match effect:
+                case Put(region, Const(0), Cell(known, Const(0))) if known in seats:
+                    seats[region] = seats[known]
+                case _:
+                    pass
+
+    def _needed(self, number: int, touching: Touching) -> Iterator[tuple[Origin, Touch]]:
+        node = self.look.program.nodes[number]
+        match node:
+            case Test() if any(self._fails(step.target) for step in self.look.course.steps[number]):
+                for condition, _ in node.arms:
+                    yield from ((node.origin, touch) for touch in self.secrets.touches(touching, condition, {}))
+            case Do():
+                yield from self._of_effects(node.effects, {}, touching, node.origin)
+            case Decide() if node.otherwise < 0 and all(option.role == "option" for option in node.options):
+                for option in node.options:
+                    yield from ((option.origin, touch) for touch in self._asked(option, touching))
+            case _:
+                pass
+
+    def _of_effects(
+        self, effects: Sequence[Effect], names: Names, touching: Touching, origin: Origin
+    ) -> Iterator[tuple[Origin, Touch]]:
+        for condition, reason, known in _needs(effects, names, touching):
+            where = self.look.program.reasons[reason][1] if reason >= 0 else origin
+            yield from ((where, one) for one in self.secrets.touches(touching, condition, known))
+
+    def _fails(self, number: int) -> bool:
+        """May the way on from here turn out to be impossible?"""
+        known = self._failing.get(number)
+        if known is None:
+            self._failing[number] = False
+            known = self._failing[number] = self._may_fail(number)
+        return known
+
+    def _may_fail(self, number: int) -> bool:
+        node = self.look.program.nodes[number]
+        if isinstance(node, Chance | End) or node.rest:
+            return False
+        if isinstance(node, Decide):
+            return node.otherwise < 0 and all(option.role == "option" for option in node.options)
+        if isinstance(node, Do) and any(isinstance(part, Require) for part in all_parts(node.effects)):
+            return True
+        return any(self._fails(step.target) for step in self.look.course.steps[number])
+
+
+def _needs(effects: Sequence[Effect], names: Names, touching: Touching) -> Iterator[tuple[Term, int, Names]]:
+    """What effects need, and what decides whether they need it; with the reason and what is known by name there."""
+    for effect in effects:
+        match effect:
+            case Require():
+                yield effect.condition, effect.reason, names
+            case Name(name, value):
+                names = {**names, name: touching.ranges.number(value, names)}
+            case When(condition, then, otherwise, reason):
+                needs = list(_needs((*then, *otherwise), names, touching))
+                if needs:
+                    yield condition, reason, names
+                yield from needs
+            case ForIn(name, domain, body):
+                yield from _needs(body, touching.ranges.with_element(name, domain, names), touching)
+            case _:
+                pass

@@ -1,0 +1,96 @@
+"""What is hidden in a program, from whom, and what its sentences show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rulelang.checks.looks import Look
+from rulelang.checks.ranges import Names
+from rulelang.checks.reading import ANYTHING, TOKENS, all_parts
+from rulelang.checks.touch import PLACES, Touch, Touching
+from rulelang.graph.program import Decide
+from rulelang.graph.terms import Cell, Effect, ForIn, Tell, When
+
+_ABOUT_PLACES = frozenset({"at", "contents", "order", TOKENS, ANYTHING})
+
+
+class Secrets:
+    """The places that not everybody sees."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        program = look.program
+        self._everybody = (1 << program.players) - 1
+        self._audience = [
+            self._everybody if place.sight == "open" else 1 << place.owner if place.sight == "secret" else 0
+            for place in program.layout.places
+        ]
+        self.closed = sum(1 << number for number, seen in enumerate(self._audience) if seen != self._everybody)
+        self.shown = self._ever_shown() if self.closed else 0
+
+    def unseen(self, seat: int) -> int:
+        """The places whose contents a player does not see."""
+        return sum(1 << number for number, seen in enumerate(self._audience) if not seen >> seat & 1)
+
+    def name(self, places: int) -> str:
+        """What places are called; what each player has goes by the name it has in common."""
+        found = [place for number, place in enumerate(self.look.program.layout.places) if places >> number & 1]
+        return found[0].holder if found[0].owner >= 0 and found[0].holder else found[0].name
+
+    def touches(
+        self, touching: Touching, term: Any, names: Names, homes: Mapping[str, int] | None = None
+    ) -> Iterator[Touch]:
+        """The places a term looks into, but for merely counting what lies there."""
+        if term is not None and self.look.reader.reads(term) & _ABOUT_PLACES:
+            for touch in touching.reads(term, names, homes):
+                if touch.region == PLACES and not touch.counted and touch.cells & self.closed:
+                    yield touch
+
+    # ------------------------------------------------------------------- shown
+
+    def _ever_shown(self) -> int:
+        """Places that some sentence shows to somebody."""
+        touching = Touching(self.look, {})
+        found = 0
+        for node in self.look.program.nodes:
+            effects = [option.effects for option in node.options] if isinstance(node, Decide) else [_effects(node)]
+            for part in all_parts(tuple(effects)):
+                if isinstance(part, Tell):
+                    found |= _shown_places(part, touching, {})
+        return found
+
+    def shown_by(self, effects: Sequence[Effect], names: Names, touching: Touching) -> int:
+        """Places that some of these effects show to everybody, be it to one player after the other."""
+        found = 0
+        for effect in effects:
+            match effect:
+                case Tell():
+                    found |= self._shown_to_all(effect, touching, names)
+                case ForIn(name, domain, body):
+                    found |= self.shown_by(body, touching.ranges.with_element(name, domain, names), touching)
+                case When(_, then, _):
+                    found |= self.shown_by(then, names, touching)
+                case _:
+                    pass
+        return found
+
+    def _shown_to_all(self, tell: Tell, touching: Touching, names: Names) -> int:
+        """Of two players, the other one has seen it then."""
+        audience = touching.ranges.members(tell.audience, names)
+        told = touching.is_sure(tell.audience) and self._everybody & ~audience == 0
+        if self.look.program.players > 2 and not told:
+            return 0
+        return _shown_places(tell, touching, names)
+
+
+def _shown_places(tell: Tell, touching: Touching, names: Names) -> int:
+    found = 0
+    for value in tell.values:
+        if isinstance(value, Cell) and value.region == "contents":
+            found |= touching.places(value.index, names)
+    return found
+
+
+def _effects(node: Any) -> tuple[Effect, ...]:
+    return getattr(node, "effects", ())
