@@ -8,7 +8,7 @@ from typing import Any
 from rulelang.checks.looks import Look
 from rulelang.checks.ranges import Names
 from rulelang.checks.reading import ANYTHING, TOKENS, all_parts
-from rulelang.checks.touch import PLACES, Touch, Touching
+from rulelang.checks.touch import PLACES, Home, Touch, Touching
 from rulelang.graph.program import Decide
 from rulelang.graph.terms import Cell, Effect, ForIn, Tell, When
 
@@ -39,7 +39,7 @@ class Secrets:
         return found[0].holder if found[0].owner >= 0 and found[0].holder else found[0].name
 
     def touches(
-        self, touching: Touching, term: Any, names: Names, homes: Mapping[str, int] | None = None
+        self, touching: Touching, term: Any, names: Names, homes: Mapping[str, Home] | None = None
     ) -> Iterator[Touch]:
         """The places a term looks into, but for merely counting what lies there."""
         if term is not None and self.look.reader.reads(term) & _ABOUT_PLACES:

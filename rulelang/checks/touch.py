@@ -66,6 +66,14 @@ class Touch:
     counted: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where an element is known to lie. `found`: it was taken from there, so nobody has to look where it is."""
+
+    places: int
+    found: bool = True
+
+
 class Touching:
     """What one program looks at, as far as it is known who acts: `seats` are cells that hold a known player."""
 
@@ -77,11 +85,11 @@ class Touching:
         self._backs = look.backs
         self._depth = 0
         #: Elements that are known to lie in certain places.
-        self._homes: dict[str, int] = {}
+        self._homes: dict[str, Home] = {}
 
     # ------------------------------------------------------------------ reading
 
-    def reads(self, term: Any, names: Names, homes: Mapping[str, int] | None = None) -> Iterator[Touch]:
+    def reads(self, term: Any, names: Names, homes: Mapping[str, Home] | None = None) -> Iterator[Touch]:
         """Everything a term, a domain or a tuple of them looks at. `homes` says where what was chosen lies."""
         if homes:
             with self.knowing(homes):
@@ -132,6 +140,10 @@ class Touching:
         match term:
             case Size(of) | Compare("==" | "!=", of, Const(0)) if self._is_contents(of):
                 yield from self._contents(of, names, counted=True)
+            case Compare(_, Cell("at", Local(name)), _) | Compare(_, _, Cell("at", Local(name))) if self._is_found(
+                name
+            ):
+                yield from self.reads(tuple(part for part in inner(term) if not isinstance(part, Cell)), names)
             case Compare(_, Cell("at", piece), place) | Compare(_, place, Cell("at", piece)):
                 yield from self.reads(piece, names)
                 yield from self.reads(place, names)
@@ -158,7 +170,7 @@ class Touching:
         for part in parts:
             match part:
                 case Holds(where, Cell("at", Local(name))):
-                    self._homes[name] = self.ranges.members(where, names) & self._every_place
+                    self._homes[name] = Home(self.ranges.members(where, names) & self._every_place, found=False)
                 case Compare("==", Local(name), value) | Compare("==", value, Local(name)) if name in known:
                     low, high = self.ranges.number(value, names)
                     if low == high and self.is_sure(value):
@@ -178,7 +190,7 @@ class Touching:
                     yield from self.reads(part, inside)
 
     @contextmanager
-    def knowing(self, homes: Mapping[str, int]) -> Iterator[None]:
+    def knowing(self, homes: Mapping[str, Home]) -> Iterator[None]:
         """While it is known where some things lie."""
         kept, self._homes = self._homes, {**self._homes, **homes}
         try:
@@ -186,21 +198,21 @@ class Touching:
         finally:
             self._homes = kept
 
-    def home(self, name: str, domain: Domain, names: Names) -> dict[str, int]:
+    def home(self, name: str, domain: Domain, names: Names) -> dict[str, Home]:
         """Where an element of a domain lies, if it is taken from a place."""
         if isinstance(domain, Sequence) and domain.region == "order" and isinstance(domain.start, Entry):
-            return {name: self.places(domain.start.index, names)}
+            return {name: Home(self.places(domain.start.index, names))}
         if not isinstance(domain, Members) or not self._is_contents(domain.set):
             return {}
         parts = domain.set.parts if isinstance(domain.set, Both) else (domain.set,)
         indices = [part.index for part in parts if isinstance(part, Cell) and part.region == "contents"]
-        return {name: self.places(indices[0], names)}
+        return {name: Home(self.places(indices[0], names))}
 
     @staticmethod
     def _looks_at(term: Any) -> bool:
         """Does it matter which elements there are, or only whether there are any?"""
         if isinstance(term, AnyIn | AllIn | SumIn):
-            return any(part == Local(term.name) for part in all_parts(term.body))
+            return _speaks_of(term.body, Local(term.name))
         return True
 
     def domain(self, domain: Domain, names: Names, closely: bool = True) -> Iterator[Touch]:
@@ -286,12 +298,15 @@ class Touching:
             # What somebody has chosen, or an action holds in mind, is known to those who take part in it.
             return 0
         if isinstance(piece, Local) and piece.name in self._homes:
-            return self._homes[piece.name]
+            return self._homes[piece.name].places
         pieces, found = self.ranges.elements(piece, names), 0
         for number, places in enumerate(self._look.lodgings):
             if pieces >> number & 1:
                 found |= places
         return found
+
+    def _is_found(self, name: str) -> bool:
+        return name in self._homes and self._homes[name].found
 
     def _token_spaces(self, varieties: Term, names: Names) -> int:
         """The spaces that hold one token at most; the sets of places with tokens are about them."""
@@ -306,6 +321,8 @@ class Touching:
 
     def _cell(self, region: str, index: Term, names: Names) -> Touch:
         if region == "at":
+            if isinstance(index, Local) and self._is_found(index.name):
+                return Touch(PLACES, 0, True)
             return Touch(PLACES, self._whereabouts(index, names), False)
         if region in _IN_PLACES:
             return Touch(PLACES, self._every_place, False)
@@ -341,11 +358,20 @@ class Touching:
             return ((places & -places).bit_length() - 1, places.bit_length() - 1) if places > 0 else (-1, -1)
         return self.ranges.number(argument, names)
 
-    def _given_homes(self, parameters: tuple[str, ...], arguments: tuple[Term, ...]) -> dict[str, int]:
+    def _given_homes(self, parameters: tuple[str, ...], arguments: tuple[Term, ...]) -> dict[str, Home]:
         found = {}
         for name, argument in zip(parameters, arguments, strict=False):
             if isinstance(argument, Cell):
-                found[name] = 0
+                found[name] = Home(0)
             elif isinstance(argument, Local) and argument.name in self._homes:
                 found[name] = self._homes[argument.name]
         return found
+
+
+def _speaks_of(body: Any, element: Local) -> bool:
+    """Does a question depend on which element it is asked of? Where it lies is known: that is where it was found."""
+    if body == element:
+        return True
+    if isinstance(body, Cell) and body.region == "at" and body.index == element:
+        return False
+    return any(_speaks_of(part, element) for part in inner(body))

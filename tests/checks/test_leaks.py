@@ -1,0 +1,76 @@
+"""What may be known is never called a leak; what may not be known always is."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.checks.finding import found
+from tests.checks.test_pages_of_secrets import CARDS, TURNS
+
+HAND = "each player has a Hand, a secret area of Cards\n"
+TRAY = "each player has a Tray, an open area of Cards\n"
+
+
+def accusing(sentences: str, players: str = "2 to 4") -> str:
+    """A game in which the sentences are one of two options."""
+    action = "to Accuse:\n" + "".join(f"    {line}\n" for line in sentences.splitlines())
+    return CARDS.replace("2 to 4", players) + HAND + TRAY + action + TURNS.format("Accuse")
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        "choose a Card from your Hand",
+        "choose a Thief Card from your Hand\nmove the Card to your Tray",
+        "choose another player where the player has a Card in the player's Hand",
+        "choose another player where the number of Cards in the player's Hand is at least 2",
+        "choose another player where the player's Tray has a Thief Card",
+        "choose a player where it is you and the player has a Thief Card in the player's Hand",
+        "only if the Deck is not empty\ndraw 1 Card from the Deck to your Hand",
+        "choose another player\nmove all Cards from the player's Hand to your Hand",
+    ],
+)
+def test_own_secrets_counts_and_the_open_are_no_leaks(sentences: str) -> None:
+    text = accusing(sentences)
+    assert [found(code, text) for code in ("RL0601", "RL0602")] == [[], []]
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        "choose another player where the player has a Thief Card in the player's Hand",
+        "choose another player where there is a Guard Card in the player's Hand",
+        "only if your opponent's Hand has a Thief Card\ngain 1 Point",
+        "choose a Card from your opponent's Hand",
+        "only if there is a Thief Card in the Deck\ngain 1 Point",
+        "choose another player where the total Points of players where it has a Thief Card in its Hand is 3",
+    ],
+)
+def test_what_others_hide_is(sentences: str) -> None:
+    players = "2" if "opponent" in sentences else "2 to 4"
+    text = accusing(sentences, players)
+    messages = [message for code in ("RL0601", "RL0602") for _, message in found(code, text)]
+    assert len(messages) == 1
+    assert "`Hand`" in messages[0] or "`Deck`" in messages[0]
+
+
+def test_what_was_shown_is_no_certain_leak() -> None:
+    text = accusing("choose another player\nshow the player's Hand to you\ngain 1 Point")
+    text += "to Peek: do nothing\nat the start of each turn: show your Hand to your opponent\n"
+    text = text.replace("2 to 4", "2")
+    assert found("RL0601", text) == []
+
+
+def test_needs_deep_in_a_move_are_not_proved() -> None:
+    sentences = "choose another player\nif the player has a Thief Card in the player's Hand:\n    pay 2 Points"
+    [(place, message)] = found("RL0602", accusing(sentences))
+    assert place.startswith("if the player has a Thief Card")
+    assert "tells nothing about `Hand`" in message
+
+
+def test_a_public_number_that_depends_on_a_secret_is_not_proved() -> None:
+    [(_, message)] = found("RL0603", accusing("gain as many Points as the number of Thief Cards in your Hand"))
+    assert "tells something about `Hand`" in message
+    shown = "show your Hand to your opponent\ngain as many Points as the number of Thief Cards in your Hand"
+    assert found("RL0603", accusing(shown, "2")) == []
+    assert found("RL0603", accusing("gain as many Points as the number of Cards in your Hand")) == []
