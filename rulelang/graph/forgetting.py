@@ -9,34 +9,21 @@ that are alike on the table and in the flow are then one and the same vector.
     Decide --option: spot := x--> Test spot --> Do spot := nothing --> Decide
 
 Where an edge with effects leads there, the effects are written behind its own, and no node is added.
+
+The terms of every node are read once (`remembering.py`); what is live and what is dirty then spreads over sets that
+hold only what a node's own neighbourhood remembers.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from rulelang.graph.flow.frames import Frame, start_of
 from rulelang.graph.flow.plain import forgotten
-from rulelang.graph.flow.substitute import walk
-from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Option, Test
-from rulelang.graph.terms import (
-    Append,
-    Apply,
-    Cell,
-    Const,
-    Effect,
-    Local,
-    Possible,
-    Put,
-    SortInto,
-)
-from rulelang.graph.terms import Sequence as InSequence
-
-Names = frozenset[str]
-NONE: Names = frozenset()
+from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Test
+from rulelang.graph.remembering import NONE, Edge, Names, Remembering
+from rulelang.graph.terms import Const, Effect, Put
 
 
 def forget(
@@ -48,231 +35,143 @@ def forget(
 
 
 class _Forgetting:
+    """`live[n]`: what is read from node n on. `kept[n]`: what need not be reset before n is entered; None stands for
+    everything, as a Do resets behind its own effects. `dirty[n]`: what may differ from the start on entering n."""
+
     def __init__(self, nodes: Sequence[Node], functions: Mapping[str, Function], frames: Mapping[str, Frame]) -> None:
         self.nodes = list(nodes)
-        self.functions = functions
         self.frames = frames
-        self.of_functions: dict[str, tuple[Names, Names]] = {}
+        self.places = {name: place for place, name in enumerate(frames)}
+        remembering = Remembering(functions, frames)
+        self.edges: list[tuple[Edge, ...]] = [tuple(remembering.edges(node)) for node in nodes]
         self.live: list[Names] = [NONE] * len(nodes)
+        self.kept: list[Names | None] = [NONE] * len(nodes)
         self.dirty: list[Names] = [NONE] * len(nodes)
-        self.clean: list[Names] = [NONE] * len(nodes)
+        self.detours: dict[tuple[int, Names], int] = {}
 
     def run(self, entries: Sequence[int]) -> tuple[Node, ...]:
         self._settle_live()
-        self._settle_clean()
+        self._settle_kept()
         for entry in entries[1:]:
             self.dirty[entry] |= self.live[entry]
-        self._settle_dirty(list(range(len(self.nodes))))
-        for number in range(len(self.nodes)):
-            self.nodes[number] = self._rewritten(self.nodes[number])
+        self._settle_dirty()
+        for number, node in enumerate(self.nodes[: len(self.live)]):
+            self.nodes[number] = self._rewritten(node)
         return tuple(self.nodes)
 
-    # -------------------------------------------------------------------- reads
-
-    def reads(self, thing: Any) -> Names:
-        """The frame regions a term, a domain or an effect reads."""
-        if thing is None:
-            return NONE
-        found: set[str] = set()
-        asked: set[str] = set()
-
-        def visit(part: Any) -> None:
-            match part:
-                case Cell(region, _) | InSequence(region, _, _) | Append(region, _, _) if region in self.frames:
-                    found.add(region)
-                case Possible(node, fill):
-                    found.update(self.live[node] - {put.region for put in fill} if node >= 0 else NONE)
-                case Apply(function) if function in self.functions and function not in asked:
-                    asked.add(function)
-                    walk(self.functions[function].body, visit)
-                case _:
-                    pass
-
-        walk(thing, visit)
-        return frozenset(found)
-
-    def _before(self, effects: Iterable[Effect], live: Names) -> Names:
-        """What is live before effects."""
-        for effect in reversed(tuple(effects)):
-            match effect:
-                case Put(region, Const(0)) | SortInto(region, Const(0)):
-                    live -= {region}
-                case _:
-                    pass
-            live |= self.reads(effect)
-        return live
-
-    def _live_before(self, node: Node) -> Names:
-        match node:
-            case Do():
-                return self._before(node.effects, self._live_at(node.target))
-            case Test():
-                live = self._live_at(node.otherwise)
-                for condition, target in node.arms:
-                    live |= self.reads(condition) | self._live_at(target)
-                return live
-            case Decide():
-                live = self.reads(node.actor) | self._live_at(node.otherwise)
-                for option in node.options:
-                    live |= self._live_before_option(option)
-                return live
-            case Chance():
-                live = self._before(node.effects, self._live_at(node.target))
-                for thing in (node.parameter, node.weight, node.shuffles, node.audience):
-                    live |= self.reads(thing)
-                return live
-            case End():
-                return NONE
-
-    def _live_before_option(self, option: Option) -> Names:
-        live = self._before(option.effects, self._live_at(option.target)) - set(option.handfuls.values())
-        live |= self._spoken_of(option) | self.reads(option.guard)
-        for parameter in option.parameters:
-            for thing in (parameter.domain, parameter.where, parameter.fewest, parameter.most):
-                live |= self.reads(thing) - set(option.handfuls.values())
-        return live
-
-    def _spoken_of(self, option: Option) -> Names:
-        """What was chosen before and is said in the author's words for the option."""
-        chosen = {parameter.name for parameter in option.parameters}
-        stored = {
-            effect.region
-            for effect in option.effects
-            if isinstance(effect, Put) and isinstance(effect.value, Local) and effect.value.name in chosen
-        }
-        now = {name.rpartition(": ")[2] for name in (*stored, *option.handfuls.values())}
-        slots = [slot for slot in re.findall(r"\{([^}]*)\}", option.written) if slot not in now]
-        return frozenset(name for name in self.frames for slot in slots if name.endswith(f": {slot}"))
-
-    def _live_at(self, target: int) -> Names:
-        return self.live[target] if target >= 0 else NONE
+    # --------------------------------------------------------------------- live
 
     def _settle_live(self) -> None:
+        asking: list[list[int]] = [[] for _ in self.nodes]
+        for number, edges in enumerate(self.edges):
+            for edge in edges:
+                for target in (edge.target, *(asked for asked, _ in edge.asks)):
+                    if target >= 0:
+                        asking[target].append(number)
+        waiting = set(range(len(self.nodes)))
+        while waiting:
+            for number in sorted(waiting, reverse=True):
+                waiting.discard(number)
+                found = self._live_before(number)
+                if found != self.live[number]:
+                    self.live[number] = found
+                    waiting.update(asking[number])
+
+    def _live_before(self, number: int) -> Names:
+        found: set[str] = set()
+        for edge in self.edges[number]:
+            if edge.target >= 0:
+                found.update(self.live[edge.target] - edge.kills)
+            found.update(edge.reads)
+            for asked, filled in edge.asks:
+                found.update(self.live[asked] - filled)
+        return frozenset(found)
+
+    # --------------------------------------------------------------------- kept
+
+    def _settle_kept(self) -> None:
+        """What a test may leave: what it reads itself, and what all its ways need or may leave."""
+        for node in self.nodes:
+            self.kept[node.number] = None if isinstance(node, Do | Test) else self.live[node.number]
+        tests = [node.number for node in self.nodes if isinstance(node, Test)]
         changed = True
         while changed:
             changed = False
-            self.of_functions.clear()
-            for node in reversed(self.nodes):
-                found = self._live_before(node)
-                if found != self.live[node.number]:
-                    self.live[node.number], changed = found, True
-
-    # -------------------------------------------------------- what must be clean
-
-    def _settle_clean(self) -> None:
-        """`clean[n]`: regions that have to be reset before node n is entered. A Do resets behind its own effects."""
-        changed = True
-        everything = frozenset(self.frames)
-        while changed:
-            changed = False
-            for node in reversed(self.nodes):
-                if isinstance(node, Do):
-                    continue
-                found = everything
-                if isinstance(node, Test):
-                    targets = {target for _, target in node.arms} | {node.otherwise}
-                    found = frozenset().union(*(self._clean_at(target) for target in targets))
-                found -= self.live[node.number]
-                if found != self.clean[node.number]:
-                    self.clean[node.number], changed = found, True
-
-    def _clean_at(self, target: int) -> Names:
-        return self.clean[target] if target >= 0 else NONE
+            for number in reversed(tests):
+                found: Names | None = None
+                for edge in self.edges[number]:
+                    other = self.kept[edge.target] if edge.target >= 0 else None
+                    if other is not None:
+                        found = other if found is None else found & other
+                found = None if found is None else found | self.live[number]
+                if found != self.kept[number]:
+                    self.kept[number], changed = found, True
 
     # -------------------------------------------------------------------- dirty
 
-    def _written(self, effects: Iterable[Any], dirty: Names) -> Names:
-        """What may differ from the start after effects."""
-        for effect in effects:
-            match effect:
-                case Put(region, Const(0), Const(value)) if region in self.frames:
-                    back = self.frames[region].length == 1 and value == start_of(self.frames[region])[0]
-                    dirty = dirty - {region} if back else dirty | {region}
-                case _:
-                    written: set[str] = set()
-
-                    def visit(part: Any, written: set[str] = written) -> None:
-                        if isinstance(part, Put | Append | SortInto) and part.region in self.frames:
-                            written.add(part.region)
-
-                    walk(effect, visit)
-                    dirty |= written
-        return dirty
-
-    def _settle_dirty(self, work: list[int]) -> None:
-        waiting = dict.fromkeys(work)
+    def _settle_dirty(self) -> None:
+        dirty, waiting = self.dirty, set(range(len(self.nodes)))
         while waiting:
-            number = next(iter(waiting))
-            del waiting[number]
-            node = self.nodes[number]
-            for target, dirty in self._dirty_after(node):
-                if target >= 0 and not dirty <= self.dirty[target]:
-                    self.dirty[target] |= dirty
-                    waiting[target] = None
+            for number in sorted(waiting):
+                waiting.discard(number)
+                before = dirty[number]
+                for edge in self.edges[number]:
+                    target = edge.target
+                    if target < 0:
+                        continue
+                    after = (before - edge.resets) | edge.writes if edge.resets or edge.writes else before
+                    kept = self.kept[target]
+                    left = after if kept is None else after & kept
+                    if not left <= dirty[target]:
+                        dirty[target] |= left
+                        waiting.add(target)
 
-    def _dirty_after(self, node: Node) -> list[tuple[int, Names]]:
-        before = self.dirty[node.number]
-        match node:
-            case Do() | Chance():
-                return [(node.target, self._written(node.effects, before) - self._clean_at(node.target))]
-            case Test():
-                targets = [target for _, target in node.arms] + [node.otherwise]
-                return [(target, before - self._clean_at(target)) for target in targets]
-            case Decide():
-                found = [(node.otherwise, before - self._clean_at(node.otherwise))]
-                for option in node.options:
-                    after = self._written(option.effects, before | set(option.handfuls.values()))
-                    found.append((option.target, after - self._clean_at(option.target)))
-                return found
-            case End():
-                return []
+    def _after(self, number: int, edge: Edge) -> Names:
+        """What may differ from the start behind the effects of an edge."""
+        return (self.dirty[number] - edge.resets) | edge.writes
 
-    # ------------------------------------------------------------------ rewriting
+    def _resets(self, number: int, edge: Edge) -> list[Effect]:
+        """What an edge has to reset before its target is entered, in the order of the layout."""
+        kept = self.kept[edge.target] if edge.target >= 0 else None
+        if kept is None:
+            return []
+        found: list[Effect] = []
+        for name in sorted(self._after(number, edge) - kept, key=self.places.__getitem__):
+            frame = self.frames[name]
+            if frame.length > 1:
+                found += forgotten(name, Const(0))
+            else:
+                found.append(Put(name, Const(0), Const(start_of(frame)[0])))
+        return found
+
+    # ---------------------------------------------------------------- rewriting
 
     def _rewritten(self, node: Node) -> Node:
-        before = self.dirty[node.number]
+        number, edges = node.number, self.edges[node.number]
         match node:
             case Do() | Chance():
-                return replace(node, effects=self._with_resets(node.effects, before, node.target))
+                return replace(node, effects=(*node.effects, *self._resets(number, edges[0])))
             case Test():
-                arms = tuple((condition, self._detour(node, before, target)) for condition, target in node.arms)
-                return replace(node, arms=arms, otherwise=self._detour(node, before, node.otherwise))
+                *ways, otherwise = [self._detour(node, edge) for edge in edges]
+                arms = tuple((condition, way) for (condition, _), way in zip(node.arms, ways, strict=True))
+                return replace(node, arms=arms, otherwise=otherwise)
             case Decide():
                 options = tuple(
-                    replace(
-                        option,
-                        effects=self._with_resets(
-                            option.effects, before | set(option.handfuls.values()), option.target
-                        ),
-                    )
-                    for option in node.options
+                    replace(option, effects=(*option.effects, *self._resets(number, edge)))
+                    for option, edge in zip(node.options, edges[:-1], strict=True)
                 )
-                return replace(node, options=options, otherwise=self._detour(node, before, node.otherwise))
+                return replace(node, options=options, otherwise=self._detour(node, edges[-1]))
             case End():
                 return node
 
-    def _with_resets(self, effects: tuple[Effect, ...], before: Names, target: int) -> tuple[Effect, ...]:
-        return (*effects, *self._resets(self._written(effects, before) & self._clean_at(target)))
-
-    def _resets(self, regions: Names) -> list[Effect]:
-        found: list[Effect] = []
-        for name in self.frames:
-            if name in regions:
-                frame = self.frames[name]
-                if frame.length > 1:
-                    found += forgotten(name, Const(0))
-                else:
-                    found.append(Put(name, Const(0), Const(start_of(frame)[0])))
-        return found
-
-    def _detour(self, node: Test | Decide, before: Names, target: int) -> int:
-        """A step of its own on an arm without effects."""
-        resets = self._resets(before & self._clean_at(target))
+    def _detour(self, node: Test | Decide, edge: Edge) -> int:
+        """A step of its own on a way without effects."""
+        resets = self._resets(node.number, edge)
         if not resets:
-            return target
-        number = len(self.nodes)
-        for known in self.nodes[len(self.live) :]:
-            if isinstance(known, Do) and known.target == target and known.effects == tuple(resets):
-                return known.number
-        self.nodes.append(Do(number, "forget", tuple(resets), target, False, node.origin, node.group))
-        return number
+            return edge.target
+        key = edge.target, frozenset(put.region for put in resets if isinstance(put, Put))
+        if key not in self.detours:
+            self.detours[key] = len(self.nodes)
+            step = Do(len(self.nodes), "forget", tuple(resets), edge.target, False, node.origin, node.group)
+            self.nodes.append(step)
+        return self.detours[key]
