@@ -27,7 +27,7 @@ class Area:
 
 AREAS = (
     Area("01", ("syntax",), "Writing and layout"),
-    Area("02", ("names",), "Names and references"),
+    Area("02", ("names", "references", "board", "things", "actions"), "Names and references"),
     Area("03", ("numbers",), "Kinds of things and numbers"),
     Area("04", ("exceptions",), "Exceptions and which one wins"),
     Area("05", ("flow", "course"), "Course of play and endings"),

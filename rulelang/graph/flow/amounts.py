@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulelang.diagnostics.catalogue import names as wording
+from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import least, minus, plus
 from rulelang.graph.flow.base import FlowBase, Place, cell_of
@@ -107,7 +108,7 @@ class Amounts(FlowBase):
             return [(counter, cell, number)]
         bundle = self.meaning.phrase(amount.bundle, scope)
         if bundle.sort.form != "bundle":
-            raise Misread(wording.not_an_amount(amount.span, str(bundle.sort)))
+            raise Misread(thing_wording.not_an_amount(amount.span, str(bundle.sort)))
         kind = self.world.kinds[bundle.sort.noun]
         found = []
         for index, member in enumerate(kind.members):

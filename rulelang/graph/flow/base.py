@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rulelang.diagnostics.catalogue import names as wording
+from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Book, Misread
 from rulelang.graph.flow.drafts import DraftOption, End, Pen
 from rulelang.graph.flow.frames import Frames
@@ -94,7 +94,7 @@ class FlowBase(ABC):
         """Write what a phrase stands for, if it is something that can be written."""
         cell = cell_of(target.term)
         if cell is None or cell.region in ("at", "contents"):
-            raise Misread(wording.cannot_become(span, span.text))
+            raise Misread(thing_wording.cannot_become(span, span.text))
         return Put(cell.region, cell.index, value, site=self.book.site("change", sentence or span))
 
     @abstractmethod

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Book, Misread
@@ -81,7 +82,7 @@ class Calls(Menus):
         for name in known:
             if third_person(name) == word.text:
                 return name
-        raise Misread(wording.unknown_action(word.span, word.text, known))
+        raise Misread(action_wording.unknown_action(word.span, word.text, known))
 
     # ------------------------------------------------------------------ call
 
@@ -90,7 +91,7 @@ class Calls(Menus):
     ) -> None:
         name = self.action_name(call.name)
         if name not in self.actions.plain:
-            raise Misread(wording.unknown_action(call.name.span, name, list(self.actions.plain)))
+            raise Misread(action_wording.unknown_action(call.name.span, name, list(self.actions.plain)))
         procedure = self.procedure(name, self.actions.plain[name])
         wanted = [(parameter, cell.sort) for _, _, cell, parameter in procedure.parameters]
         self.enter(procedure, scope.you, self._given(name, call, wanted, scope), place, call, if_possible)
@@ -104,14 +105,14 @@ class Calls(Menus):
         for parameter, sort in wanted:
             argument = next((one for one in given if one.preposition == parameter.preposition), None)
             if argument is None:
-                raise Misread(wording.missing_argument(call.span, name, parameter.span.text))
+                raise Misread(action_wording.missing_argument(call.span, name, parameter.span.text))
             given.remove(argument)
             value = self.meaning.value(argument.value, scope, sort)
             if not self.meaning.fits(value.sort, sort):
-                raise Misread(wording.wrong_argument(argument.span, name, str(sort), str(value.sort)))
+                raise Misread(action_wording.wrong_argument(argument.span, name, str(sort), str(value.sort)))
             found.append(value)
         if given:
-            raise Misread(wording.extra_argument(given[0].span, name))
+            raise Misread(action_wording.extra_argument(given[0].span, name))
         return found
 
     def procedure(self, name: str, placed: Placed) -> Procedure:
@@ -378,11 +379,11 @@ class Calls(Menus):
         elif isinstance(what, tree.OfThing):
             noun, owner = what.noun, self.meaning.phrase(what.owner, scope)
         else:
-            raise Misread(wording.cannot_do(what.span))
+            raise Misread(action_wording.cannot_do(what.span))
         name = noun_text(noun)
         versions = self.actions.texts.get(name, [])
         if owner is None or not versions:
-            raise Misread(wording.unknown_action(noun.span, name, list(self.actions.texts)))
+            raise Misread(action_wording.unknown_action(noun.span, name, list(self.actions.texts)))
         origin = self.origin(place, statement)
         subject, effect = self._subject_cell(name, owner, place)
         self.pen.effects([effect], origin)
@@ -458,7 +459,7 @@ class Calls(Menus):
         """`P can Act`: a look-ahead query about the action, drawn once beside the flow."""
         name = self.action_name(call.name)
         if name not in self.actions.plain:
-            raise Misread(wording.unknown_action(call.name.span, name, list(self.actions.plain)))
+            raise Misread(action_wording.unknown_action(call.name.span, name, list(self.actions.plain)))
         procedure = self.procedure(name, self.actions.plain[name])
         you = self.meaning.you(scope, call.span)
         if name not in self.queries:

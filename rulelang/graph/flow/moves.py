@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.diagnostics.catalogue import names as wording
+from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import YES, all_of, intersect, is_there, least, minus, plus, single, size, unite, without
 from rulelang.graph.flow.amounts import Amounts
@@ -93,7 +93,7 @@ class Moves(Amounts):
                 moved = TokenAt(VarietyOf(here), target.term)
                 effects.append(Put(thing.term.region, thing.term.index, moved))
         else:
-            raise Misread(wording.cannot_move(node.span, str(thing.sort)))
+            raise Misread(thing_wording.cannot_move(node.span, str(thing.sort)))
         return effects
 
     def fits(self, target: Typed, amount: Term, place: Place, node: tree.Node) -> list[Effect]:
@@ -260,7 +260,7 @@ class Moves(Amounts):
     def face(self, piece: Term, face: str, thing: Typed, node: tree.Node) -> Effect:
         """Turn one piece."""
         if thing.sort.form != "piece":
-            raise Misread(wording.has_no_face(node.span, str(thing.sort)))
+            raise Misread(thing_wording.has_no_face(node.span, str(thing.sort)))
         self.book.turnable.add(thing.sort.noun)
         down = Cell("face-down", Const(0))
         turned = unite((down, single(piece))) if face == "face-down" else without(down, single(piece))
@@ -278,7 +278,7 @@ class Moves(Amounts):
     def turn_group(self, group: Group, face: str, node: tree.Node) -> list[Effect]:
         """Turn all pieces of a group."""
         if group.sort.form != "piece":
-            raise Misread(wording.has_no_face(node.span, str(group.sort)))
+            raise Misread(thing_wording.has_no_face(node.span, str(group.sort)))
         self.book.turnable.add(group.sort.noun)
         down = Cell("face-down", Const(0))
         pieces = group.set()
@@ -302,7 +302,7 @@ class Moves(Amounts):
             return self._swap_places(first.term, second.term)
         for one in (first, second):
             if one.sort.form not in ("piece", "token"):
-                raise Misread(wording.cannot_move(node.span, str(one.sort)))
+                raise Misread(thing_wording.cannot_move(node.span, str(one.sort)))
         effects: list[Effect] = []
         if first.maybe or second.maybe:
             there = all_of(is_there(one.term) for one in (first, second) if one.maybe)

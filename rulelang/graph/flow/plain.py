@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulelang.diagnostics.catalogue import names as wording
+from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import NONE, plus, single, unite, without
 from rulelang.graph.flow.base import Place, as_call
@@ -254,7 +254,7 @@ class Plain(Exchanges):
             case tree.Add(value, to):
                 target = self.meaning.phrase(to, scope)
                 if target.sort.form not in ("list", "handful"):
-                    raise Misread(wording.not_a_list(to.span, str(target.sort)))
+                    raise Misread(thing_wording.not_a_list(to.span, str(target.sort)))
                 typed = self.meaning.value(value, scope, target.sort.of)
                 return [Append(target.sort.noun, target.term, typed.term)]
             case tree.Clear(what):
@@ -292,7 +292,7 @@ class Plain(Exchanges):
         target = self.meaning.phrase(subject, scope)
         value = self.meaning.value(node.value, scope, target.sort)
         if not self.meaning.fits(value.sort, target.sort):
-            raise Misread(wording.cannot_become_that(node.span, str(target.sort), str(value.sort)))
+            raise Misread(thing_wording.cannot_become_that(node.span, str(target.sort), str(value.sort)))
         return [self.assign(target, value.term, subject.span, subject.span.merge(node.span))]
 
     def _flag(self, subject: tree.Phrase, name: str, scope: Scope) -> tuple[str, Term] | None:

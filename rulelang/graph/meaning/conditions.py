@@ -10,6 +10,8 @@ from typing import Literal
 
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
+from rulelang.diagnostics.catalogue import references as reference_wording
+from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import NO, all_of, any_of, holds, intersect, is_there, negate, same, single
 from rulelang.graph.groups import Group
@@ -81,7 +83,7 @@ class Conditions(Values):
     def _every_of(self, node: tree.EveryOf, fact: Callable[[Typed], Term], scope: Scope) -> Term:
         """`any player's Temple Steps are 9`: run over the owners."""
         if isinstance(node.owner, tree.EveryOf):
-            raise Misread(wording.too_deep(node.span))
+            raise Misread(reference_wording.too_deep(node.span))
         owners = self.noun_group(node.owner, scope)
         held = self.property_of(owners.element, node.noun, scope.describing(owners.element))
         return self._quantified(node.quantifier, owners, fact(held))
@@ -111,7 +113,7 @@ class Conditions(Values):
                 return self._of_something(subject, negate(fact) if negated else fact)
             case tree.IsFace(negated, face):
                 if subject.sort.form != "piece":
-                    raise Misread(wording.has_no_face(span, str(subject.sort)))
+                    raise Misread(thing_wording.has_no_face(span, str(subject.sort)))
                 self.book.turnable.add(subject.sort.noun)
                 down = Holds(Cell("face-down", Const(0)), subject.term)
                 fact = down if face == "face-down" else negate(down)
@@ -175,7 +177,7 @@ class Conditions(Values):
         adjectives, name = self.split_noun(noun)
         group = self.class_group(name, noun.span)
         if group.is_tokens and subject.sort.form != "token":
-            raise Misread(wording.not_a_class_test(noun.span, name))
+            raise Misread(thing_wording.not_a_class_test(noun.span, name))
         if group.is_tokens:
             facts = [holds(group.varieties, VarietyOf(subject.term))]
         else:
@@ -191,7 +193,7 @@ class Conditions(Values):
         if subject.sort.form in ("list", "handful"):
             return same(Cell(subject.sort.noun, subject.term), Const(0))
         if subject.sort.form != "place":
-            raise Misread(wording.only_places_are_empty(span, str(subject.sort)))
+            raise Misread(thing_wording.only_places_are_empty(span, str(subject.sort)))
         spaces = self.world.space_classes(subject.sort.noun)
         if spaces and all(space.limit == 1 for space in spaces):
             group = Group(subject.sort, self.book.local("place"), mask=Const(sum(space.mask for space in spaces)))
@@ -225,7 +227,7 @@ class Conditions(Values):
                         local = self.book.local("member")
                         return AnyIn(local, self.sequence_of(value), same(Local(local), subject.term))
                     if value.sort == PLAYER:
-                        raise Misread(wording.not_a_place(span, "a player"))
+                        raise Misread(thing_wording.not_a_place(span, "a player"))
                     return same(self.place_of(subject, span), self.place_of(value, span))
                 return holds(self.place_set(places, scope), self.place_of(subject, span))
             case tree.Touching():

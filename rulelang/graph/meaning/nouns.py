@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
+from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import holds, intersect, same
 from rulelang.graph.groups import Group
@@ -73,7 +75,7 @@ class Nouns(Reader):
             return Group(PLAYER, local, mask=self.players_in())
         if name == "direction":
             if "direction" not in world.kinds:
-                raise Misread(wording.no_directions(span))
+                raise Misread(board_wording.no_directions(span))
             return Group(DIRECTION, local, mask=Const((1 << len(world.kinds["direction"].members)) - 1))
         if name == "piece":
             return Group(Sort("piece", "piece"), local, mask=Const((1 << len(world.individuals)) - 1))
@@ -88,7 +90,7 @@ class Nouns(Reader):
             everywhere = (1 << len(world.place_names)) - 1
             return Group(Sort("token", name), local, varieties=Const(varieties), places=Const(everywhere))
         if any(kind.is_token for kind in classes):
-            raise Misread(wording.mixed_union(span, name))
+            raise Misread(thing_wording.mixed_union(span, name))
         return Group(Sort("piece", name), local, mask=Const(sum(kind.mask for kind in classes)))
 
     def players_in(self) -> Term:

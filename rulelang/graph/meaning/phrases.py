@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulelang.diagnostics.catalogue import names as wording
+from rulelang.diagnostics.catalogue import references as reference_wording
+from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import either, is_there
 from rulelang.graph.meaning.nouns import Nouns
@@ -39,20 +41,20 @@ class Phrases(Nouns):
             case tree.It():
                 return self.it(scope, node.span)
             case tree.Introduced() | tree.Another():
-                raise Misread(wording.cannot_introduce(node.span, noun_text(node.noun)))
+                raise Misread(reference_wording.cannot_introduce(node.span, noun_text(node.noun)))
             case tree.Chance():
-                raise Misread(wording.chance_is_nobody(node.span))
+                raise Misread(reference_wording.chance_is_nobody(node.span))
 
     def you(self, scope: Scope, span: Span) -> Typed:
         """The player who acts."""
         if scope.you is None:
-            raise Misread(wording.nobody_acts(span))
+            raise Misread(reference_wording.nobody_acts(span))
         return scope.you
 
     def it(self, scope: Scope, span: Span) -> Typed:
         """The thing under description."""
         if scope.it is None:
-            raise Misread(wording.it_is_nothing(span))
+            raise Misread(reference_wording.it_is_nothing(span))
         return scope.it
 
     # ------------------------------------------------------------ `the X`
@@ -77,7 +79,7 @@ class Phrases(Nouns):
             if only is not None:
                 return only
         if self.world.is_class(self.world.plurals(text)) or noun.builtin is not None:
-            raise Misread(wording.not_introduced(noun.span, text))
+            raise Misread(reference_wording.not_introduced(noun.span, text))
         raise Misread(wording.unknown_name(noun.span, text, [*self.known_names(), *scope.names]))
 
     def _global(self, name: str) -> Iterator[Typed]:
@@ -203,4 +205,4 @@ class Phrases(Nouns):
             return either(is_there(thing.term), where, Const(-1)) if thing.maybe else where
         if thing.sort.form == "token":
             return PlaceOf(thing.term)
-        raise Misread(wording.not_a_place(span, str(thing.sort)))
+        raise Misread(thing_wording.not_a_place(span, str(thing.sort)))

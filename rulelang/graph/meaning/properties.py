@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
+from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import either, holds, intersect, is_there, minus, plus, single, times
 from rulelang.graph.meaning import board
@@ -73,7 +75,7 @@ class Properties(Phrases):
         world, sort, term = self.world, owner.sort, owner.term
         if noun in ("opponent", "opponents") and sort == PLAYER:
             if world.players != 2:
-                raise Misread(wording.no_single_opponent(span))
+                raise Misread(reference_wording.no_single_opponent(span))
             return Typed(either(is_there(term), minus(Const(1), term), Const(-1)), PLAYER, owner.maybe)
         if noun == "owner" and sort.form in ("piece", "token"):
             return Typed(self.owner_of(owner), PLAYER, True)
@@ -95,7 +97,7 @@ class Properties(Phrases):
         place, world = self.place_of(owner, span), self.world
         grids = [space for space in world.spaces.values() if space.width]
         if not grids:
-            raise Misread(wording.no_grid(span, line))
+            raise Misread(board_wording.no_grid(span, line))
 
         def numbers() -> list[int]:
             found = [0] * len(world.place_names)

@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import EMPTY, YES, holds, intersect, plus, single, times, unite
@@ -70,7 +71,7 @@ class Relations(Properties):
         place = self.place_of(self.phrase(node.to, scope, Sort("place")), node.span)
         if node.toward is not None:
             if not board.directions(self.world):
-                raise Misread(wording.no_directions(node.span))
+                raise Misread(board_wording.no_directions(node.span))
             return single(self.step(place, self.phrase(node.toward, scope)))
         if families:
             return self._linked(families, place, scope, node.span)
@@ -104,7 +105,7 @@ class Relations(Properties):
             return next(iter(world.relations))
         if any(space.width for space in world.spaces.values()):
             return ""
-        raise Misread(wording.which_relation(span, list(world.relations)))
+        raise Misread(board_wording.which_relation(span, list(world.relations)))
 
     def _has_square_grid(self) -> bool:
         return any(space.topology == "square" for space in self.world.spaces.values())
@@ -159,7 +160,7 @@ class Relations(Properties):
             found = self._link_table(families, node.span)
             if found is None:
                 assert node.relation is not None
-                raise Misread(wording.link_changes(node.relation.span, families[0].name))
+                raise Misread(board_wording.link_changes(node.relation.span, families[0].name))
             table = found
         else:
             table = board.neighbours(self.book, self._relation(node.relation, node.span))
@@ -175,7 +176,7 @@ class Relations(Properties):
         if node.relation is not None and relation not in known_names:
             raise Misread(wording.unknown_relation(node.relation.span, relation, known_names))
         if "direction" not in self.world.kinds:
-            raise Misread(wording.no_straight_lines(node.span))
+            raise Misread(board_wording.no_straight_lines(node.span))
         rays, count = board.sight_lines(self.book, relation)
         if node.through is not None:
             return InLine(start, rays, count, self.group(node.through, scope).set())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulelang.diagnostics.catalogue import names as wording
+from rulelang.diagnostics.catalogue import references as reference_wording
+from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import (
     EMPTY,
@@ -99,7 +100,7 @@ class Sets(Relations):
                 return self._of_player(group, self.you(scope, node.span).term, node.span)
             case "face-up" | "face-down":
                 if group.sort.form != "piece":
-                    raise Misread(wording.has_no_face(node.span, group.sort.noun))
+                    raise Misread(thing_wording.has_no_face(node.span, group.sort.noun))
                 self.book.turnable.add(group.sort.noun)
                 down = Cell("face-down", Const(0))
                 mask = intersect(group.mask, down) if node.word == "face-down" else without(group.mask, down)
@@ -107,7 +108,7 @@ class Sets(Relations):
 
     def _empty(self, group: Group, span: Span) -> Group:
         if group.sort.form != "place":
-            raise Misread(wording.only_places_are_empty(span, str(group.sort)))
+            raise Misread(thing_wording.only_places_are_empty(span, str(group.sort)))
         tokens = self.token_varieties_in(group)
         if tokens:
             group = replace(group, mask=without(group.mask, TokenPlaces(Const(tokens))))
@@ -155,7 +156,7 @@ class Sets(Relations):
                 by = self.book.sets_by(table, world.players)
                 return replace(group, varieties=intersect(group.varieties, self.book.entry(by, tuple, 0, player)))
             return group.filtered(self._held_by(PlaceOf(Local(group.name)), player))
-        raise Misread(wording.nobody_owns(span, str(group.sort)))
+        raise Misread(thing_wording.nobody_owns(span, str(group.sort)))
 
     def _held_by(self, place: Term, player: Term) -> Term:
         families = [family for (holder, _), family in self.world.holdings.items() if holder == "player"]
@@ -279,7 +280,7 @@ class Sets(Relations):
                 if group.sort.form == "piece":
                     local = Local(group.name)
                     return self._image(group, Cell("at", local))
-                raise Misread(wording.not_a_place(noun.span, str(group.sort)))
+                raise Misread(thing_wording.not_a_place(noun.span, str(group.sort)))
             case tree.EveryOf():
                 return self.every_of(places, scope)[0]
             case tree.EitherPlace(members):
@@ -302,11 +303,11 @@ class Sets(Relations):
     def every_of(self, node: tree.EveryOf, scope: Scope) -> tuple[Term, Sort]:
         """`any player's Hand` as a set of places, and their sort."""
         if isinstance(node.owner, tree.EveryOf):
-            raise Misread(wording.too_deep(node.span))
+            raise Misread(reference_wording.too_deep(node.span))
         owners = self.noun_group(node.owner, scope)
         held = self.property_of(owners.element, node.noun, scope)
         if held.sort.form != "place":
-            raise Misread(wording.not_a_place(node.span, str(held.sort)))
+            raise Misread(thing_wording.not_a_place(node.span, str(held.sort)))
         if owners.where == YES and isinstance(owners.mask, Const):
             family = self._family_mask(held.sort.noun)
             if family is not None and owners.mask.value.bit_count() == len(self._all_members(owners)):
@@ -334,4 +335,4 @@ class Sets(Relations):
                 return group.filtered(same(Entry(table, index), value.term))
         if value.sort.form == "place" and group.sort.form in ("piece", "token"):
             return self.at_places(group, single(value.term))
-        raise Misread(wording.not_of(span, str(group.sort), str(value.sort)))
+        raise Misread(thing_wording.not_of(span, str(group.sort), str(value.sort)))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
+from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import greatest, least, minus, plus, times
 from rulelang.graph.meaning import board
@@ -149,7 +151,7 @@ class Values(Sets):
             found = scope.names.get(name)
             if found is not None:
                 return found
-        raise Misread(wording.not_introduced(word.span, word.text))
+        raise Misread(reference_wording.not_introduced(word.span, word.text))
 
     def most_of(self, sort: Sort) -> int:
         """How many elements of a sort there can be."""
@@ -206,6 +208,6 @@ class Values(Sets):
             table = self.book.table("player after", lambda: ((seat + 1) % count for seat in range(count)), -1)
             return Typed(Entry(table, start.term), PLAYER, start.maybe)
         if not any(space.topology in ("ring", "line") for space in self.world.space_classes(name)):
-            raise Misread(wording.not_in_order(noun.span, name))
+            raise Misread(board_wording.not_in_order(noun.span, name))
         place = self.place_of(start, span)
         return Typed(self.book.entry(board.after(self.book, name), tuple, -1, place), Sort("place", name), True)

@@ -1,0 +1,132 @@
+"""RL02xx, continued: actions that are called by a name or given things they do not take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.spelling import closest
+from rulelang.diagnostics.wording import Help, Wording, at, quoted, say, write_instead
+from rulelang.source import Span
+
+
+@diagnostic("RL0225", title="unknown action")
+def unknown_action(span: Span, name: str, known: Sequence[str]) -> Wording:
+    """An action is called that the rulebook does not describe.
+
+    An action is described with `to Name: ...`.
+
+    Wrong:
+
+    ```rules
+    play:
+        repeat 3 rounds: Bulid
+    ```
+
+    Right:
+
+    ```rules
+    play:
+        repeat 3 rounds: Build
+    ```
+    """
+    meant = closest(name, known)
+    return say(
+        f"There is no action {quoted(name)}.",
+        at(span, "this action"),
+        Help(f"Did you mean {quoted(meant)}?") if meant else Help(f"Describe it: `to {name}: ...`."),
+        write_instead("use the name that exists", span, meant) if meant and span.text == name else None,
+    )
+
+
+@diagnostic("RL0226", title="something missing")
+def missing_argument(span: Span, name: str, missing: str) -> Wording:
+    """An action is called without all it needs.
+
+    An action described with `for a Die` has to be told which die.
+
+    Wrong:
+
+    ```rules
+    Travel
+    ```
+
+    Right:
+
+    ```rules
+    Travel for the Die
+    ```
+    """
+    return say(
+        f"{quoted(name)} has to be told more.",
+        at(span, "something is missing"),
+        Help(f"It is described with {quoted(missing)}; add that."),
+    )
+
+
+@diagnostic("RL0227", title="something does not fit")
+def wrong_argument(span: Span, name: str, wanted: str, given: str) -> Wording:
+    """An action is given something of another sort.
+
+    An action described for a die cannot work on a card.
+
+    Wrong:
+
+    ```rules
+    Travel for your Hand
+    ```
+
+    Right:
+
+    ```rules
+    Travel for the Die
+    ```
+    """
+    return say(f"{quoted(name)} needs {wanted}, this is {given}.", at(span, "does not fit"), Help(f"Give it {wanted}."))
+
+
+@diagnostic("RL0228", title="something too many")
+def extra_argument(span: Span, name: str) -> Wording:
+    """An action is given more than it asks for.
+
+    What an action does not speak of cannot matter to it.
+
+    Wrong:
+
+    ```rules
+    Travel for the Die at the Stop
+    ```
+
+    Right:
+
+    ```rules
+    Travel for the Die
+    ```
+    """
+    return say(f"{quoted(name)} does not ask for this.", at(span, "one too many"), Help("Leave it out."))
+
+
+@diagnostic("RL0235", title="cannot be done")
+def cannot_do(span: Span) -> Wording:
+    """The word `do` is followed by something that is no action.
+
+    `do` is followed by the name of an action, or by `the Card's Effect`.
+
+    Wrong:
+
+    ```rules
+    do the Card
+    ```
+
+    Right:
+
+    ```rules
+    choose a Card from your Hand
+    do the Card's Effect
+    ```
+    """
+    return say(
+        "This is not an action.",
+        at(span, "cannot be done"),
+        Help("Write the name of an action, or `the ...'s` and the name of an action of its text."),
+    )

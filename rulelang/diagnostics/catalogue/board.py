@@ -1,0 +1,186 @@
+"""RL02xx, continued: directions, lines and ways from one space to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.wording import Help, Wording, at, joined, quoted, say
+from rulelang.source import Span
+
+
+@diagnostic("RL0213", title="no directions")
+def no_directions(span: Span) -> Wording:
+    """Directions are used, but no board has any.
+
+    Only grids have directions.
+
+    Wrong:
+
+    ```rules
+    a Square is a space
+    to Turn: choose a direction
+    ```
+
+    Right:
+
+    ```rules
+    a Square is a space on a square grid of 8 by 8
+    to Turn: choose a direction
+    ```
+    """
+    return say(
+        "There are no directions without a grid.",
+        at(span, "direction"),
+        Help("Put the spaces `on a square grid of ... by ...`."),
+    )
+
+
+@diagnostic("RL0214", title="no grid")
+def no_grid(span: Span, line: str) -> Wording:
+    """Rows or columns are used, but no board has any.
+
+    Only grids have rows and columns.
+
+    Wrong:
+
+    ```rules
+    a Stop is a space
+    to Look:
+        choose a Stop
+        if its row is 1: you win
+    ```
+
+    Right:
+
+    ```rules
+    a Stop is a space on a square grid of 8 by 8
+    to Look:
+        choose a Stop
+        if its row is 1: you win
+    ```
+    """
+    return say(
+        f"There is no {line} without a grid.", at(span, line), Help("Put the spaces `on a square grid of ... by ...`.")
+    )
+
+
+@diagnostic("RL0220", title="which neighbourhood")
+def which_relation(span: Span, known: Sequence[str]) -> Wording:
+    """Spaces are linked in several ways, and the sentence does not say which is meant.
+
+    `next to` needs `by ...` where there is more than one kind of link.
+
+    Wrong:
+
+    ```rules
+    choose a Stop next to your Wagon
+    ```
+
+    Right:
+
+    ```rules
+    choose a Stop next to your Wagon by Road
+    ```
+    """
+    return say(
+        "Next to it in which way?",
+        at(span, "by what?"),
+        Help(f"Add `by` and one of {joined([quoted(name) for name in known])}."),
+    )
+
+
+@diagnostic("RL0238", title="nothing comes after")
+def not_in_order(span: Span, name: str) -> Wording:
+    """The form `the ... after ...` is used for spaces that stand in no order.
+
+    Only spaces in a ring or in a line come one after the other.
+
+    Wrong:
+
+    ```rules
+    a Month is a space:
+        | Month |
+        | May   |
+        | June  |
+    to Wander: move your Wagon to the Month after May
+    ```
+
+    Right:
+
+    ```rules
+    a Month is a space in a ring:
+        | Month |
+        | May   |
+        | June  |
+    to Wander: move your Wagon to the Month after May
+    ```
+    """
+    return say(
+        f"{quoted(name)} spaces stand in no order, so nothing comes after another.",
+        at(span, "after?"),
+        Help("Put them `in a ring` or `in a line` where they are introduced."),
+    )
+
+
+@diagnostic("RL0239", title="no straight lines here")
+def no_straight_lines(span: Span) -> Wording:
+    """Straight lines are asked for, but no space of the game lies on a grid.
+
+    Only the spaces of a grid have directions, so only there do things stand in line with one another.
+
+    Wrong:
+
+    ```rules
+    a Square is a space of up to 1 Pawn
+    to Aim: choose a Square in line with your Camp
+    each player has a Camp as a Square
+    ```
+
+    Right:
+
+    ```rules
+    a Square is a space of up to 1 Pawn on a square grid of 8 by 8
+    to Aim: choose a Square in line with your Camp
+    each player has a Camp as a Square
+    ```
+    """
+    return say(
+        "No space of this game lies on a grid, so nothing stands in line.",
+        at(span, "in line?"),
+        Help("Put the spaces `on a square grid of 8 by 8` or `on a hexagonal grid of 8 by 8`."),
+    )
+
+
+@diagnostic("RL0240", title="a way that changes")
+def link_changes(span: Span, name: str) -> Wording:
+    """A walk in many steps goes along links that change during play.
+
+    What is next to what may be defined with a condition. `connected to` needs one that never changes: it may speak of
+    rows, columns and what is printed on spaces, not of pieces or counters. Those belong behind `through`.
+
+    Wrong:
+
+    ```rules
+    a Square is a space of up to 1 Pawn on a square grid of 8 by 8
+    a Square is next to another Square by Ferry if it is empty
+    to Sail:
+        choose a Square
+        choose another Square connected to the Square by Ferry
+    ```
+
+    Right:
+
+    ```rules
+    a Square is a space of up to 1 Pawn on a square grid of 8 by 8
+    a Square is next to another Square by Ferry if its row is the Square's row
+    to Sail:
+        choose a Square
+        choose another Square connected to the Square by Ferry through empty Squares
+    ```
+    """
+    return say(
+        f"What is next by {quoted(name)} changes during play, so no walk can follow it.",
+        at(span, "changes"),
+        Help("Say in its definition only what never changes, and put the rest behind `through`."),
+    )

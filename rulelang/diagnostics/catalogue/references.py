@@ -1,0 +1,186 @@
+"""RL02xx, continued: `the`, `you`, `it` and other words that refer to something, and to what."""
+
+from __future__ import annotations
+
+from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.wording import Help, Wording, at, quoted, say
+from rulelang.source import Span
+
+
+@diagnostic("RL0205", title="not introduced yet")
+def not_introduced(span: Span, name: str) -> Wording:
+    """A phrase with `the` refers to something that no sentence before it has introduced.
+
+    `a` introduces a thing, `the` refers to it. A sentence can only speak of what was chosen, given or looped over
+    before.
+
+    Wrong:
+
+    ```rules
+    to Play Card:
+        move the Card to the Bag
+        choose a Card from your Hand
+    ```
+
+    Right:
+
+    ```rules
+    to Play Card:
+        choose a Card from your Hand
+        move the Card to the Bag
+    ```
+    """
+    return say(
+        f"{quoted(name)} is used here, but nothing before introduces one.",
+        at(span, "which one?"),
+        Help(f"Introduce it first, for example with `choose a {name} ...` or `for each {name} ...`."),
+    )
+
+
+@diagnostic("RL0206", title="nobody acts here")
+def nobody_acts(span: Span) -> Wording:
+    """The words `you` or `your` stand where nobody acts.
+
+    Outside an action or a turn there is no player to speak to.
+
+    Wrong:
+
+    ```rules
+    as soon as your Coins are 9: you win
+    ```
+
+    Right:
+
+    ```rules
+    as soon as a player's Coins are 9: the player wins
+    ```
+    """
+    return say(
+        "Nobody acts here, so I do not know who is meant.",
+        at(span, "whose?"),
+        Help("Write `a player ...` and then `the player ...`, or name the player."),
+    )
+
+
+@diagnostic("RL0207", title="`it` refers to nothing")
+def it_is_nothing(span: Span) -> Wording:
+    """The words `it` or `its` stand where nothing is described.
+
+    `it` is the thing a `where`, a definition or the same sentence speaks of.
+
+    Wrong:
+
+    ```rules
+    as soon as any player's Coins are at least its Goal: nobody wins
+    ```
+
+    Right:
+
+    ```rules
+    as soon as a player's Coins are at least the player's Goal: nobody wins
+    ```
+    """
+    return say(
+        "`it` refers to nothing here.",
+        at(span, "what is meant?"),
+        Help("Name the thing: `the player's ...`, `the Card's ...`."),
+    )
+
+
+@diagnostic("RL0209", title="cannot introduce here")
+def cannot_introduce(span: Span, name: str) -> Wording:
+    """A phrase with `a` introduces something where only a thing that is known can stand.
+
+    `a` introduces and `the` refers; here the sentence needs one known thing.
+
+    Wrong:
+
+    ```rules
+    move a Card to your Hand
+    ```
+
+    Right:
+
+    ```rules
+    choose a Card from the Bag
+    move the Card to your Hand
+    ```
+    """
+    return say(
+        f"Which {name} is meant?", at(span, "introduced here"), Help(f"Choose it first, and then write `the {name}`.")
+    )
+
+
+@diagnostic("RL0210", title="chance is nobody")
+def chance_is_nobody(span: Span) -> Wording:
+    """The word `chance` stands where a player or thing is needed.
+
+    Chance chooses, but it owns nothing and is nowhere.
+
+    Wrong:
+
+    ```rules
+    move all Cards to chance's Hand
+    ```
+
+    Right:
+
+    ```rules
+    chance chooses a Card
+    ```
+    """
+    return say("Chance can only choose.", at(span, "chance is nobody"), Help("Write `chance chooses a ...`."))
+
+
+@diagnostic("RL0215", title="which opponent")
+def no_single_opponent(span: Span) -> Wording:
+    """The word `opponent` is used in a game with more than two players.
+
+    With three players there are two opponents.
+
+    Wrong:
+
+    ```rules
+    choose a Card from your Hand
+    move the Card to your opponent's Hand
+    ```
+
+    Right:
+
+    ```rules
+    choose a Card from your Hand
+    choose another player
+    move the Card to the player's Hand
+    ```
+    """
+    return say(
+        "With more than two players there is no single opponent.",
+        at(span, "which one?"),
+        Help("Write `choose another player`, or `each other player`."),
+    )
+
+
+@diagnostic("RL0222", title="too many possessives")
+def too_deep(span: Span) -> Wording:
+    """A chain of possessives is too long to be read one way.
+
+    A named helper sentence makes it readable and unambiguous.
+
+    Wrong:
+
+    ```rules
+    always any player's Hand's Card's Price is 3
+    ```
+
+    Right:
+
+    ```rules
+    always any player's Best Price is at most 9
+    a player's Best Price is the highest Price of Cards in the player's Hand
+    ```
+    """
+    return say(
+        "This chain of possessives is too long.",
+        at(span, "too long"),
+        Help("Give a part of it a name with a sentence of its own."),
+    )

@@ -1,0 +1,303 @@
+"""RL02xx, continued: what cannot be asked of a thing or done with it, as it is of another sort."""
+
+from __future__ import annotations
+
+from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.wording import Help, Wording, at, opening, quoted, say
+from rulelang.source import Span
+
+
+@diagnostic("RL0212", title="not a place")
+def not_a_place(span: Span, sort: str) -> Wording:
+    """A place is needed, and this is not one.
+
+    Pieces are moved to and looked for in places: spaces of the board, bags, areas, rows, piles.
+
+    Wrong:
+
+    ```rules
+    choose a Card from the Bag
+    move the Card to Ann
+    ```
+
+    Right:
+
+    ```rules
+    choose a Card from the Bag
+    move the Card to Ann's Hand
+    ```
+    """
+    return say(
+        f"This is {sort}, not a place.",
+        at(span, "a place is needed"),
+        Help("Name a space, a bag, an area, a row or a pile."),
+    )
+
+
+@diagnostic("RL0216", title="has no face")
+def has_no_face(span: Span, sort: str) -> Wording:
+    """Something is turned that has no faces.
+
+    Only tiles, cards and figures lie face up or face down.
+
+    Wrong:
+
+    ```rules
+    turn all Cubes in the Bag face up
+    ```
+
+    Right:
+
+    ```rules
+    turn all Cards in your Hand face up
+    ```
+    """
+    return say(
+        f"This is {sort}; it lies neither face up nor face down.",
+        at(span, "has no face"),
+        Help("Only tiles, cards and figures have faces."),
+    )
+
+
+@diagnostic("RL0217", title="only places are empty")
+def only_places_are_empty(span: Span, sort: str) -> Wording:
+    """Something is called empty that holds nothing.
+
+    Places and lists can be empty.
+
+    Wrong:
+
+    ```rules
+    choose a Card from your Hand
+    if the Card is empty: nobody wins
+    ```
+
+    Right:
+
+    ```rules
+    choose a Card from your Hand
+    if your Hand is empty: nobody wins
+    ```
+    """
+    return say(
+        f"This is {sort}; only places and lists can be empty.",
+        at(span, "cannot be empty"),
+        Help("Name a place, or write `there is no ...`."),
+    )
+
+
+@diagnostic("RL0218", title="nobody owns these")
+def nobody_owns(span: Span, sort: str) -> Wording:
+    """Something is asked for its owner that nobody owns.
+
+    Pieces belong to players; spaces and values do not.
+
+    Wrong:
+
+    ```rules
+    choose one of your Colours
+    ```
+
+    Right:
+
+    ```rules
+    choose a Colour
+    ```
+    """
+    return say(f"This is {sort}; nobody owns it.", at(span, "whose?"), Help("Leave out the owner."))
+
+
+@diagnostic("RL0221", title="does not fit")
+def not_of(span: Span, things: str, value: str) -> Wording:
+    """Things are picked by a value that has nothing to do with them.
+
+    `Ships of the Material` works because each ship has a material.
+
+    Wrong:
+
+    ```rules
+    choose a Wagon of the Die
+    ```
+
+    Right:
+
+    ```rules
+    choose a Wagon of you
+    ```
+    """
+    return say(
+        f"{opening(value)} is nothing by which to pick {things}.",
+        at(span, "picked by this"),
+        Help("Use something printed on the things, their owner, or a `where`."),
+    )
+
+
+@diagnostic("RL0230", title="not an amount")
+def not_an_amount(span: Span, sort: str) -> Wording:
+    """Something is gained, lost or paid that is no amount.
+
+    What is paid is a number of something, or a cost with amounts.
+
+    Wrong:
+
+    ```rules
+    pay the Building
+    ```
+
+    Right:
+
+    ```rules
+    pay the Building's Cost
+    ```
+    """
+    return say(
+        f"This is {sort}, not an amount.",
+        at(span, "not an amount"),
+        Help("Write a number and what is counted, or a cost."),
+    )
+
+
+@diagnostic("RL0231", title="cannot be moved")
+def cannot_move(span: Span, sort: str) -> Wording:
+    """Something is moved that is not a piece.
+
+    Only pieces are moved.
+
+    Wrong:
+
+    ```rules
+    move Ann to the Bag
+    ```
+
+    Right:
+
+    ```rules
+    move all Cards to the Bag
+    ```
+    """
+    return say(f"This is {sort}; only pieces can be moved.", at(span, "not a piece"), Help("Name a piece, or pieces."))
+
+
+@diagnostic("RL0232", title="not a list")
+def not_a_list(span: Span, sort: str) -> Wording:
+    """Something is added to what is not a list.
+
+    Lists are introduced with `the Trail is a list of Regions`.
+
+    Wrong:
+
+    ```rules
+    choose a Region
+    add the Region to the Bag
+    ```
+
+    Right:
+
+    ```rules
+    choose a Region
+    add the Region to the Trail
+    ```
+    """
+    return say(
+        f"This is {sort}, not a list.", at(span, "not a list"), Help("Introduce a list: `the Trail is a list of ...`.")
+    )
+
+
+@diagnostic("RL0233", title="cannot become anything")
+def cannot_become(span: Span, name: str) -> Wording:
+    """Something is changed that cannot be changed.
+
+    Counters, marks, dice and what the rulebook remembers change; what is printed or defined does not.
+
+    Wrong:
+
+    ```rules
+    the Tile's Price becomes 3
+    ```
+
+    Right:
+
+    ```rules
+    the Month becomes 3
+    ```
+    """
+    return say(
+        f"{quoted(name)} cannot be changed by `becomes`.",
+        at(span, "does not change"),
+        Help("Only counters, marks, dice and what the rulebook remembers change; move a piece with `move`."),
+    )
+
+
+@diagnostic("RL0234", title="cannot become that")
+def cannot_become_that(span: Span, wanted: str, given: str) -> Wording:
+    """Something becomes what it can never be.
+
+    What remembers a player cannot hold a card.
+
+    Wrong:
+
+    ```rules
+    choose a Card from your Hand
+    the Leader becomes the Card
+    ```
+
+    Right:
+
+    ```rules
+    the Leader becomes you
+    ```
+    """
+    return say(f"It holds {wanted}, this is {given}.", at(span, "does not fit"), Help(f"Give it {wanted}."))
+
+
+@diagnostic("RL0236", title="two sorts of pieces mixed")
+def mixed_union(span: Span, name: str) -> Wording:
+    """A sentence speaks of pieces that are only counted and of others at once.
+
+    Some pieces are only counted, others are told apart; a sentence can speak of one sort or the other.
+
+    Wrong:
+
+    ```rules
+    a Thing is either a Card or a Cube
+    to Take: choose a Thing
+    ```
+
+    Right:
+
+    ```rules
+    to Take: choose a Card
+    ```
+    """
+    return say(
+        f"{quoted(name)} are partly pieces that are only counted, partly others.",
+        at(span, "both at once"),
+        Help("Speak of the two sorts of pieces in two sentences."),
+    )
+
+
+@diagnostic("RL0237", title="not a test")
+def not_a_class_test(span: Span, name: str) -> Wording:
+    """A thing is asked whether it is a sort of counted piece.
+
+    Counted pieces have no identity; ask for what is printed on them.
+
+    Wrong:
+
+    ```rules
+    choose a Card from your Hand
+    if the Card is a Cube: nobody wins
+    ```
+
+    Right:
+
+    ```rules
+    choose a Card from your Hand
+    if the Card is a Playable Card: nobody wins
+    ```
+    """
+    return say(
+        f"Whether it is a {name} cannot be asked here.",
+        at(span, "cannot be asked"),
+        Help("Ask for something printed on it."),
+    )
