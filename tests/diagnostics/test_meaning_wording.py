@@ -8,12 +8,14 @@ from syrupy.assertion import SnapshotAssertion
 from rulelang.diagnostics import Severity
 from rulelang.diagnostics.catalogue import Entry, all_entries
 from rulelang.diagnostics.render import render_text
-from tests.checks.test_pages_of_play import AROUND
+from tests.checks import test_pages_of_play, test_pages_of_secrets
 from tests.diagnostics.stage import checked_page, staged
 
 #: Codes on how text is written: `tests/tree/test_mistakes.py` has the same for them.
 READ = {"RL01", "RL10", "RL11"}
-ENTRIES = [entry for entry in all_entries() if entry.code[:4] not in READ and entry.code not in AROUND]
+#: Codes whose examples stand on stages of their own, with the same tests.
+STAGED = {*test_pages_of_play.AROUND, *test_pages_of_secrets.AROUND}
+ENTRIES = [entry for entry in all_entries() if entry.code[:4] not in READ and entry.code not in STAGED]
 ENTRY = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.code)
 
 
