@@ -8,7 +8,7 @@ from interpreter.command import cover_report
 from interpreter.command.loading import load_playable
 from interpreter.command.observer import cover
 from rulelang.command.exits import Exit
-from rulelang.command.reading import rulebook_files, write_file
+from rulelang.command.reading import FILE, rulebook_files, write_file
 from rulelang.command.reporting import REPORTS
 from rulelang.diagnostics.render import FORMATS
 
@@ -16,13 +16,13 @@ _FORMATS = (*REPORTS, "html")
 
 
 @click.command("cover")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
 @click.option(
     "--games", "-g", type=click.IntRange(0), default=0, help="Also random games for each number of players. [0]"
 )
 @click.option("--threshold", type=click.FloatRange(0, 100), metavar="PERCENT", help="Exit code 1 below this part.")
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
-@click.option("--output", "-o", metavar="FILE", help="Write to a file.")
+@click.option("--output", "-o", type=FILE, metavar="FILE", help="Write to a file.")
 def command(paths: tuple[str, ...], games: int, threshold: float | None, form: str, output: str | None) -> int:
     """Show which rules the examples have used: conditions never true or never false, options never taken, endings never
     reached, sections of the printed rules that no used rule cites.

@@ -46,6 +46,7 @@ class CoverRecord:
     clauses: tuple[ClauseRecord, ...]
     headings_never: tuple[str, ...]
     sections_never: tuple[str, ...]
+    statements_uncited: tuple[str, ...]
 
 
 def summary(coverage: Coverage) -> str:
@@ -67,6 +68,8 @@ def _lines(coverage: Coverage) -> Iterator[str]:
         yield f"nothing used under: {heading}"
     for section in coverage.sections():
         yield f"no used rule cites: {section}"
+    for number in coverage.uncited:
+        yield f"never cited: {number}"
     yield summary(coverage)
 
 
@@ -88,7 +91,9 @@ def _record(coverage: Coverage) -> CoverRecord:
         for c in coverage.in_order()
     )
     sections = tuple(coverage.sections())
-    return CoverRecord(coverage.title, round(coverage.share, 4), clauses, tuple(coverage.headings()), sections)
+    return CoverRecord(
+        coverage.title, round(coverage.share, 4), clauses, tuple(coverage.headings()), sections, coverage.uncited
+    )
 
 
 def as_findings(found: Sequence[Coverage]) -> list[Diagnostic]:
@@ -124,6 +129,8 @@ def html(found: Sequence[Coverage]) -> str:
         parts += [f"<p>Nothing used under: {escape(heading)}</p>" for heading in coverage.headings()]
         if sections := coverage.sections():
             parts.append(f"<p>No used rule cites: {escape(', '.join(sections))}</p>")
+        if coverage.uncited:
+            parts.append(f"<p>Never cited: {escape(', '.join(coverage.uncited))}</p>")
         parts += _sources(coverage)
     return page("Coverage", parts)
 

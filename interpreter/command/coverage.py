@@ -60,10 +60,10 @@ class Clause:
 
 @dataclass(slots=True)
 class Coverage:
-    """What was used of a rulebook. `declared` are the numbered statements of the printed rules that have a home."""
+    """What was used of a rulebook. `uncited` are the numbered statements of the printed rules without a home."""
 
     title: str
-    declared: tuple[str, ...] = ()
+    uncited: tuple[str, ...] = ()
     clauses: dict[tuple[str, str, int, str], Clause] = field(default_factory=dict)
 
     @property
@@ -87,10 +87,8 @@ class Coverage:
         return _unused((clause, (clause.heading,) if clause.heading else ()) for clause in self.in_order())
 
     def sections(self) -> list[str]:
-        """Sections and statements of the printed rules that no used sentence cites."""
-        unused = _unused((clause, clause.cites) for clause in self.in_order())
-        cited = {cite for clause in self.clauses.values() for cite in clause.cites}
-        return [*unused, *(number for number in self.declared if number not in cited)]
+        """Sections and statements of the printed rules that are cited, but by no rule that was used."""
+        return _unused((clause, clause.cites) for clause in self.in_order())
 
     # ------------------------------------------------------------------------------------------ what there is
 

@@ -15,8 +15,9 @@ from interpreter.command.loading import Loaded, game_of, load_playable, read_tex
 from interpreter.game import Game
 from interpreter.records.replay import Rejected, resume
 from rulelang.command.exits import Exit
+from rulelang.command.reading import FILE
 from rulelang.command.reporting import REPORTS, Case, finding, first_line, junit
-from rulelang.command.showing import counted, painted
+from rulelang.command.showing import counted, painted, progress
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.diagnostics.render import FORMATS
 
@@ -42,12 +43,12 @@ class DiffRecord:
 
 
 @click.command("diff")
-@click.argument("before", metavar="OLD")
-@click.argument("after", metavar="NEW")
+@click.argument("before", type=FILE, metavar="OLD")
+@click.argument("after", type=FILE, metavar="NEW")
 @setting_options
 @click.option("--games", "-g", type=click.IntRange(1), default=20, help="Games to look for differences in. [20]")
 @click.option("--limit", type=click.IntRange(1), default=20, help="Stop at so many differences. [20]")
-@click.option("--saved", multiple=True, metavar="SAVE", help="Does this saved game (or folder) still replay?")
+@click.option("--saved", multiple=True, type=FILE, metavar="SAVE", help="Does this save (or folder) still replay?")
 @click.option("--format", "form", type=click.Choice(REPORTS), default="text", help="How to print it. [text]")
 def command(
     before: str,
@@ -70,8 +71,10 @@ def command(
     old, new = load_playable(before), load_playable(after)
     seats = players if players is not None else _fewest(old, new)
     comparison = Comparison(game_of(old, seats, variants), game_of(new, seats, variants), limit)
-    for seed in range(games):
-        comparison.play(seed)
+    with progress("Comparing", games) as done:
+        for seed in range(games):
+            comparison.play(seed)
+            done(1)
     replays = {path: _replays(comparison.new, path) for path in _saves(saved)}
     settings = tuple(settings_changed(old.written, new.written))
     found = DiffRecord(games, settings, tuple(comparison.found.values()), replays)

@@ -17,6 +17,7 @@ from interpreter.execute.storage import Storage
 from interpreter.explain.tracer import Note, NotingEffects, Passed, Tracer
 from interpreter.game import Game
 from rulelang.command.compiling import example_settings
+from rulelang.command.showing import progress
 from rulelang.graph.examples import CompiledExample
 from rulelang.graph.program import Chance, Decide, Option, Program
 from rulelang.graph.terms import Apply, Effect, Name, When
@@ -108,20 +109,22 @@ class Observer(Tracer):
 def cover(loaded: Loaded, games: int = 0) -> Coverage:
     """What the examples of a rulebook use, and so many random games for each number of players."""
     facts = collect_facts(loaded.written)
-    declared = tuple(record.number for record in facts.statements if record.status == "covered")
-    coverage = Coverage(loaded.written.title, declared)
+    uncited = tuple(record.number for record in facts.statements if record.status == "uncovered")
+    coverage = Coverage(loaded.written.title, uncited)
     for game in _games(loaded):
         coverage.learn(game.program)
         observer = Observer(game.program, coverage)
         for example in game.program.examples:
             assert isinstance(example, CompiledExample)
             run_example(game, example, observer)
-    for players in loaded.written.seats if games else ():
-        game = game_of(loaded, players, ())
-        coverage.learn(game.program)
-        observer = Observer(game.program, coverage)
-        for number in range(games):
-            _random_game(game, observer, number)
+    with progress("Playing", games * len(loaded.written.seats)) as done:
+        for players in loaded.written.seats if games else ():
+            game = game_of(loaded, players, ())
+            coverage.learn(game.program)
+            observer = Observer(game.program, coverage)
+            for number in range(games):
+                _random_game(game, observer, number)
+                done(1)
     return coverage
 
 

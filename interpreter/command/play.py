@@ -12,12 +12,12 @@ from interpreter.command.transcripts import transcript as written
 from interpreter.game import Game
 from interpreter.players import Bot, bot, bot_names
 from rulelang.command.exits import Exit
-from rulelang.command.reading import write_file
+from rulelang.command.reading import FILE, write_file
 from rulelang.command.showing import listed
 
 
 @click.command("play", epilog="While playing, type ? for help.")
-@click.argument("path", metavar="RULEBOOK")
+@click.argument("path", type=FILE, metavar="RULEBOOK")
 @setting_options
 @click.option(
     "--bot",
@@ -31,8 +31,8 @@ from rulelang.command.showing import listed
 )
 @click.option("--language", "-l", default="en", metavar="CODE", help="The language of names and moves. [en]")
 @click.option("--seed", "-s", type=int, help="The same seed brings the same luck.")
-@click.option("--resume", metavar="FILE", help="Go on with a saved game.")
-@click.option("--transcript", metavar="FILE", help="Write down what happened when the game is left.")
+@click.option("--resume", type=FILE, metavar="FILE", help="Go on with a saved game.")
+@click.option("--transcript", type=FILE, metavar="FILE", help="Write down what happened when the game is left.")
 def command(
     path: str,
     players: int | None,

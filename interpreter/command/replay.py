@@ -10,12 +10,13 @@ from interpreter.command.table_words import say
 from interpreter.command.transcripts import is_transcript
 from interpreter.command.transcripts import replay as from_transcript
 from rulelang.command.exits import Exit
+from rulelang.command.reading import FILE
 from rulelang.command.showing import listed
 
 
 @click.command("replay")
-@click.argument("path", metavar="RULEBOOK")
-@click.argument("saved", metavar="GAME")
+@click.argument("path", type=FILE, metavar="RULEBOOK")
+@click.argument("saved", type=FILE, metavar="GAME")
 @click.option("--language", "-l", default="en", metavar="CODE", help="The language of names and moves. [en]")
 @click.option("--player", metavar="SEAT", help="Only what this player may know.")
 @click.option("--positions", is_flag=True, help="Show the position after each step.")

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
-from contextlib import nullcontext
-from typing import Any
 
 import click
 
@@ -17,8 +14,9 @@ from interpreter.command.simulation import Plan, Played, option_names, simulate
 from interpreter.game import Game
 from interpreter.players import bot_names
 from rulelang.command.exits import Exit
-from rulelang.command.reading import STANDARD_INPUT, write_file
+from rulelang.command.reading import FILE, STANDARD_INPUT, write_file
 from rulelang.command.reporting import REPORTS, first_line
+from rulelang.command.showing import progress
 from rulelang.rulebook.loading import Rulebook
 from rulelang.source import Span
 
@@ -26,7 +24,7 @@ _FORMATS = (*REPORTS, "html")
 
 
 @click.command("sim")
-@click.argument("path", metavar="RULEBOOK")
+@click.argument("path", type=FILE, metavar="RULEBOOK")
 @setting_options
 @click.option("--games", "-g", type=click.IntRange(1), default=1000, help="How many games. [1000]")
 @click.option("--seed", "-s", type=int, default=1, help="The same seed gives the same figures. [1]")
@@ -36,7 +34,7 @@ _FORMATS = (*REPORTS, "html")
 @click.option("--processes", "-p", type=click.IntRange(1), help="How many processes. [all processors]")
 @click.option("--expect", "expected", multiple=True, metavar="RANGE", help='For example "first-player 45%..55%".')
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
-@click.option("--output", "-o", metavar="FILE", help="Write to a file.")
+@click.option("--output", "-o", type=FILE, metavar="FILE", help="Write to a file.")
 def command(
     path: str,
     players: int | None,
@@ -91,14 +89,10 @@ def _seated(bots: tuple[str, ...], game: Game) -> tuple[str, ...]:
 
 def _play(game: Game, plan: Plan, games: int, processes: int) -> list[Played]:
     played: list[Played] = []
-    bar: Any = nullcontext()
-    if sys.stderr.isatty():
-        bar = click.progressbar(length=games, label="Playing", file=sys.stderr)
-    with bar as shown:
+    with progress("Playing", games) as done:
         for batch in simulate(game, plan, games, min(processes, games)):
             played.extend(batch)
-            if shown is not None:
-                shown.update(len(batch))
+            done(len(batch))
     return sorted(played, key=lambda one: one.number)
 
 

@@ -19,6 +19,9 @@ from rulelang.command.showing import painted
 
 _MANY = 24
 
+#: Refusals that look at values, which may be secret.
+_LOOKED = ("domain", "guard", "sentence", "later")
+
 
 class Left(Exception):  # noqa: N818 - the player left, which is no mistake
     """Somebody typed `quit`."""
@@ -183,7 +186,7 @@ class Table:
         if refusal is None:
             click.echo(self._say("That is possible."))
             return
-        hides = self.session.game.sight.hides
+        hides = self.session.game.sight.hides and refusal.step in _LOOKED
         lines = [self._say("{} is not possible:", refusal.move)]
         lines += [_without_values(clause) if hides else str(clause) for clause in refusal.clauses]
         if refusal.suggestions:

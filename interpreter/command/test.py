@@ -11,14 +11,15 @@ from interpreter.command.loading import load_playable
 from interpreter.command.test_report import render
 from interpreter.command.testing import Tested, run_tests
 from rulelang.command.exits import Exit
-from rulelang.command.reading import STANDARD_INPUT, rulebook_files
+from rulelang.command.reading import FILE, STANDARD_INPUT, rulebook_files
 from rulelang.command.reporting import REPORTS
 from rulelang.command.settings import read_settings
+from rulelang.command.showing import progress
 from rulelang.command.watching import watch
 
 
 @click.command("test")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
 @click.option(
     "--name", "-k", "names", multiple=True, metavar="WORDS", help="Only examples with these words in the title."
 )
@@ -29,7 +30,7 @@ from rulelang.command.watching import watch
 @click.option("--format", "form", type=click.Choice(REPORTS), default="text", help="How to print it. [text]")
 @click.option("--verbose", "-v", is_flag=True, help="Show every example with its time.")
 @click.option("--watch", "watching", is_flag=True, help="Test again whenever a rulebook changes.")
-@click.option("--config", metavar="FILE", help="Take settings from this file.")
+@click.option("--config", type=FILE, metavar="FILE", help="Take settings from this file.")
 def command(
     paths: tuple[str, ...],
     names: tuple[str, ...],
@@ -55,7 +56,12 @@ def command(
         raise click.UsageError("Standard input cannot be watched.")
 
     def work() -> int:
-        tested = [run_tests(load_playable(path), path, names, games) for path in rulebook_files(paths)]
+        rulebooks = rulebook_files(paths)
+        tested: list[Tested] = []
+        with progress("Testing", len(rulebooks)) as done:
+            for path in rulebooks:
+                tested.append(run_tests(load_playable(path), path, names, games))
+                done(1)
         click.echo(render(tested, form, verbose=verbose), nl=False)
         if not any(one.outcomes or one.checked_invariants for one in tested):
             click.echo(

@@ -6,11 +6,12 @@ import click
 
 from interpreter.command.loading import load_playable, resume_game
 from rulelang.command.exits import Exit
+from rulelang.command.reading import FILE
 
 
 @click.command("why")
-@click.argument("path", metavar="RULEBOOK")
-@click.argument("saved", metavar="SAVE")
+@click.argument("path", type=FILE, metavar="RULEBOOK")
+@click.argument("saved", type=FILE, metavar="SAVE")
 @click.option("--step", type=int, default=0, help="Which step, from 1; from the end if negative. [the last]")
 def command(path: str, saved: str, step: int) -> int:
     """Say which rules were at work in a step of a saved game, with the values they looked at.

@@ -6,12 +6,13 @@ import click
 
 from interpreter.command.loading import game_of, load_playable, resume_game, setting_options
 from rulelang.command.exits import Exit
+from rulelang.command.reading import FILE
 
 
 @click.command("why-not")
-@click.argument("path", metavar="RULEBOOK")
+@click.argument("path", type=FILE, metavar="RULEBOOK")
 @click.argument("move", metavar="MOVE")
-@click.option("--saved", metavar="SAVE", help="In the position of a saved game. [the beginning]")
+@click.option("--saved", type=FILE, metavar="SAVE", help="In the position of a saved game. [the beginning]")
 @setting_options
 @click.option("--seed", "-s", type=int, default=1, help="The luck of the beginning. [1]")
 def command(path: str, move: str, saved: str | None, players: int | None, variants: tuple[str, ...], seed: int) -> int:

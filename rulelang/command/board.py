@@ -7,17 +7,17 @@ import click
 from rulelang.command.book_blocks import Words
 from rulelang.command.compiling import load_rulebook, players_of, variants_of
 from rulelang.command.exits import Exit
-from rulelang.command.reading import write_file
+from rulelang.command.reading import FILE, write_file
 from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import selected
 
 
 @click.command("board")
-@click.argument("path", metavar="RULEBOOK")
+@click.argument("path", type=FILE, metavar="RULEBOOK")
 @click.option("--players", "-n", type=int, metavar="N", help="For so many players. [the fewest]")
 @click.option("--variant", "variants", multiple=True, metavar="NAME", help="With this variant.")
 @click.option("--language", "-l", default="en", metavar="CODE", help="The language of the names. [en]")
-@click.option("--output", "-o", metavar="FILE", help="Write to a file.")
+@click.option("--output", "-o", type=FILE, metavar="FILE", help="Write to a file.")
 def command(path: str, players: int | None, variants: tuple[str, ...], language: str, output: str | None) -> int:
     """Draw the board as a picture (SVG), from the layout hints of the rulebook.
 

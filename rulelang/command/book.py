@@ -7,17 +7,17 @@ import click
 from rulelang.command.compiling import load_rulebook
 from rulelang.command.exits import Exit
 from rulelang.command.pages import html, markdown
-from rulelang.command.reading import write_file
+from rulelang.command.reading import FILE, write_file
 from rulelang.command.showing import listed
 from rulelang.rulebook.loading import Rulebook
 from rulelang.tree import nodes as tree
 
 
 @click.command("book")
-@click.argument("path", metavar="RULEBOOK")
+@click.argument("path", type=FILE, metavar="RULEBOOK")
 @click.option("--language", "-l", default="en", metavar="CODE", help="The language of headings and names. [en]")
 @click.option("--format", "form", type=click.Choice(("markdown", "html")), default="markdown", help="[markdown]")
-@click.option("--output", "-o", metavar="FILE", help="Write to a file.")
+@click.option("--output", "-o", type=FILE, metavar="FILE", help="Write to a file.")
 def command(path: str, language: str, form: str, output: str | None) -> int:
     """Print a rulebook for people: headings, component tables, rules, citations and examples.
 

@@ -51,7 +51,11 @@ def blocks(rulebook: Rulebook, language: str = "en") -> list[Block]:
 def _opening(rulebook: Rulebook, words: Words) -> Iterator[Block]:
     """For how many players, after which printed rules, and what is in the box."""
     language = words.language
-    seats = spanned(rulebook.seats) if language == "en" else spanned(rulebook.seats).replace(" to ", "–")
+    seats = (
+        spanned(rulebook.seats)
+        if language == "en"
+        else spanned(rulebook.seats).replace(" to ", "–").replace(" and ", "–")
+    )
     yield Block("note", word("for {} players", language, seats))
     sources = [p.item for p in rulebook.items if isinstance(p.item, tree.SourceDocument)]
     fitting = [source for source in sources if source.language == language] or sources

@@ -10,7 +10,7 @@ import click
 from rulelang.command.checking import Checked, check_files
 from rulelang.command.exits import Exit
 from rulelang.command.fixing import apply_safe_fixes
-from rulelang.command.reading import STANDARD_INPUT, rules_files
+from rulelang.command.reading import FILE, STANDARD_INPUT, rules_files
 from rulelang.command.settings import FAIL_LEVELS, FORMATS, read_settings
 from rulelang.command.showing import counted, listed, rendered, spanned
 from rulelang.command.watching import watch
@@ -24,14 +24,14 @@ _ALWAYS_WHOLE = ("json", "sarif", "junit")
 
 
 @click.command("check")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
 @click.option("--format", "form", type=click.Choice(FORMATS), help="How to print what is found.")
 @click.option("--fix", is_flag=True, help="Make the fixes that are marked safe.")
 @click.option("--select", multiple=True, metavar="CODE", help="Only these codes, or codes that begin so: RL07.")
 @click.option("--ignore", multiple=True, metavar="CODE", help="Not these codes, or codes that begin so.")
 @click.option("--fail-level", type=click.Choice(FAIL_LEVELS), help="The least grave finding that fails. [warning]")
 @click.option("--unproved", is_flag=True, help="List the questions that could not be answered, too.")
-@click.option("--config", metavar="FILE", help="Take settings from this file.")
+@click.option("--config", type=FILE, metavar="FILE", help="Take settings from this file.")
 @click.option("--watch", "watching", is_flag=True, help="Check again whenever a rulebook changes.")
 def command(
     paths: tuple[str, ...],

@@ -9,8 +9,15 @@ import click
 from rulelang.command.exits import Exit
 
 
+def _codes(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[str]:
+    """The codes that begin so, for the shell."""
+    from rulelang.diagnostics.catalogue import all_entries
+
+    return [one.code for one in all_entries() if one.code.startswith(typed.upper())]
+
+
 @click.command("explain")
-@click.argument("code", required=False)
+@click.argument("code", required=False, shell_complete=_codes)
 @click.option("--all", "everything", is_flag=True, help="List every code with its title.")
 @click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help="How to print it.")
 def command(code: str | None, everything: bool, form: str) -> int:

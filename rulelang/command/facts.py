@@ -11,7 +11,7 @@ import click
 
 from rulelang.command.compiling import load_rulebook
 from rulelang.command.exits import Exit
-from rulelang.command.reading import rulebook_files
+from rulelang.command.reading import FILE, rulebook_files
 from rulelang.command.reporting import REPORTS, Case, finding, first_line, junit
 from rulelang.command.showing import counted, listed
 from rulelang.diagnostics import Diagnostic, Severity
@@ -23,7 +23,7 @@ _FORMATS = (*REPORTS, "markdown")
 
 
 @click.command("facts")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
 @click.option("--uncovered", is_flag=True, help="Only what has no home; exit code 1 if there is any.")
 def command(paths: tuple[str, ...], form: str, uncovered: bool) -> int:

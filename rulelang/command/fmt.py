@@ -7,11 +7,11 @@ import difflib
 import click
 
 from rulelang.command.exits import Exit
-from rulelang.command.reading import STANDARD_INPUT, read_rules, rules_files, write_file
+from rulelang.command.reading import FILE, STANDARD_INPUT, read_rules, rules_files, write_file
 
 
 @click.command("fmt")
-@click.argument("paths", nargs=-1, required=True)
+@click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; say which files would change.")
 @click.option("--diff", "show_diff", is_flag=True, help="Change nothing; show what would change.")
 def command(paths: tuple[str, ...], only_check: bool, show_diff: bool) -> int:

@@ -6,20 +6,20 @@ import click
 
 from rulelang.command.compiling import compile_for
 from rulelang.command.exits import Exit
-from rulelang.command.reading import write_file
+from rulelang.command.reading import FILE, write_file
 from rulelang.command.showing import listed
 
 _FORMATS = ("text", "dot", "mermaid", "graphml", "json", "svg")
 
 
 @click.command("graph")
-@click.argument("path", metavar="RULEBOOK")
+@click.argument("path", type=FILE, metavar="RULEBOOK")
 @click.option("--players", "-n", type=int, metavar="N", help="For so many players. [the fewest]")
 @click.option("--variant", "variants", multiple=True, metavar="NAME", help="With this variant.")
 @click.option("--group", metavar="NAME", help="Only one phase or action, and what stands inside it.")
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
 @click.option("--lines", is_flag=True, help="In text: where in the rulebook everything stands.")
-@click.option("--output", "-o", metavar="FILE", help="Write to a file.")
+@click.option("--output", "-o", type=FILE, metavar="FILE", help="Write to a file.")
 def command(
     path: str,
     players: int | None,

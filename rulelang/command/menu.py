@@ -55,6 +55,13 @@ class Menu(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, SUBCOMMANDS[name][1]) for name in self.list_commands(ctx)])
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
+        """The names with their line of help, without importing a single subcommand."""
+        from click.shell_completion import CompletionItem
+
+        names = [CompletionItem(n, help=line) for n, (_, line) in SUBCOMMANDS.items() if n.startswith(incomplete)]
+        return [*names, *click.Command.shell_complete(self, ctx, incomplete)]
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:

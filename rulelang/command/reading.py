@@ -15,6 +15,9 @@ STANDARD_INPUT = "-"
 STANDARD_INPUT_NAME = "<standard input>"
 SUFFIX = ".rules"
 
+#: The type of arguments that name files: shells complete them.
+FILE = click.Path(allow_dash=True)
+
 #: Folders that hold nothing an author wrote.
 _SKIPPED = {"node_modules", "__pycache__"}
 

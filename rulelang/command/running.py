@@ -15,7 +15,7 @@ def run(arguments: list[str] | None = None) -> int:
     """Run a subcommand. Every way to end is turned into a code: findings, wrong use, Ctrl-C, a closed pipe, a fault."""
     output = sys.stdout
     try:
-        result = rulelang.main(args=arguments, prog_name="rulelang", standalone_mode=False)
+        result = rulelang.main(args=arguments, prog_name="rulelang", standalone_mode=False, color=forced_colour())
         sys.stdout.flush()
         return int(result) if isinstance(result, int) else Exit.CLEAN
     except click.exceptions.Exit as ended:
@@ -35,6 +35,13 @@ def run(arguments: list[str] | None = None) -> int:
         raise ended
     except Exception as fault:
         return _own_fault(fault)
+
+
+def forced_colour() -> bool | None:
+    """What https://no-color.org and https://force-color.org say; None: colour on a terminal, as click does."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return True if os.environ.get("FORCE_COLOR") else None
 
 
 def _pipe_closed() -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 import click
 
@@ -15,14 +16,22 @@ def wants_colour() -> bool:
     """Colour only on a terminal, never against https://no-color.org, and anywhere with https://force-color.org."""
     if os.environ.get("NO_COLOR"):
         return False
-    if os.environ.get("FORCE_COLOR"):
-        return True
-    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
 
 
 def painted(text: str, colour: str) -> str:
     """A word in colour, where colour is wanted."""
     return click.style(text, fg=colour, bold=True) if wants_colour() else text
+
+
+@contextmanager
+def progress(label: str, length: int) -> Iterator[Callable[[int], None]]:
+    """A bar while something takes long, on a terminal only; call what it gives with how much more is done."""
+    if length < 2 or not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
+        yield bar.update
 
 
 def rendered(diagnostics: Sequence[Diagnostic], form: str) -> str:

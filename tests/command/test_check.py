@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from rulelang.diagnostics.render import json_schema
-from tests.command.conftest import ROOT, Command
+from tests.command.conftest import Command
 
 GOOD = "examples/tic_tac_toe.rules"
 PROVED = "examples/rock_paper_scissors.rules"
@@ -154,25 +151,6 @@ def test_bytes_that_are_no_text_are_a_finding(rulelang: Command, tmp_path: Path)
 def test_a_part_alone_is_checked_through_its_rulebook(rulelang: Command) -> None:
     ran = rulelang("check", "rulebooks/samurai_map.rules", "--fail-level", "error")
     assert "checked 1 rulebook, 1 file" in ran.out
-
-
-def test_watching_checks_again_and_stops_with_control_c(bad: Path) -> None:
-    arguments = [sys.executable, "-c", "from rulelang.command import main; main()", "check", str(bad), "--watch"]
-    with subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        try:
-            assert process.stderr.readline().startswith("Waiting for changes")
-            bad.write_text((ROOT / GOOD).read_text(encoding="utf-8"), encoding="utf-8")
-            assert process.stderr.readline().startswith("Waiting for changes")
-            process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=20)
-        finally:
-            process.kill()
-    assert process.returncode == 130
-    assert "Found 1 error" in out
-    assert "All is well" in out
-    assert err.strip() == "Stopped."
 
 
 def test_a_folder_is_no_rulebook_to_play(rulelang: Command, tmp_path: Path) -> None:

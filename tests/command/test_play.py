@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,7 +14,6 @@ from tests.command.conftest import ROOT, Command
 
 TIC = "examples/tic_tac_toe.rules"
 PIG = "examples/pig.rules"
-MAIN = [sys.executable, "-c", "from rulelang.command import main; main()"]
 
 
 def figures(text: str) -> dict[str, object]:
@@ -171,54 +166,3 @@ def test_a_broken_rulebook_is_not_played(rulelang: Command, tmp_path: Path) -> N
         ran = rulelang(name, path)
         assert ran.code == 1
         assert "Fly Away" in ran.err
-
-
-def test_a_closed_pipe_is_silent() -> None:
-    with subprocess.Popen(
-        [*MAIN, "explain", "--all"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        assert process.stderr.read() == b""
-        assert process.wait(30) == 0
-
-
-def test_control_c_stops_cleanly() -> None:
-    arguments = [*MAIN, "sim", "examples/chess.rules", "-g", "100000", "-p", "2"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(arguments, cwd=ROOT, stdout=pipe, stderr=pipe, text=True) as process:
-        try:
-            process.communicate(timeout=3)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGINT)
-        try:
-            _, err = process.communicate(timeout=30)
-        finally:
-            process.kill()
-    assert process.returncode == 130
-    assert err.strip() == "Stopped."
-
-
-def test_a_session_at_a_terminal() -> None:
-    import pty
-
-    own, other = pty.openpty()
-    process = subprocess.Popen([*MAIN, "play", TIC], cwd=ROOT, stdin=other, stdout=other, stderr=other, close_fds=True)
-    os.close(other)
-    os.write(own, b"b2\nundo\nquit\n")
-    said = b""
-    while True:
-        try:
-            part = os.read(own, 4096)
-        except OSError:
-            break
-        if not part:
-            break
-        said += part
-    os.close(own)
-    assert process.wait(30) == 0
-    text = said.decode()
-    assert "Cross: Claim Square" in text
-    assert "3  . . ." in text
-    assert "You left the game." in text
