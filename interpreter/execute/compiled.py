@@ -6,7 +6,7 @@ import linecache
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from interpreter.execute import interface
 from interpreter.execute.generate.module import Generator, Module
@@ -180,9 +180,10 @@ class Compiled:
         self._names.update(load(self.playouts, f"{self._filename[:-1]} random games>", self._names))
 
     @cached_property
-    def _playing(self) -> tuple[dict[int, Any], Any, Any]:
+    def _playing(self) -> _Playing:
         self._load_playouts()
-        return self._names["RANDOM"], self._names["place_of"], self._names["playout"]
+        names = self._names
+        return _Playing(names["RANDOM"], names["NODES"], names["PLACES"], names["WHOLE"], names["playout"])
 
     def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
         """Play on to the End with random moves, `most` of them at most; how many were made.
@@ -199,21 +200,67 @@ class Compiled:
         return moves
 
     def _random_moves(self, state: State, random: Random, most: int | None) -> int:
-        steps, place_of, playout = self._playing
-        whole = playout if most is None else None
-        moves, draw, cell = 0, random.random, self._node_cell
-        for _ in range(interface.LONGEST_GAME):
-            if whole is not None and (place := place_of(state)) >= 0:
-                return moves + int(whole(state, random, place))
-            step = steps.get(state[cell])
-            if step is None or moves == most:
+        playing = self._playing
+        moves = 0
+        while most is None or moves < most:
+            node = state[self._node_cell]
+            if most is None and (place := _found(playing.whole, state, node)) >= 0:
+                return moves + int(playing.playout(state, random, place))
+            place = _found(playing.places, state, node)
+            if place >= 0:
+                return moves + self._walk(state, random, place, None if most is None else most - moves)
+            # A position that no game comes to by itself, made by hand: step by step until it is like one that does.
+            if self.is_over(state):
                 return moves
-            node = step(state, random, draw)
-            if node < 0:
-                node = ~node
+            if node in self._happens:
+                self.happen(state, self.draw(state, random))
+            else:
+                options = self.options(state)
+                self.play(state, options[int(random.random() * len(options))])
                 moves += 1
-            state[cell] = node
-        raise Fault("the game goes on without end", state[cell])
+        return moves
+
+    def _walk(self, state: State, random: Random, place: int, most: int | None) -> int:
+        """From place to place to the End, or for so many moves."""
+        steps, draw, moves = self._playing.steps, random.random, 0
+        step = steps[place]
+        for _ in range(interface.LONGEST_GAME):
+            if step is None or moves == most:
+                break
+            place = step(state, random, draw)
+            if place < 0:
+                place = ~place
+                moves += 1
+            step = steps[place]
+        else:
+            raise Fault("the game goes on without end", self._playing.nodes[place])
+        state[self._node_cell] = self._playing.nodes[place]
+        return moves
+
+
+class _Playing(NamedTuple):
+    """The functions of random games by the numbers of places, and the directories of places by nodes."""
+
+    steps: tuple[Any, ...]
+    nodes: tuple[int, ...]
+    places: dict[int, _Places]
+    whole: dict[int, _Places]
+    playout: Any
+
+
+#: The places of a node: their numbers, and the cells with the values they must have.
+_Places: TypeAlias = tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+
+
+def _found(places: dict[int, _Places], state: State, node: int) -> int:
+    """The place a state is at; -1 if there is none."""
+    for number, cells in places.get(node, ()):
+        for cell, value in cells:
+            if state[cell] != value:
+                break
+        else:
+            return number
+    return -1
 
 
 def load(module: Module, filename: str, names: dict[str, Any]) -> dict[str, Any]:

@@ -1,9 +1,13 @@
 """Python that picks one legal move of a Decide, each equally likely, without making a list of moves where it can.
 
-one option, its values a set          members = MEMBERS[free]; square = members[int(random() * len(members))]
-one option, one set inside another    draw an outer value and a number below the largest inner size until it fits
-several options                       count each, draw a number, and find out in which option it falls
-anything else                         a list of the joint choices of that option
+its values a set                members = MEMBERS[free]; square = members[int(random() * len(members))]
+one of few steps from a set     count the pieces that can make each step; draw a step and a piece that can make it
+one set inside another          draw an outer value and a number below the largest inner size
+several options                 count each, draw a number, and find out in which option it falls
+hard to tell                    count more than is legal, test what is drawn, and draw again where it does not hold
+anything else                   a list of the joint choices of that option
+
+Drawing again until it fits leaves every legal move equally likely. After many misses the legal moves are listed.
 """
 
 from __future__ import annotations
@@ -12,26 +16,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from interpreter.execute.generate.chances import SMALL_UNIVERSE
 from interpreter.execute.generate.expressions import Expressions, Scoped
-from interpreter.execute.generate.facts import Facts
-from interpreter.execute.generate.options import Options, Plan
+from interpreter.execute.generate.options import Layers, Options, Plan
+from interpreter.execute.generate.split_options import Part
+from interpreter.execute.generate.steps import Steps, steps_of
 from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph import terms
-from rulelang.graph.program import Decide
 from rulelang.graph.terms import Members, Term
 
-#: Sets over at most this many elements are remembered with their members; larger ones would rarely come back.
-_SMALL_UNIVERSE: Final = 14
-
-#: Draws that may miss before the joint choices are counted out.
+#: Draws that may miss before the joint choices are listed.
 _MISSES: Final = 40
 
-#: Drawing pays as long as a hit is not too rare.
-_LARGEST_INNER: Final = 12
-
-
-#: Writes what an option does, given its scope; whether it counts as a move (a pass taken unasked does not).
-Taken = Callable[[Plan, Scoped, bool], None]
+#: Drawing a number below the largest inner size pays as long as a hit is not too rare.
+_LARGEST_INNER: Final = 40
 
 
 class Unfit(Exception):  # noqa: N818 - it says that a way of writing does not fit
@@ -39,95 +37,271 @@ class Unfit(Exception):  # noqa: N818 - it says that a way of writing does not f
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """An option whose legal choices were counted: how many, and how to bind the one with a given number."""
+class Way:
+    """One way to choose at a Decide: a part of an option, made ready. `name` tells the option apart from others."""
 
+    name: str
+    part: Part
     plan: Plan
+
+
+#: Writes what an option does, given its scope; whether it counts as a move (a pass taken unasked does not).
+Taken = Callable[[Way, Scoped, bool], None]
+#: Writes a function that tells whether the effects of a way can be carried out, and gives its name.
+Trial = Callable[[Way], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A way whose choices were counted: how many, how to put the one with a given number into variables, and what still
+    has to hold then. `misses`: a number may stand for no choice (`bind` writes `continue` there)."""
+
+    way: Way
     count: Text
-    bind: Callable[[Text], Scoped]
+    variables: list[Text]
+    bind: Callable[[Text], None]
+    misses: bool = False
+    rest: tuple[Term, ...] = ()
+    #: The choices come out of a list of legal ones.
+    is_listed: bool = False
+
+    @property
+    def needs_trial(self) -> bool:
+        """Does only trying tell whether a choice is legal?"""
+        return self.way.plan.needs_trial and not self.is_listed
+
+    @property
+    def is_exact(self) -> bool:
+        """Is every number a legal choice?"""
+        return not self.misses and not self.rest and not self.needs_trial
 
 
 class Chooser:
     """Writes random choices of one function."""
 
-    def __init__(self, expressions: Expressions, options: Options, list_function: Callable[[Plan], str] | None) -> None:
+    def __init__(self, expressions: Expressions, options: Options, trial: Trial, listing: Callable[[Way], str]) -> None:
         self._expressions: Final = expressions
         self._options: Final = options
-        self._facts: Final[Facts] = expressions.facts
+        self._facts: Final = expressions.facts
         self._write: Final = expressions.writer.write
         self._block: Final = expressions.writer.block
-        #: For options that have to be tried on a copy: the function that yields their moves.
-        self._list_function: Final = list_function
+        self._trial: Final = trial
+        #: For options that only their own generator can list: its name.
+        self._listing: Final = listing
 
-    def choose(self, node: Decide, plans: list[Plan], taken: Taken, nothing: Callable[[], None]) -> None:
+    def choose(self, ways: list[Way], taken: Taken, nothing: Callable[[], None]) -> None:
         """Write a random choice; `taken` writes what an option does, `nothing` what happens if none is legal."""
-        proper = [plan for plan in plans if plan.option.role != "pass"]
-        passes = [plan for plan in plans if plan.option.role == "pass"]
-        if len(plans) == 1 and self._pairs(plans[0], taken, nothing):
+        passes = [way for way in ways if way.plan.option.role == "pass"]
+        proper = [source for way in ways if way not in passes and (source := self._source(way)) is not None]
+        if all(source.is_exact for source in proper):
+            self._straight(proper, passes, taken, nothing)
+        elif passes:
+            self._from_list([source.way for source in proper], passes, taken, nothing)
+        else:
+            self._until_it_fits(proper, taken, nothing)
+
+    # ------------------------------------------------------------------------------------------------ exact choices
+
+    def _straight(self, sources: list[Source], passes: list[Way], taken: Taken, nothing: Callable[[], None]) -> None:
+        if len(sources) == 1 and not passes:
+            one = sources[0]
+            if one.count.text != "1":
+                with self._block(f"if not {one.count.text}:"):
+                    nothing()
+            self._take(one, Text(f"int(random() * {one.count.text})"), taken)
             return
-        counted = [self._count(plan) for plan in proper]
-        if len(counted) == 1 and not passes:
-            self._one(counted[0], taken, nothing)
-            return
-        total = self._total("possible", counted)
-        with self._block(f"if not {total.text}:"):
+        total = self._total("possible", sources)
+        if total.text != "0":
+            with self._block(f"if not {total.text}:"):
+                self._pass_by(passes, taken, nothing)
+        else:
             self._pass_by(passes, taken, nothing)
+            return
         if passes:
-            passing = [self._count(plan) for plan in passes]
-            counted += passing
-            self._write(f"{total.text} += {' + '.join(one.count.at(Level.PRODUCT) for one in passing)}")
+            passing = [source for way in passes if (source := self._source(way)) is not None]
+            sources = [*sources, *passing]
+            total = self._total("possible", sources)
         number = self._expressions.assign("number", Text(f"int(random() * {total.text})"))
-        for one in counted[:-1]:
+        for one in sources[:-1]:
             with self._block(f"if {number.text} < {one.count.text}:"):
-                taken(one.plan, one.bind(number), True)
+                self._take(one, number, taken)
             self._write(f"{number.text} -= {one.count.text}")
-        taken(counted[-1].plan, counted[-1].bind(number), True)
+        self._take(sources[-1], number, taken)
 
-    def _total(self, hint: str, counted: list[Counted]) -> Text:
-        return self._expressions.assign(hint, Text(" + ".join(one.count.at(Level.PRODUCT) for one in counted) or "0"))
+    def _take(self, source: Source, number: Text, taken: Taken) -> None:
+        source.bind(number)
+        taken(source.way, self._scope(source), True)
 
-    def _pass_by(self, passes: list[Plan], taken: Taken, nothing: Callable[[], None]) -> None:
-        for plan in passes:
-            one = self._count(plan)
+    def _scope(self, source: Source) -> Scoped:
+        return self._options.scope_of(source.way.plan, source.variables)
+
+    def _total(self, hint: str, sources: list[Source]) -> Text:
+        sizes = [source.count for source in sources]
+        if not sizes or all(size.text.isdigit() for size in sizes):
+            return Text(str(sum(int(size.text) for size in sizes)))
+        return self._expressions.assign(hint, Text(" + ".join(size.at(Level.PRODUCT) for size in sizes)))
+
+    def _pass_by(self, passes: list[Way], taken: Taken, nothing: Callable[[], None]) -> None:
+        for way in passes:
+            one = self._source(way)
+            if one is None:
+                continue
+            if not one.is_exact:
+                self._pass_if_legal(way, one, taken)
+                continue
             if one.count.text == "1":
-                taken(plan, one.bind(Text("0")), False)
+                one.bind(Text("0"))
+                taken(way, self._scope(one), False)
                 return
             with self._block(f"if {one.count.text}:"):
-                taken(plan, one.bind(Text("0")), False)
+                one.bind(Text("0"))
+                taken(way, self._scope(one), False)
         nothing()
 
-    def _one(self, one: Counted, taken: Taken, nothing: Callable[[], None]) -> None:
-        if one.count.text != "1":
-            with self._block(f"if not {one.count.text}:"):
-                nothing()
-        taken(one.plan, one.bind(Text(f"int(random() * {one.count.text})")), True)
+    def _pass_if_legal(self, way: Way, source: Source, taken: Taken) -> None:
+        listed = self._expressions.assign("listed", Text("[]"))
+        self._append_legal(way, 0, listed)
+        with self._block(f"if {listed.text}:"):
+            if source.variables:
+                names = ", ".join(["_", *(variable.text for variable in source.variables)])
+                self._write(f"{names} = {listed.text}[0]")
+            taken(way, self._scope(source), False)
+
+    # ------------------------------------------------------------------------------------------------ drawing again
+
+    def _until_it_fits(self, sources: list[Source], taken: Taken, nothing: Callable[[], None]) -> None:
+        total = self._total("candidates", sources)
+        many = len(sources) > 1
+        chosen = self._expressions.names.new("chosen")
+        rounds = f"range({_MISSES})" if total.text.isdigit() else f"range({_MISSES} if {total.text} else 0)"
+        with self._block(f"for _ in {rounds}:"):
+            number = self._expressions.assign("number", Text(f"int(random() * {total.text})"))
+            for position, source in enumerate(sources):
+                if position == len(sources) - 1:
+                    self._try(source, number, f"{chosen} = {position}" if many else "")
+                    continue
+                with self._block(f"if {number.text} < {source.count.text}:"):
+                    self._try(source, number, f"{chosen} = {position}")
+                    self._write("continue")
+                self._write(f"{number.text} -= {source.count.text}")
+        with self._block("else:"):
+            self._list_all(sources, chosen, nothing)
+        self._dispatch(sources, chosen, taken)
+
+    def _try(self, source: Source, number: Text, note: str) -> None:
+        """Draw a choice of one way; leave the loop if it is legal."""
+        source.bind(number)
+        scope = self._scope(source)
+        tests = []
+        condition = self._expressions.simple(terms.And(source.rest), scope)
+        if condition != terms.Const(1):
+            tests.append(self._expressions.truth(condition, scope).at(Level.NOT))
+        if source.needs_trial:
+            given = ", ".join([self._expressions.cells.state, *(variable.text for variable in source.variables)])
+            tests.append(f"{self._trial(source.way)}({given})")
+        if not tests:
+            self._found(note)
+            return
+        with self._block(f"if {' and '.join(tests)}:"):
+            self._found(note)
+
+    def _found(self, note: str) -> None:
+        if note:
+            self._write(note)
+        self._write("break")
+
+    def _list_all(self, sources: list[Source], chosen: str, nothing: Callable[[], None]) -> None:
+        """Many misses in a row: little or nothing is legal. List it, so that every choice stays equally likely."""
+        listed = self._expressions.assign("listed", Text("[]"))
+        for position, source in enumerate(sources):
+            self._append_legal(source.way, position, listed)
+        with self._block(f"if not {listed.text}:"):
+            nothing()
+        drawn = self._expressions.assign("drawn", Text(f"{listed.text}[int(random() * len({listed.text}))]"))
+        if len(sources) > 1:
+            self._write(f"{chosen} = {drawn.text}[0]")
+        for position, source in enumerate(sources):
+            names = ", ".join(["_", *(variable.text for variable in source.variables)])
+            if len(sources) == 1:
+                self._write(f"{names} = {drawn.text}" if source.variables else "pass")
+            elif source.variables:
+                with self._block(f"if {chosen} == {position}:"):
+                    self._write(f"{names} = {drawn.text}")
+
+    def _append_legal(self, way: Way, position: int, listed: Text) -> None:
+        if self._needs_own_list(way):
+            call = f"{self._listing(way)}({self._expressions.cells.state})"
+            self._write(f"{listed.text} += [({position}, *values) for _, *values in {call}]")
+            return
+
+        def append(values: tuple[Text, ...], _: Scoped) -> None:
+            joined = ", ".join([str(position), *(value.text for value in values)])
+            self._write(f"{listed.text}.append(({joined},))")
+
+        self._options.legal(way.plan, append, self._trial(way) if way.plan.needs_trial else "")
+
+    def _dispatch(self, sources: list[Source], chosen: str, taken: Taken) -> None:
+        for position, source in enumerate(sources):
+            if position == len(sources) - 1:
+                taken(source.way, self._scope(source), True)
+            else:
+                with self._block(f"if {chosen} == {position}:"):
+                    taken(source.way, self._scope(source), True)
+
+    def _from_list(self, proper: list[Way], passes: list[Way], taken: Taken, nothing: Callable[[], None]) -> None:
+        """All legal choices in a list, where passing must not be drawn unless something else is legal."""
+        listed = self._expressions.assign("listed", Text("[]"))
+        for position, way in enumerate(proper):
+            self._append_legal(way, position, listed)
+        with self._block(f"if not {listed.text}:"):
+            self._pass_by(passes, taken, nothing)
+        for position, way in enumerate(passes, len(proper)):
+            self._append_legal(way, position, listed)
+        drawn = self._expressions.assign("drawn", Text(f"{listed.text}[int(random() * len({listed.text}))]"))
+        for position, way in enumerate([*proper, *passes]):
+            variables = self._variables(way)
+            with self._block(f"if {drawn.text}[0] == {position}:"):
+                if variables:
+                    self._write(f"{', '.join(['_', *(variable.text for variable in variables)])} = {drawn.text}")
+                taken(way, self._options.scope_of(way.plan, variables), True)
 
     # ------------------------------------------------------------------------------------------------ counting
 
-    def _count(self, plan: Plan) -> Counted:
-        """Lines that count the choices of an option."""
-        if not plan.option.parameters and not plan.needs_trial:
-            return self._count_plain(plan)
-        elements = self._options.set_of_values(plan)
-        if elements is not None:
-            return self._count_set(plan, elements)
-        return self._count_list(plan)
+    def _variables(self, way: Way) -> list[Text]:
+        return [Text(self._expressions.names.new(parameter.name)) for parameter in way.plan.option.parameters]
 
-    def _count_plain(self, plan: Plan) -> Counted:
-        condition = self._expressions.simple(terms.And(plan.conditions))
+    def _source(self, way: Way) -> Source | None:
+        """Lines that count the choices of a way; None if there are certainly none."""
+        plan = way.plan
+        if not plan.option.parameters:
+            return self._plain(way)
+        layers = self._options.layers(plan)
+        if layers is None:
+            return self._list(way)
+        if any(layer == terms.Const(0) for layer in layers.sets):
+            return None
+        if len(layers.sets) == 1:
+            return self._set(way, layers)
+        if len(layers.sets) == 2:
+            steps = steps_of(layers, self._expressions)
+            if steps is not None:
+                return self._steps(way, layers, steps) if steps.masks else None
+        return self._nested(way, layers)
+
+    def _plain(self, way: Way) -> Source | None:
+        condition = self._expressions.simple(terms.And(way.plan.conditions))
         if isinstance(condition, terms.Const):
-            return Counted(plan, Text(str(int(condition.value != 0))), lambda _: self._expressions.base)
+            return Source(way, Text("1"), [], lambda _: None) if condition.value else None
         count = self._expressions.assign("allowed", self._expressions.value(condition, self._expressions.base))
-        return Counted(plan, count, lambda _: self._expressions.base)
+        return Source(way, count, [], lambda _: None)
 
-    def _count_set(self, plan: Plan, elements: Term) -> Counted:
-        name = plan.option.parameters[0].name
+    def _set(self, way: Way, layers: Layers) -> Source:
         expressions = self._expressions
-        bounds = expressions.base.bounds
-        inside = self._facts.inside(elements, bounds)
-        bound = self._facts.element(Members(elements), bounds)
-        small = inside is not None and inside.bit_length() <= _SMALL_UNIVERSE
+        elements = layers.sets[0]
+        inside = self._facts.inside(elements, expressions.base.bounds)
+        small = inside is not None and inside.bit_length() <= SMALL_UNIVERSE
         text = expressions.value(elements)
+        variables = self._variables(way)
         if small:
             found = expressions.assign("members", Text(f"{expressions.helper('MEMBERS')}[{text.text}]"))
             count = expressions.assign("count", Text(f"len({found.text})"))
@@ -135,93 +309,114 @@ class Chooser:
             found = self._kept(text)
             count = expressions.assign("count", Text(f"{found.text}.bit_count()"))
 
-        def bind(number: Text) -> Scoped:
+        def bind(number: Text) -> None:
             if small:
-                drawn = Text(f"{found.text}[{number.text}]")
+                self._write(f"{variables[0].text} = {found.text}[{number.text}]")
             else:
-                drawn = Text(f"{expressions.helper('kth')}({found.text}, {number.text})")
-            return self._expressions.base.having(name, expressions.assign(name, drawn), bound)
+                self._write(f"{variables[0].text} = {expressions.helper('kth')}({found.text}, {number.text})")
 
-        return Counted(plan, count, bind)
+        return Source(way, count, variables, bind, rest=tuple(layers.rest))
 
-    def _count_list(self, plan: Plan) -> Counted:
+    def _steps(self, way: Way, layers: Layers, steps: Steps) -> Source:
+        """How many can make each step; numbers are counted through the steps."""
+        expressions = self._expressions
+        variables = self._variables(way)
+        kth = expressions.helper("kth")
+        found: list[tuple[int, Text]] = []
+        for length, mask in steps.masks:
+            found.append((length, self._kept(expressions.value(mask), "step")))
+        ends: list[Text] = []
+        for _, able in found:
+            before = f"{ends[-1].text} + " if ends else ""
+            ends.append(expressions.assign("upto", Text(f"{before}{able.text}.bit_count()")))
+
+        def bind(number: Text) -> None:
+            number = number if number.is_name else expressions.assign("number", number)
+            for position, (length, able) in enumerate(found):
+                nth = f"{number.text} - {ends[position - 1].text}" if position else number.text
+                head = "if" if position == 0 else "elif"
+                last = position == len(found) - 1
+                header = "else:" if last and position else f"{head} {number.text} < {ends[position].text}:"
+                with self._block(header) if len(found) > 1 else self._expressions.writer.here():
+                    self._write(f"{variables[0].text} = {kth}({able.text}, {nth})")
+                    sign = "-" if length < 0 else "+"
+                    self._write(f"{variables[1].text} = {variables[0].text} {sign} {abs(length)}")
+
+        return Source(way, ends[-1], variables, bind, rest=tuple(layers.rest))
+
+    def _nested(self, way: Way, layers: Layers) -> Source | None:
+        """A set for each value of what was chosen before: numbers up to the largest such set, so that some miss."""
+        expressions = self._expressions
+        scope = layers.scope
+        sizes = [self._facts.largest(elements, scope) for elements in layers.sets[1:]]
+        if None in sizes:
+            return self._list(way)
+        widths = [size for size in sizes if size is not None]
+        product = 1
+        for size in widths:
+            product *= size
+        if product == 0:
+            return None
+        if product > _LARGEST_INNER:
+            return self._list(way)
+        variables = self._variables(way)
+        outer = self._kept(expressions.value(layers.sets[0]))
+        count = expressions.assign("count", Text(f"{outer.text}.bit_count() * {product}"))
+        kth = expressions.helper("kth")
+        parameters = way.plan.option.parameters
+
+        def bind(number: Text) -> None:
+            self._write(f"{variables[0].text} = {kth}({outer.text}, {number.text} // {product})")
+            inner = expressions.base.having(parameters[0].name, variables[0], scope[parameters[0].name])
+            left, remaining = product, number
+            for position, width in enumerate(widths, 1):
+                last = position == len(widths)
+                left //= width
+                elements = expressions.value(expressions.simple(layers.sets[position], inner), inner)
+                choices = self._kept(elements)
+                part = f"{remaining.text} // {left} % {width}" if not last else f"{remaining.text} % {width}"
+                nth = expressions.assign("nth", Text(part))
+                with self._block(f"if {nth.text} >= {choices.text}.bit_count():"):
+                    self._write("continue")
+                self._write(f"{variables[position].text} = {kth}({choices.text}, {nth.text})")
+                name = parameters[position].name
+                inner = inner.having(
+                    name, variables[position], self._facts.element(Members(layers.sets[position]), scope)
+                )
+
+        return Source(way, count, variables, bind, misses=True, rest=tuple(layers.rest))
+
+    def _list(self, way: Way) -> Source:
         """The joint choices in a list."""
         expressions = self._expressions
-        option = plan.option
-        if plan.needs_trial or option.handfuls or self._options.may_look_alike(option):
-            if self._list_function is None:
-                raise Unfit
+        own = self._needs_own_list(way)
+        variables = self._variables(way)
+        if own:
             expressions.cells.keep(None)
-            call = f"[*{self._list_function(plan)}({expressions.cells.state})]"
-            moves, first = expressions.assign("listed", Text(call)), 1
+            moves = expressions.assign("listed", Text(f"[*{self._listing(way)}({expressions.cells.state})]"))
         else:
-            moves, first = expressions.assign("listed", Text("[]")), 0
-            self._options.legal(plan, lambda values, _: self._append(moves, values))
+            moves = expressions.assign("listed", Text("[]"))
+            trial = self._trial(way) if way.plan.needs_trial else ""
+            self._options.legal(way.plan, lambda values, _: self._append(moves, values), trial)
         count = expressions.assign("count", Text(f"len({moves.text})"))
 
-        def bind(number: Text) -> Scoped:
-            chosen = f"{moves.text}[{number.text}]"
-            variables = [Text(expressions.names.new(parameter.name)) for parameter in option.parameters]
-            names = [variable.text for variable in variables]
-            if first:
-                self._write(f"_, {', '.join(names)} = {chosen}" if names else "")
-            elif len(names) == 1:
-                self._write(f"{names[0]} = {chosen}")
-            else:
-                self._write(f"{', '.join(names)} = {chosen}")
-            return self._options.scope_of(plan, variables)
+        def bind(number: Text) -> None:
+            names = [*(["_"] if own else []), *(variable.text for variable in variables)]
+            self._write(f"{', '.join(names)} = {moves.text}[{number.text}]")
 
-        return Counted(plan, count, bind)
+        return Source(way, count, variables, bind, is_listed=True)
 
-    def _kept(self, text: Text) -> Text:
+    def _needs_own_list(self, way: Way) -> bool:
+        """Only the generator of the whole option can list it: handfuls, and pieces that look alike."""
+        option = way.plan.option
+        return bool(option.handfuls) or self._options.may_look_alike(option)
+
+    def _kept(self, text: Text, hint: str = "choices") -> Text:
         """A set in a variable that nothing changes."""
         if text.text.isidentifier() and not self._expressions.cells.can_change(text):
             return text
-        return self._expressions.assign("choices", text)
+        return self._expressions.assign(hint, text)
 
     def _append(self, moves: Text, values: tuple[Text, ...]) -> None:
         joined = ", ".join(value.text for value in values)
         self._write(f"{moves.text}.append({joined if len(values) == 1 else f'({joined})'})")
-
-    # --------------------------------------------------------------------------------------------------- pairs
-
-    def _pairs(self, plan: Plan, taken: Taken, nothing: Callable[[], None]) -> bool:
-        """Two parameters, a set each: draw until it fits. False if the option is not of that kind."""
-        sets = self._options.sets_of_pair(plan)
-        if sets is None:
-            return False
-        outer, inner, scope = sets
-        first, second = plan.option.parameters
-        most = self._facts.inside(inner, scope)
-        largest = self._facts.largest(inner, scope)
-        if most is None or largest is None or not 0 < largest <= _LARGEST_INNER:
-            return False
-        expressions = self._expressions
-        text = expressions.value(outer)
-        from_set = self._kept(text)
-        count = expressions.assign("count", Text(f"{from_set.text}.bit_count()"))
-        with self._block(f"for _ in range({_MISSES} if {count.text} else 0):"):
-            drawn = expressions.assign("number", Text(f"int(random() * {count.text} * {largest})"))
-            kth = expressions.helper("kth")
-            outer_value = expressions.assign(first.name, Text(f"{kth}({from_set.text}, {drawn.text} // {largest})"))
-            one = self._expressions.base.having(first.name, outer_value, scope[first.name])
-            inner_set = expressions.assign("choices", expressions.value(expressions.simple(inner, one), one))
-            self._write(f"{drawn.text} %= {largest}")
-            with self._block(f"if {drawn.text} < {inner_set.text}.bit_count():"):
-                self._write("break")
-        with self._block("else:"):
-            # Many misses in a row: little or nothing is legal. Count it out, so that every choice stays equally likely.
-            choices = expressions.assign("listed", Text("[]"))
-            iterable = expressions.iterable(Members(outer), self._expressions.base)
-            with self._block(f"for {outer_value.text} in {iterable}:"):
-                again = expressions.assign("choices", expressions.value(expressions.simple(inner, one), one))
-                number = expressions.names.new("number")
-                self._write(f"for {number} in range({again.text}.bit_count()):")
-                self._write(f"    {choices.text}.append(({outer_value.text}, {again.text}, {number}))")
-            with self._block(f"if not {choices.text}:"):
-                nothing()
-            chosen = f"{choices.text}[int(random() * len({choices.text}))]"
-            self._write(f"{outer_value.text}, {inner_set.text}, {drawn.text} = {chosen}")
-        value = expressions.assign(second.name, Text(f"{kth}({inner_set.text}, {drawn.text})"))
-        taken(plan, one.having(second.name, value, self._facts.element(Members(inner), scope)), True)
-        return True

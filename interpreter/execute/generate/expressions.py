@@ -42,6 +42,13 @@ class Scoped:
 NO_NAMES: Final = Scoped({}, {})
 
 
+class LooksAhead(Protocol):
+    """Who writes look-ahead queries for what is known at one point."""
+
+    def possible(self, query: terms.Possible, expressions: Expressions) -> Text | None:
+        """An expression for a query; None if it cannot be told apart from others."""
+
+
 class Cells(Protocol):
     """How the generated code reaches the numbers of the state."""
 
@@ -124,6 +131,8 @@ class Expressions:
         self.simplifier: Simplifier = Simplifier(facts)
         #: The locals there are everywhere in the function: values of cells that were put into variables.
         self.base: Scoped = NO_NAMES
+        #: Writes look-ahead for what is known, where that is followed.
+        self.looking: LooksAhead | None = None
 
     # --------------------------------------------------------------------------------------------------- entry
 
@@ -299,6 +308,9 @@ class Expressions:
         return Text(found)
 
     def _possible(self, query: terms.Possible, scope: Scoped) -> Text:
+        made = None if self.looking is None else self.looking.possible(query, self)
+        if made is not None:
+            return made
         fill = []
         for put in query.fill:
             region = self.facts.region(put.region)
@@ -532,6 +544,10 @@ class Expressions:
                 return self._sum(name, domain, body, scope)
             case terms.BestIn():
                 return self._best(term, scope)
+            case terms.FirstIn(domain=terms.Listed()) | terms.WhileIn(domain=terms.Listed()) if (
+                made := self.simplifier.along(term, scope.bounds)
+            ) is not None:
+                return self.value(self.simple(made, scope), scope)
             case terms.FirstIn(name, domain, body):
                 found = self.names.new("first")
                 (body,), scope = self.before_loop(name, (body,), scope)

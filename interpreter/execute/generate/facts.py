@@ -7,7 +7,7 @@ be, sets the set of what they can contain.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, TypeAlias
@@ -75,6 +75,9 @@ class Facts:
     _invented: dict[object, str] = field(init=False, default_factory=dict)
     _regions: list[tuple[Region, int]] = field(init=False)
     _ahead: Callable[..., tuple[Term, ...] | None] | None = field(init=False, default=None)
+    #: What was found out by trying, by condition and circumstances.
+    remembered: dict[object, Term | None] = field(init=False, default_factory=dict)
+    remembered_rays: dict[object, dict[int, tuple[int, ...]]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.tables = dict(self.program.tables)
@@ -100,6 +103,12 @@ class Facts:
 
             self._ahead = Ahead(self).conditions
         return self._ahead(effects, target, simplify, scope)
+
+    def tried(self, term: Term, given: Sequence[tuple[str, Bound]]) -> Callable[..., int]:
+        """A term without state as a function of some locals."""
+        from interpreter.execute.generate.trying import tried
+
+        return tried(self, term, given)
 
     # ------------------------------------------------------------------------------------------------- layout
 

@@ -86,8 +86,10 @@ class Liveness:
         found: set[Key] = set()
         for inner in shape.walk(part):
             match inner:
-                case terms.Possible():
-                    return self._cells
+                case terms.Possible(node, fill):
+                    # What the flow from there reads, but for what is filled in (the values are walked over here too).
+                    filled = {(put.region, put.index.value) for put in fill if isinstance(put.index, terms.Const)}
+                    found |= self.after(node) - filled
                 case terms.Cell(region, terms.Const(index)) if (region, index) in self._cells:
                     found.add((region, index))
                 case terms.Cell(region, _) | terms.Sequence(region, _, _) if region in self._regions:
@@ -100,6 +102,19 @@ class Liveness:
 
     def _function(self, name: str) -> frozenset[Key]:
         if name not in self._of_functions:
-            self._of_functions[name] = frozenset()
-            self._of_functions[name] = self.reads(self._facts.program.functions[name].body)
+            body = self._facts.program.functions[name].body
+            if self._looks_ahead(body):
+                # What that reads may still grow.
+                return self.reads(body)
+            self._of_functions[name] = self.reads(body)
         return self._of_functions[name]
+
+    def _looks_ahead(self, part: shape.Part) -> bool:
+        """Does a derived value look ahead, itself or in others?"""
+        return any(
+            isinstance(inner, terms.Possible)
+            or (
+                isinstance(inner, terms.Apply) and self._looks_ahead(self._facts.program.functions[inner.function].body)
+            )
+            for inner in shape.walk(part)
+        )

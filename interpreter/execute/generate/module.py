@@ -9,7 +9,7 @@ from interpreter.execute.generate.expressions import NO_NAMES, Expressions, Vect
 from interpreter.execute.generate.facts import ANYTHING, Facts
 from interpreter.execute.generate.globals import Globals
 from interpreter.execute.generate.nodes import RESERVED, Nodes
-from interpreter.execute.generate.playout import Playouts, WholeGame
+from interpreter.execute.generate.playout import Playouts
 from interpreter.execute.generate.writer import Line, Names, Text, Writer
 from rulelang.graph.program import Chance, Decide, Do, Origin, Program, Test
 
@@ -51,12 +51,8 @@ class Generator:
 
     def playouts(self) -> Module:
         """Random games; to be run in the namespace of the first module. Nothing is checked there."""
-        playouts = Playouts(self._facts, self._module, self._writer, self._nodes)
-        steps = playouts.steps()
-        whole = playouts.whole_game()
-        body = self._writer.take_back(0)
-        _playout_directory(self._facts, steps, whole, self._writer)
-        return self._together([], body, self._writer.take_back(0))
+        Playouts(self._facts, self._module, self._writer, self._nodes).write()
+        return self._together([], self._writer.take_back(0), [])
 
     def _together(self, header: list[Line], body: list[Line], directory: list[Line]) -> Module:
         """Header, tables, derived values, then what uses them."""
@@ -155,23 +151,6 @@ def _directory(program: Program, nodes: Nodes, writer: Writer) -> None:
     directory("OUTCOMES", [(n.number, f"outcomes_{n.number}") for n in chances if n.shuffles is None and n.parameter])
     directory("SHUFFLED", [(n.number, f"shuffled_place_{n.number}") for n in chances if n.shuffles is not None])
     directory("HAPPENS", [(n.number, f"happens_{n.number}") for n in chances])
-
-
-def _playout_directory(facts: Facts, steps: list[int], whole: WholeGame, writer: Writer) -> None:
-    """The steps of random games, and where the function for whole games can begin."""
-    _dictionary("RANDOM", [(number, f"random_{number}") for number in steps], writer)
-    writer.write("")
-    writer.write("")
-    node_cell = facts.region("node").base
-    with writer.block("def place_of(state):"):
-        for number, (node, known) in enumerate(whole.starts):
-            cells = [f"state[{facts.region(name).base + index}] == {value}" for (name, index), value in known]
-            with writer.block(f"if {' and '.join([f'state[{node_cell}] == {node}', *cells])}:"):
-                writer.write(f"return {number}")
-        writer.write("return -1")
-    if not whole.starts:
-        writer.write("")
-        writer.write("playout = None")
 
 
 def _dictionary(name: str, entries: list[tuple[int, str]], writer: Writer) -> None:

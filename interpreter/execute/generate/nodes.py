@@ -58,6 +58,10 @@ class Nodes:
 
     # ------------------------------------------------------------------------------------------------- helpers
 
+    def of(self, number: int) -> Node:
+        """A node by its number."""
+        return self._nodes[number]
+
     def expressions(self) -> Expressions:
         """A fresh function body."""
         reserved = RESERVED | self._globals.names
@@ -201,7 +205,7 @@ class Nodes:
                 scope = self.options(expressions, node).scope_of(ready, variables)
                 manner = Manner("return False", "return True" if self._checked else "")
                 Effects(expressions, manner).carry_out(ready.effects, scope)
-                ahead = self._completes(ready.option.target) if ready.option.lookahead else "True"
+                ahead = self.completing(ready.option.target) if ready.option.lookahead else "True"
                 self._writer.write(f"return {ahead}")
             with self._writer.block(f"except ({self._globals.helper('Fault')}, IndexError):"):
                 self._writer.write("return True")
@@ -293,7 +297,8 @@ class Nodes:
 
     # --------------------------------------------------------------------------------------------- looking ahead
 
-    def _completes(self, target: int) -> str:
+    def completing(self, target: int) -> str:
+        """The question whether the flow from a node can be completed, as an expression."""
         node = self._nodes.get(target)
         if node is None or isinstance(node, End | Chance) or node.rest:
             return "True"
@@ -337,13 +342,13 @@ class Nodes:
                     manner = Manner("return False", "return True" if self._checked else "")
                     effects = expressions.simplifier.effects(node.effects)
                     Effects(expressions, manner).carry_out(effects, NO_NAMES)
-                    write(f"return {self._completes(node.target)}")
+                    write(f"return {self.completing(node.target)}")
                 case Test():
                     for condition, arm in node.arms:
                         test = expressions.truth(expressions.simple(condition))
                         with self._writer.block(f"if {test.text}:"):
-                            write(f"return {self._completes(arm)}")
-                    write(f"return {self._completes(node.otherwise)}")
+                            write(f"return {self.completing(arm)}")
+                    write(f"return {self.completing(node.otherwise)}")
                 case Decide():
                     self._completes_decide(node, expressions)
                 case _:

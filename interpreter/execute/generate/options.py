@@ -63,6 +63,16 @@ def bound_of(parameter: Parameter, facts: Facts, simplifier: Simplifier, scope: 
     return subset(element.among)
 
 
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """Sets to choose from, one inside the other, and the bounds of what is chosen."""
+
+    names: list[str]
+    sets: list[Term]
+    scope: Scope
+    rest: list[Term]
+
+
 class Options:
     """Writes the loops over the legal values of options, for one function."""
 
@@ -77,8 +87,9 @@ class Options:
         self._twins: Final = sum(1 << piece for piece, look in enumerate(looks) if looks.count(look) > 1)
         self._pieces: Final = {"piece", *(piece.kind for piece in layout.pieces)}
 
-    def legal(self, plan: Plan, leaf: Leaf) -> None:
-        """Loops and tests around the leaf; each legal joint choice comes by once, in canonical order."""
+    def legal(self, plan: Plan, leaf: Leaf, trial: str = "") -> None:
+        """Loops and tests around the leaf; each legal joint choice comes by once, in canonical order. `trial` is the
+        function that tells whether the effects can be carried out, where only that tells."""
         with ExitStack() as stack:
             if plan.option.handfuls:
                 # Handfuls are written into the state, which asking must not change.
@@ -93,41 +104,33 @@ class Options:
                 values.append(value)
             if plan.needs_trial:
                 arguments = ", ".join([self._expressions.cells.state, *(value.text for value in values)])
-                stack.enter_context(self._block(f"if {self._tries(plan.option)}({arguments}):"))
+                stack.enter_context(self._block(f"if {trial or self._tries(plan.option)}({arguments}):"))
             leaf(tuple(values), scope)
 
-    def set_of_values(self, plan: Plan) -> Term | None:
-        """For an option with one parameter: all its legal values as a set without a loop, if there is such a term."""
-        if plan.needs_trial or len(plan.option.parameters) != 1:
-            return None
-        parameter = plan.option.parameters[0]
-        elements, rest = self._elements(parameter, self._expressions.base, plan.conditions)
-        if elements is None or rest or parameter.form == "some":
-            return None
-        twins = self._may_look_alike(parameter, self._facts.inside(elements, self._expressions.base.bounds))
-        return None if twins else elements
-
-    def sets_of_pair(self, plan: Plan) -> tuple[Term, Term, Scope] | None:
-        """For an option with two parameters: the set of the first, the set of the second for a given first one, and the
-        bounds of the first; None where there are no such terms without loops."""
+    def layers(self, plan: Plan) -> Layers | None:
+        """For an option that picks from sets: a set without a loop for each parameter, which may use those before it,
+        and the conditions these sets do not cover; None where there are no such sets."""
         option = plan.option
-        if plan.needs_trial or len(option.parameters) != 2 or option.handfuls or self.may_look_alike(option):
+        if option.handfuls or self.may_look_alike(option):
             return None
-        first, second = option.parameters
-        if first.form == "some" or second.form == "some":
-            return None
-        early = tuple(c for c in plan.conditions if second.name not in shape.free_locals(c))
-        late = tuple(c for c in plan.conditions if c not in early)
-        outer, rest = self._elements(first, self._expressions.base, early)
-        if outer is None or rest:
-            return None
-        scope = {
-            **self._expressions.base.bounds,
-            first.name: self._facts.element(Members(outer), self._expressions.base.bounds),
-        }
-        texts = {**self._expressions.base.texts, first.name: Text("_")}
-        inner, rest = self._elements(second, Scoped(texts, scope), late)
-        return None if inner is None or rest else (outer, inner, scope)
+        base = self._expressions.base
+        waiting = self._simplified(plan.conditions, base)
+        now = Scoped(dict(base.texts), dict(base.bounds))
+        layers = Layers([], [], now.bounds, [])
+        for parameter in option.parameters:
+            if parameter.form == "some":
+                return None
+            ready = tuple(c for c in waiting if shape.free_locals(c) <= now.texts.keys() | {parameter.name})
+            waiting = [c for c in waiting if c not in ready]
+            elements, rest = self._elements(parameter, now, ready)
+            if elements is None:
+                return None
+            layers.names.append(parameter.name)
+            layers.sets.append(elements)
+            layers.rest.extend(rest)
+            bound = self._facts.element(Members(elements), now.bounds)
+            now = now.having(parameter.name, Text("_"), bound)
+        return Layers(layers.names, layers.sets, now.bounds, [*layers.rest, *waiting])
 
     def scope_of(self, plan: Plan, variables: list[Text]) -> Scoped:
         """The scope of an option's effects once its values are in variables; handfuls are written."""

@@ -16,6 +16,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.facts import NO_SCOPE, Bound, Facts, Scope
+from interpreter.execute.generate.rays import first_on, leading_on, rays_of
 from interpreter.execute.generate.shape import Part
 from interpreter.execute.generate.split_tokens import split_fold, split_loop
 from interpreter.execute.generate.vectorise import vectorised
@@ -36,6 +37,10 @@ _NO_SET: Final = Const(0)
 
 #: Folds over at most so many known elements are written out one by one.
 _FEW: Final = 3
+
+#: Conditions on so many known elements are written out if that does not become too long.
+_SEVERAL: Final = 8
+_LONGEST_WRITTEN_OUT: Final = 1200
 
 #: Tables made of other tables have at most so many entries.
 _LONGEST_TABLE: Final = 256
@@ -110,11 +115,20 @@ class Simplifier:
                 rest = _both(tuple(part for part in parts if part is not singles[0]))
                 inner = shape.substitute(self._rename_binders(body), {name: element})
                 return terms.And((terms.Holds(rest, element), inner))
-            case terms.AnyIn(name, terms.Members(Const(elements)), body) if elements.bit_count() <= _FEW:
+            case terms.AnyIn(name, terms.Members(Const(elements)), body) if self._few(elements, body):
                 if vectorised(term, self._facts, scope) is not term:
                     return None
                 fresh = self._rename_binders(body)
                 return terms.Or(tuple(shape.substitute(fresh, {name: Const(one)}) for one in members(elements)))
+            case terms.Filtered(name, terms.Members(Const(elements)), body) if self._few(elements, body):
+                if vectorised(term, self._facts, scope) is not term:
+                    return None
+                fresh = self._rename_binders(body)
+                kept = [
+                    terms.IfElse(shape.substitute(fresh, {name: Const(one)}), Const(1 << one), _NO_SET)
+                    for one in members(elements)
+                ]
+                return terms.Either(tuple(kept))
             case terms.FirstIn(name, terms.Members(Const(elements)), body) if elements.bit_count() <= _FEW:
                 found: Term = Const(-1)
                 for one in reversed(list(members(elements))):
@@ -124,6 +138,28 @@ class Simplifier:
                 return found
             case _:
                 return None
+
+    def _few(self, elements: int, body: Term) -> bool:
+        """Is a fold over a known set better written out?"""
+        count = elements.bit_count()
+        return count <= _FEW or (count <= _SEVERAL and count * shape.weight(body) <= _LONGEST_WRITTEN_OUT)
+
+    def along(self, term: terms.FirstIn | terms.WhileIn, scope: Scope) -> Term | None:
+        """The first stop on a ray, or the whole of the ray before it, without a loop. Only when it is written: as long
+        as it is a walk along a ray, more can be done with it."""
+        domain, name = term.domain, term.name
+        if not isinstance(domain, terms.Listed):
+            return None
+        whole = isinstance(term, terms.WhileIn)
+        stop = terms.Not(term.body) if whole else term.body
+        rays = rays_of(domain, self._facts, scope)
+        if rays is None or not rays.order or any(isinstance(part, terms.Possible) for part in shape.walk(stop)):
+            return None
+        every = terms.Filtered(name, terms.Members(Const(rays.everything)), stop)
+        stops = vectorised(every, self._facts, scope)
+        if stops is every:
+            return None
+        return leading_on(rays, stops, self._facts) if whole else first_on(rays, stops, self._facts)
 
     def _is_outer(self, element: Term, fold: Term) -> bool:
         """Would putting the element in the place of the fold's name confuse names?"""
@@ -346,6 +382,8 @@ class Simplifier:
                 single = next(part for part in parts if isinstance(part, terms.Single))
                 remaining = _both(tuple(part for part in parts if part is not single))
                 return self._fold(terms.Holds(remaining, single.element), scope)
+            case terms.TokenCount(Const(variety), Const(place)) if self._is_counted(variety, place):
+                return self._fold(self._facts.cell(self._facts.program.layout.tokens[variety].counts[place]), scope)
             case terms.TokenCount(variety, place) if self._in_sets(variety, place, scope):
                 return self._fold(
                     terms.Holds(self._fold(terms.TokenPlaces(terms.Single(variety)), scope), place), scope
@@ -404,6 +442,9 @@ class Simplifier:
             store.set_cell >= 0 and where.among & ~store.set_places == 0 for store in self._facts.stores(kinds.among)
         )
 
+    def _is_counted(self, variety: int, place: int) -> bool:
+        return variety >= 0 and place in self._facts.program.layout.tokens[variety].counts
+
     def _both_there(self, left: Term, right: Term, scope: Scope) -> bool:
         return self._facts.bound(left, scope).never_nothing and self._facts.bound(right, scope).never_nothing
 
@@ -452,6 +493,8 @@ class Simplifier:
                 return _and(tuple(self._fold(terms.Not(part), scope) for part in _truths(left)))
             case (">=", _, Const(1)) | (">", _, Const(0)) | ("!=", _, Const(0)) if _truths(left):
                 return _or(tuple(_truths(left)))
+            case (">=", terms.Arithmetic("+"), Const(1)) | (">", terms.Arithmetic("+"), Const(0)) if _sets(left):
+                return _or(tuple(terms.Not(terms.Not(elements)) for elements in _sets(left)))
             case ("==", terms.Size(elements), Const(0)) | ("<", terms.Size(elements), Const(1)):
                 return terms.Not(elements)
             case ("<", terms.Size(terms.Both((terms.Entry() as entry, *others))), Const(number)) if self._always_has(
@@ -545,6 +588,18 @@ def _covers(large: Term, small: Term) -> bool:
     if isinstance(small, terms.Either):
         return all(_covers(large, part) for part in small.parts)
     return small == large or (isinstance(large, terms.Either) and small in large.parts)
+
+
+def _sets(term: Term) -> list[Term]:
+    """The sets whose sizes a sum adds up; none if it adds anything else."""
+    match term:
+        case terms.Size(elements):
+            return [elements]
+        case terms.Arithmetic("+", left, right):
+            first, second = _sets(left), _sets(right)
+            return [*first, *second] if first and second else []
+        case _:
+            return []
 
 
 def _truths(term: Term) -> list[Term]:

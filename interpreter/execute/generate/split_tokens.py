@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.facts import Facts, Scope
 from interpreter.execute.storage import members
 from rulelang.graph import terms
-from rulelang.graph.program import Option, Parameter
 from rulelang.graph.terms import Const, Effect, Members, Term
 
 #: More varieties than that are left to a loop, and so are more places that count their tokens.
@@ -23,11 +22,15 @@ _MOST_VARIETIES: Final = 4
 _MOST_COUNTED: Final = 3
 
 
+#: A variety, the set of places where its tokens lie, and the places that count them.
+Piece: TypeAlias = tuple[int, Term, list[int]]
+
+
 def split_fold(term: terms.AnyIn | terms.AllIn | terms.SumIn, facts: Facts, scope: Scope) -> Term | None:
     """The fold as one fold over places for each variety, or None where that does not pay."""
     domain = term.domain
     assert isinstance(domain, terms.Tokens)
-    pieces = _pieces(domain, facts, scope)
+    pieces = pieces_of(domain, facts, scope)
     if pieces is None:
         return None
     if isinstance(term, terms.AllIn):
@@ -62,7 +65,7 @@ def split_loop(effect: terms.ForIn, facts: Facts, scope: Scope) -> tuple[Effect,
     token = terms.Local(effect.name)
     own = all(isinstance(inner, terms.MoveTokens) and inner.variety == terms.VarietyOf(token) for inner in effect.body)
     place = _only_place(domain.places)
-    pieces = _pieces(domain, facts, scope)
+    pieces = pieces_of(domain, facts, scope)
     if not own or place is None or pieces is None or any(counted for _, _, counted in pieces):
         return None
     found: list[Effect] = []
@@ -76,48 +79,13 @@ def split_loop(effect: terms.ForIn, facts: Facts, scope: Scope) -> tuple[Effect,
     return tuple(found)
 
 
-def by_place(option: Option, facts: Facts, scope: Scope) -> Option:
-    """An option that picks tokens of one variety, made to pick places; for random games, which show no values."""
-    for position, parameter in enumerate(option.parameters):
-        domain = parameter.domain
-        if not isinstance(domain, terms.Tokens) or parameter.form != "pick":
-            continue
-        pieces = _pieces(domain, facts, scope)
-        if pieces is None or len(pieces) != 1 or pieces[0][2]:
-            continue
-        variety, places, _ = pieces[0]
-        name = f"{parameter.name} place"
-        here: dict[str, Term] = {parameter.name: terms.TokenAt(Const(variety), terms.Local(name))}
-        where = None if parameter.where is None else shape.substitute(parameter.where, here)
-        picked = Parameter(name, "place", Members(places), where)
-        later = tuple(_parameter(other, here) for other in option.parameters[position + 1 :])
-        changed = replace(
-            option,
-            parameters=(*option.parameters[:position], picked, *later),
-            guard=None if option.guard is None else shape.substitute(option.guard, here),
-            effects=tuple(shape.substitute(effect, here) for effect in option.effects),
-        )
-        return by_place(changed, facts, scope)
-    return option
-
-
-def _parameter(parameter: Parameter, values: dict[str, Term]) -> Parameter:
-    def changed(term: Term | None) -> Term | None:
-        return None if term is None else shape.substitute(term, values)
-
-    return replace(
-        parameter, domain=shape.substitute(parameter.domain, values), where=changed(parameter.where),
-        fewest=changed(parameter.fewest), most=changed(parameter.most),
-    )  # fmt: skip
-
-
 def _only_place(places: Term) -> Term | None:
     parts = places.parts if isinstance(places, terms.Both) else (places,)
     singles = [part.element for part in parts if isinstance(part, terms.Single)]
     return singles[0] if singles else None
 
 
-def _pieces(domain: terms.Tokens, facts: Facts, scope: Scope) -> list[tuple[int, Term, list[int]]] | None:
+def pieces_of(domain: terms.Tokens, facts: Facts, scope: Scope) -> list[Piece] | None:
     """For each variety: the set of places where its tokens lie, and the places that count them."""
     if not isinstance(domain.varieties, Const) or domain.varieties.value.bit_count() > _MOST_VARIETIES:
         return None
@@ -135,7 +103,7 @@ def _few_counted(domain: terms.Tokens, inside: int, facts: Facts) -> bool:
     )
 
 
-def _all_pieces(domain: terms.Tokens, inside: int, facts: Facts) -> Iterator[tuple[int, Term, list[int]]]:
+def _all_pieces(domain: terms.Tokens, inside: int, facts: Facts) -> Iterator[Piece]:
     assert isinstance(domain.varieties, Const)
     for variety in members(domain.varieties.value):
         store = facts.program.layout.tokens[variety]

@@ -14,18 +14,28 @@ from __future__ import annotations
 from typing import Final
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.facts import Facts, Scope
-from interpreter.execute.interface import Fault
+from interpreter.execute.generate.facts import Bound, Facts, Scope, one_of
+from interpreter.execute.generate.outer import outer_values
+from interpreter.execute.generate.rays import Rays, leading_on, rays_back, rays_of, steps_back
 from interpreter.execute.storage import members
 from rulelang.graph import terms
-from rulelang.graph.terms import Const, Term
+from rulelang.graph.terms import Const, Members, Term
 
 #: Tables made here have at most this many entries; conditions are tried out at most this often.
 _LARGEST_TABLE: Final = 512
 _MOST_TRIALS: Final = 40_000
 
+#: Conditions up to this weight are tried out.
+_HEAVIEST: Final = 200
+
+#: Where a condition depends on nothing else.
+NO_BOUND: Final = Bound()
+
 #: A step that is a shift of the numbers may have at most so many lengths.
 _MOST_SHIFTS: Final = 3
+
+#: Neighbours may lie at so many distances.
+_MOST_NEIGHBOURS: Final = 8
 
 
 def vectorised(term: Term, facts: Facts, scope: Scope) -> Term:
@@ -60,7 +70,6 @@ class _Filter:
         self._scope: Final = scope
         self._name: Final = name
         self._inside: Final = facts.inside(elements, scope)
-        self._terms: Final = facts.evaluator
 
     def where(self, elements: Term, body: Term) -> Term | None:
         """The elements of the set `elements` for which `body` holds, as a term without a loop."""
@@ -127,31 +136,117 @@ class _Filter:
                 variety
             ):
                 return terms.TokenPlaces(terms.Single(variety))
+            case terms.Holds(elements, terms.FirstIn(domain=terms.Listed()) as first) if self._is_free(elements):
+                return self._seen(first, elements) or self._tried_out(body)
+            case terms.Compare("==", terms.FirstIn(domain=terms.Listed()) as first, place) | terms.Compare(
+                "==", place, terms.FirstIn(domain=terms.Listed()) as first
+            ) if self._is_free(place):
+                return self._seen_from(first, place) or self._tried_out(body)
+            case terms.Compare(">=", terms.FirstIn(domain=terms.Listed()) as first, Const(0)):
+                return self._seen(first, None) or self._tried_out(body)
             case terms.Holds(elements, element) if self._is_free(elements) and not isinstance(elements, Const):
                 shifted = self._shifted(elements, element)
                 return self._tried_out(body) if shifted is None else shifted
+            case terms.Entry() | terms.Both() | terms.WhileIn():
+                return self._touching(body) or self._tried_out(body)
             case _:
                 return self._tried_out(body)
 
     def _shifted(self, elements: Term, element: Term) -> Term | None:
         """Those x for which a step from x lies in a set: the set shifted back, once for each length of the step."""
-        if self._inside is None or _outer_values(element, self._name) != set():
+        if self._inside is None or outer_values(element, self._name) != set():
             return None
-        steps: dict[int, int] = {}
+        step = self._facts.tried(element, [(self._name, self._bound_here())])
         try:
-            for value in members(self._inside):
-                found = self._terms.value([], {self._name: value}, element)
-                if found >= 0:
-                    steps[found - value] = steps.get(found - value, 0) | 1 << value
-        except Fault:
+            steps = {value: 1 << goal for value in members(self._inside) if (goal := step(value)) >= 0}
+        except (IndexError, ValueError):
             return None
-        if len(steps) > _MOST_SHIFTS:
+        return _shifted_back(elements, steps, _MOST_SHIFTS)
+
+    def _touching(self, body: Term) -> Term | None:
+        """Those x for which a set that depends on x shares something with one that does not."""
+        parts = body.parts if isinstance(body, terms.Both) else (body,)
+        free = [part for part in parts if self._is_free(part)]
+        bound = [part for part in parts if not self._is_free(part)]
+        if len(bound) != 1 or self._inside is None:
             return None
-        shifts: list[Term] = []
-        for step, starts in sorted(steps.items()):
-            moved = terms.Arithmetic("*" if step < 0 else "//", elements, Const(1 << abs(step))) if step else elements
-            shifts.append(terms.Both((moved, Const(starts))))
-        return terms.Either(tuple(shifts)) if shifts else Const(0)
+        others: Term = terms.Both(tuple(free)) if len(free) > 1 else free[0] if free else Const(-1)
+        match bound[0]:
+            case terms.WhileIn(name, terms.Listed() as domain, condition):
+                return self._led_to(name, domain, condition, others)
+            case terms.Entry() as near if free and outer_values(near, self._name) == set():
+                reach = self._facts.tried(near, [(self._name, self._bound_here())])
+                try:
+                    rows = {value: reach(value) for value in members(self._inside)}
+                except (IndexError, ValueError):
+                    return None
+                return _shifted_back(others, rows, _MOST_NEIGHBOURS)
+            case _:
+                return None
+
+    # --------------------------------------------------------------------------------------------------- rays
+
+    def _stops(self, rays: Rays, name: str, condition: Term) -> Term | None:
+        """The set of the elements for which a condition on elements of rays holds."""
+        if not self._is_free(terms.Filtered(name, Members(Const(0)), condition)):
+            return None
+        every = terms.Filtered(name, Members(Const(rays.everything)), condition)
+        found = vectorised(every, self._facts, self._scope)
+        return None if found is every else found
+
+    def _seen(self, first: terms.FirstIn, among: Term | None) -> Term | None:
+        """Those x from which the first stop on a ray is in a set (or is there at all)."""
+        assert isinstance(first.domain, terms.Listed)
+        rays = self._rays(first.domain)
+        stops = None if rays is None else self._stops(rays, first.name, first.body)
+        if rays is None or stops is None:
+            return None
+        met = stops if among is None else terms.Both((stops, among))
+        return self._walked_back(rays, met, terms.Without(Const(rays.everything), stops))
+
+    def _seen_from(self, first: terms.FirstIn, place: Term) -> Term | None:
+        """Those x from which one place is the first stop on a ray: from that place, back to the next stop."""
+        assert isinstance(first.domain, terms.Listed)
+        rays = self._rays(first.domain)
+        stops = None if rays is None else self._stops(rays, first.name, first.body)
+        bound = self._facts.bound(place, self._scope)
+        if rays is None or stops is None or bound.among is None or not bound.never_nothing:
+            return None
+        back = rays_back(rays, place, bound.among)
+        leading = None if back is None else leading_on(back, stops, self._facts, with_stop=True)
+        return None if leading is None else terms.IfElse(terms.Holds(stops, place), leading, Const(0))
+
+    def _led_to(self, name: str, domain: terms.Listed, condition: Term, goals: Term) -> Term | None:
+        """Those x from which the elements before the first stop on a ray share something with a set."""
+        rays = self._rays(domain)
+        through = None if rays is None else self._stops(rays, name, condition)
+        if rays is None or through is None:
+            return None
+        return self._walked_back(rays, terms.Both((through, goals)), through)
+
+    def _rays(self, domain: terms.Listed) -> Rays | None:
+        if self._inside is None:
+            return None
+        rays = rays_of(domain, self._facts, {**self._scope, self._name: self._bound_here()})
+        return rays if rays is not None and rays.start == terms.Local(self._name) else None
+
+    def _walked_back(self, rays: Rays, goals: Term, through: Term) -> Term | None:
+        """Those x from which a ray leads to a goal, through elements of a set only."""
+        back = steps_back(rays)
+        if back is None:
+            return None
+        steps = {start: 1 << row[0] for start, row in rays.rows.items() if row}
+        begin = _shifted_back(goals, steps, _MOST_SHIFTS)
+        if begin is None:
+            return None
+        size = max([*back, *rays.rows, 0]) + 1
+        neighbours = tuple(1 << back[place] if place in back else 0 for place in range(size))
+        table = self._facts.invent_table("step back", (*neighbours, 0))
+        reached = terms.Reached(terms.Both((begin, through)), table, through)
+        on = _shifted_back(reached, steps, _MOST_SHIFTS)
+        return None if on is None else terms.Either((begin, on))
+
+    # ------------------------------------------------------------------------------------------------ helpers
 
     def _is_free(self, term: Term) -> bool:
         return self._name not in shape.free_locals(term)
@@ -175,80 +270,65 @@ class _Filter:
 
     def _tried_out(self, body: Term) -> Term | None:
         """For a condition on static tables: a constant set, or a table of sets by the one other value it depends on."""
-        if self._inside is None or shape.weight(body) > 60:
+        if self._inside is None or shape.weight(body) > _HEAVIEST:
             return None
-        others = _outer_values(body, self._name)
+        others = outer_values(body, self._name)
         if others is None or len(others) > 1:
             return None
-        values = list(members(self._inside))
-        try:
-            return self._by_other(body, others.pop(), values) if others else Const(self._holding(body, values, {}))
-        except Fault:
-            # Some value never met in play leads outside a table.
-            return None
+        other = others.pop() if others else None
+        bound = NO_BOUND if other is None else self._facts.bound(other, self._scope)
+        key = (body, self._name, self._inside, bound)
+        if key not in self._facts.remembered:
+            values = list(members(self._inside))
+            try:
+                found = self._alone(body, values) if other is None else self._by_other(body, other, bound, values)
+            except (IndexError, ValueError):
+                # Some value never met in play leads outside a table.
+                found = None
+            self._facts.remembered[key] = found
+        return self._facts.remembered[key]
 
-    def _by_other(self, body: Term, other: Term, values: list[int]) -> Term | None:
-        bound = self._facts.bound(other, self._scope)
+    def _alone(self, body: Term, values: list[int]) -> Term:
+        holds = self._facts.tried(body, [(self._name, self._bound_here())])
+        return Const(sum(1 << value for value in values if holds(value)))
+
+    def _by_other(self, body: Term, other: Term, bound: Bound, values: list[int]) -> Term | None:
         if bound.among is None or bound.low is None or bound.low < -1:
             return None
         size = bound.among.bit_length()
         if size > _LARGEST_TABLE or size * len(values) > _MOST_TRIALS:
             return None
-        stand_in = terms.Local("the other value")
-        abstract = shape.exchanged(body, other, stand_in)
+        stand_in = "the other value"
+        abstract = shape.exchanged(body, other, terms.Local(stand_in))
+        holds = self._facts.tried(abstract, [(self._name, self._bound_here()), (stand_in, bound)])
         possible = set(members(bound.among)) | (set() if bound.never_nothing else {-1})
         rows = [
-            self._holding(abstract, values, {stand_in.name: value}) if value in possible else 0
-            for value in [*range(size), -1]
+            sum(1 << value for value in values if holds(value, one)) if one in possible else 0
+            for one in [*range(size), -1]
         ]
+        if not any(rows):
+            return Const(0)
         if rows[-1] == 0 and all(row == (1 << value) & self._known_inside() for value, row in enumerate(rows[:-1])):
             return terms.Single(other)
         return terms.Entry(self._facts.invent_table("chosen by", tuple(rows)), other)
 
+    def _bound_here(self) -> Bound:
+        return one_of(self._known_inside(), nothing=False)
+
     def _known_inside(self) -> int:
         return self._inside or 0
 
-    def _holding(self, body: Term, values: list[int], given: dict[str, int]) -> int:
-        found = 0
-        for value in values:
-            if self._terms.value([], {**given, self._name: value}, body):
-                found |= 1 << value
-        return found
 
-
-def _outer_values(body: Term, name: str) -> set[Term] | None:
-    """The largest parts of a condition that do not depend on `name` and are not constant; None if some part depends on
-    `name` in a way that cannot be tried out (on the state)."""
-    found: set[Term] = set()
-
-    def visit(part: shape.Part, bound: frozenset[str]) -> bool:
-        free = shape.free_locals(part)
-        if isinstance(part, Const):
-            return True
-        if isinstance(part, terms.Local):
-            if part.name != name and part.name not in bound:
-                found.add(part)
-            return True
-        if name not in free and not free & bound and not _is_static(part):
-            if isinstance(part, terms.Members | terms.Span | terms.Listed | terms.Sequence | terms.Tokens):
-                return all(visit(inner, bound) for inner in shape.parts(part)) and not isinstance(
-                    part, terms.Sequence | terms.Tokens
-                )
-            found.add(part)  # type: ignore[arg-type]
-            return True
-        if isinstance(part, terms.Cell | terms.TokenCount | terms.TokenPlaces | terms.Possible | terms.Sequence
-                      | terms.Tokens | terms.Apply):  # fmt: skip
-            return False
-        binders = (*shape.FOLDS, terms.Leading, terms.Bind)
-        binds = frozenset({part.name}) if isinstance(part, binders) else frozenset[str]()
-        return all(visit(inner, bound | binds) for inner in shape.parts(part))
-
-    return found if visit(body, frozenset()) else None
-
-
-def _is_static(part: shape.Part) -> bool:
-    return not shape.free_locals(part) and not any(
-        isinstance(inner, terms.Cell | terms.TokenCount | terms.TokenPlaces | terms.Possible | terms.Sequence
-                   | terms.Tokens | terms.Apply)
-        for inner in shape.walk(part)
-    )  # fmt: skip
+def _shifted_back(elements: Term, rows: dict[int, int], most: int) -> Term | None:
+    """Those x for which a set shares something with the set of x: the set shifted back by each distance."""
+    steps: dict[int, int] = {}
+    for value, row in rows.items():
+        for goal in members(row):
+            steps[goal - value] = steps.get(goal - value, 0) | 1 << value
+    if len(steps) > most:
+        return None
+    shifts: list[Term] = []
+    for step, starts in sorted(steps.items()):
+        moved = terms.Arithmetic("*" if step < 0 else "//", elements, Const(1 << abs(step))) if step else elements
+        shifts.append(terms.Both((moved, Const(starts))))
+    return terms.Either(tuple(shifts)) if shifts else Const(0)

@@ -81,6 +81,11 @@ class Writer:
             yield
 
     @contextmanager
+    def here(self) -> Iterator[None]:
+        """No block: what is written meanwhile stays at the present depth."""
+        yield
+
+    @contextmanager
     def deeper(self) -> Iterator[None]:
         """Indent what is written meanwhile."""
         before = len(self.lines)

@@ -1,0 +1,34 @@
+"""Conditions on static tables, tried out: made into Python functions because they are asked very often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from interpreter.execute.generate.expressions import NO_NAMES, Expressions, Vector
+from interpreter.execute.generate.facts import Bound, Facts
+from interpreter.execute.generate.globals import Globals
+from interpreter.execute.generate.runtime import runtime
+from interpreter.execute.generate.writer import Names, Text, Writer
+from rulelang.graph.terms import Term
+
+
+def tried(facts: Facts, term: Term, given: Sequence[tuple[str, Bound]]) -> Callable[..., int]:
+    """A function of some locals that gives the value of a term without state. It may raise `IndexError`."""
+    writer, module = Writer(), Globals(facts)
+    names = Names(frozenset({"state", "tried"}) | module.names)
+    expressions = Expressions(facts, writer, names, Vector(), module)
+    scope = NO_NAMES
+    parameters = []
+    for name, bound in given:
+        variable = Text(names.new(name))
+        parameters.append(variable.text)
+        scope = scope.having(name, variable, bound)
+    with writer.block(f"def tried({', '.join(parameters)}):"):
+        writer.write(f"return {expressions.value(term, scope).text}")
+    namespace: dict[str, Any] = runtime(facts.program.layout)
+    namespace |= {python: facts.tables[name] for name, python in module.tables.items()}
+    namespace |= {python: facts.lists[name] for name, python in module.listed.items()}
+    exec("\n".join(map(str, writer.lines)), namespace)
+    found: Callable[..., int] = namespace["tried"]
+    return found
