@@ -1,4 +1,4 @@
-"""Random games of one table, watched at every decision.
+"""Random games of one table, watched at every decision and at the end.
 
 A game must end by its own rules before it is absurdly long, nobody may be stuck, no sentence may ask for something
 impossible, and what the rulebook says `always` holds must hold. Which options were taken is noted on the way.
@@ -85,11 +85,12 @@ def _play(game: Game, number: int, seen: Seen) -> None:
     executor, random = game.executor, Random(number)
     state, made = executor.start(), 0
     while made < LONGEST:
-        match executor.node(state):
-            case Decide() as node:
-                if broken := broken_invariants(game, state):
-                    seen.trouble.append(f"game {number}, decision {made}: {broken[0]}")
-                    return
+        node = executor.node(state)
+        if not isinstance(node, Chance) and (broken := broken_invariants(game, state)):
+            seen.trouble.append(f"game {number} after {made} decisions: {broken[0]}")
+            return
+        match node:
+            case Decide():
                 moves = executor.options(state)
                 move = moves[int(random.random() * len(moves))]
                 assert isinstance(move[0], int)
