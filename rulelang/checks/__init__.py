@@ -57,9 +57,10 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
     from rulelang.checks.glossary import check_glossary
     from rulelang.checks.homes import check_homes
     from rulelang.checks.impossible import check_impossible
+    from rulelang.checks.items import of_play
     from rulelang.checks.labels import check_labels
     from rulelang.checks.leaks import check_leaks
-    from rulelang.checks.looks import looks
+    from rulelang.checks.looks import covering, looks
     from rulelang.checks.numbers.claims import check_numbers
     from rulelang.checks.numbers.stuck import check_stuck
     from rulelang.checks.partners import check_partners
@@ -79,8 +80,11 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
     for proved_check in (check_amounts, check_banks, check_numbers, check_stuck):
         yield from proved_check(compilations)
     seen = looks(compilations)
-    for course_check in (check_impossible, check_endings, check_unreachable, check_rounds, check_triggers):
-        yield from course_check(rulebook, seen)
-    yield from check_choices(seen)
-    yield from check_leaks(seen)
-    yield from check_partners(rulebook, seen)
+    enough = covering(seen)
+    sentences = of_play(rulebook)
+    for course_check in (check_impossible, check_endings, check_unreachable):
+        yield from course_check(sentences, seen)
+    for course_check in (check_rounds, check_triggers, check_partners):
+        yield from course_check(sentences, enough)
+    for look_check in (check_choices, check_leaks):
+        yield from look_check(enough)

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from rulelang.checks.items import of_play
 from rulelang.checks.looks import Look
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.program import End, Test
-from rulelang.rulebook.loading import Rulebook
 from rulelang.tree import nodes as tree
-from rulelang.tree.walk import parts
 
 
-def check_endings(rulebook: Rulebook, looks: tuple[Look, ...]) -> Iterator[Diagnostic]:
+def check_endings(sentences: Sequence[tree.Node], looks: tuple[Look, ...]) -> Iterator[Diagnostic]:
     """`the game ends after this round` needs rounds; a game needs an end."""
     if not looks:
         return
     scopes = {scope for look in looks for scope in _latched(look)}
-    for item in of_play(rulebook):
-        for part in parts(item):
-            if isinstance(part, tree.EndAfter) and part.scope not in scopes:
-                yield wording.no_such_end(part.span, part.scope)
+    for part in sentences:
+        if isinstance(part, tree.EndAfter) and part.scope not in scopes:
+            yield wording.no_such_end(part.span, part.scope)
     if not any(_ends(look) for look in looks):
-        for placed in rulebook.items:
-            if isinstance(placed.item, tree.Part) and placed.item.part == "play":
-                yield wording.never_ends(placed.item.body.statements[-1].span)
+        for part in sentences:
+            if isinstance(part, tree.Part) and part.part == "play":
+                yield wording.never_ends(part.body.statements[-1].span)
                 return
 
 

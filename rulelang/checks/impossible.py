@@ -6,17 +6,18 @@ of play it was drawn."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TypeAlias
 
+from rulelang.checks.intervals import ALWAYS, NEVER
 from rulelang.checks.looks import Look
-from rulelang.checks.ranges import ALWAYS, NEVER, Ranges
+from rulelang.checks.ranges import Ranges
 from rulelang.checks.reading import all_parts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.diagnostics.catalogue.flow import never_true
 from rulelang.graph.program import Chance, Decide, Do, Option, Parameter, Test
-from rulelang.graph.terms import Effect, Name, Require
-from rulelang.rulebook.loading import Rulebook
+from rulelang.graph.terms import Effect, ForIn, Name, Require, When
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -24,19 +25,16 @@ from rulelang.tree import nodes as tree
 Key: TypeAlias = tuple[str, Span, str]
 
 
-def check_impossible(rulebook: Rulebook, looks: Iterable[Look]) -> Iterator[Diagnostic]:
+def check_impossible(sentences: Iterable[tree.Node], looks: Iterable[Look]) -> Iterator[Diagnostic]:
     """Options, sentences, `if`, `until` and `as soon as` that come to nothing."""
     possible: dict[Key, bool] = {}
     for look in looks:
-        for key, answer in _answers(look):
-            possible[key] = possible.get(key, False) or answer
+        for key, ask in _questions(look):
+            if not possible.get(key, False):
+                possible[key] = ask()
     never = [key for key, answer in possible.items() if not answer]
-    sentences = {span for what, span, _ in never if what == "sentence"}
-    triggers = {
-        placed.item.span: placed.item.condition.span
-        for placed in rulebook.items
-        if isinstance(placed.item, tree.StateTrigger)
-    }
+    unmet = {span for what, span, _ in never if what == "sentence"}
+    triggers = {one.span: one.condition.span for one in sentences if isinstance(one, tree.StateTrigger)}
     words: dict[str, Callable[[Span, str], Diagnostic]] = {
         "sentence": wording.never_obeyed,
         "option": wording.never_chosen,
@@ -45,48 +43,62 @@ def check_impossible(rulebook: Rulebook, looks: Iterable[Look]) -> Iterator[Diag
         "as soon as": lambda span, _: never_true(triggers.get(span, span)),
     }
     for what, span, name in never:
-        if what != "option" or not any(span.start <= one.start and one.end <= span.end for one in sentences):
+        if what != "option" or not any(span.start <= one.start and one.end <= span.end for one in unmet):
             yield words[what](span, name)
 
 
-def _answers(look: Look) -> Iterator[tuple[Key, bool]]:
+def _questions(look: Look) -> Iterator[tuple[Key, Callable[[], bool]]]:
+    """What may be impossible, and how to find out whether it is."""
     ranges = look.ranges
     for node in look.program.nodes:
         match node:
             case Decide():
                 for option in node.options:
-                    names = ranges.with_parameters(option.parameters, {})
-                    yield from _sentences(look, option.effects, names)
+                    yield from _sentences(look, option.effects, option.parameters)
                     if option.role == "option" and option.origin.span is not None:
-                        possible = not ruled_out(option, ranges)
-                        yield ("option", option.origin.span, option.name), possible
+                        key = "option", option.origin.span, option.name
+                        yield key, partial(_may_be_taken, option, ranges)
             case Do():
-                yield from _sentences(look, node.effects, {})
+                yield from _sentences(look, node.effects, ())
             case Chance():
-                parameters = () if node.parameter is None else (node.parameter,)
-                yield from _sentences(look, node.effects, ranges.with_parameters(parameters, {}))
-            case Test() if node.title in ("if", "until", "as soon as") and node.origin.span is not None:
-                answers = [ranges.truth(condition, {}) for condition, _ in node.arms]
-                if answers:
-                    yield (node.title, node.origin.span, ""), any(answer != NEVER for answer in answers)
+                yield from _sentences(look, node.effects, () if node.parameter is None else (node.parameter,))
+            case Test() if node.title in ("if", "until", "as soon as") and node.origin.span is not None and node.arms:
+                yield (node.title, node.origin.span, ""), partial(_may_hold, node, ranges)
             case _:
                 pass
 
 
 def _sentences(
-    look: Look, effects: tuple[Effect, ...], names: dict[str, tuple[int, int]]
-) -> Iterator[tuple[Key, bool]]:
-    """The needs of effects, with what is known by name where they stand."""
-    names = dict(names)
+    look: Look, effects: tuple[Effect, ...], parameters: tuple[Parameter, ...]
+) -> Iterator[tuple[Key, Callable[[], bool]]]:
+    """The needs of effects."""
     for effect in effects:
+        if isinstance(effect, Require | When | ForIn):
+            for part in all_parts(effect):
+                if isinstance(part, Require):
+                    text, origin = look.program.reasons[part.reason]
+                    if origin.span is not None:
+                        chosen, before = (parameters, effects) if part is effect else ((), ())
+                        yield ("sentence", origin.span, text), partial(_can_be_met, part, look.ranges, chosen, before)
+
+
+def _can_be_met(need: Require, ranges: Ranges, parameters: tuple[Parameter, ...], effects: tuple[Effect, ...]) -> bool:
+    """Whether a need can be met, with what is known by name where it stands."""
+    names = ranges.with_parameters(parameters, {})
+    for effect in effects:
+        if effect is need:
+            break
         if isinstance(effect, Name):
-            names[effect.name] = look.ranges.number(effect.value, names)
-        for part in all_parts(effect):
-            if isinstance(part, Require):
-                text, origin = look.program.reasons[part.reason]
-                if origin.span is not None:
-                    known = names if part is effect else {}
-                    yield ("sentence", origin.span, text), look.ranges.truth(part.condition, known) != NEVER
+            names[effect.name] = ranges.number(effect.value, names)
+    return ranges.truth(need.condition, names) != NEVER
+
+
+def _may_be_taken(option: Option, ranges: Ranges) -> bool:
+    return not ruled_out(option, ranges)
+
+
+def _may_hold(node: Test, ranges: Ranges) -> bool:
+    return any(ranges.truth(condition, {}) != NEVER for condition, _ in node.arms)
 
 
 def ruled_out(option: Option, ranges: Ranges) -> bool:

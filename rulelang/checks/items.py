@@ -1,15 +1,16 @@
-"""Which items of a rulebook the checks of play look at."""
+"""Which sentences of a rulebook the checks of play look at."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rulelang.rulebook.loading import Rulebook
 from rulelang.tree import nodes as tree
+from rulelang.tree.walk import parts
+
+_NO_PLAY = (tree.Example, tree.Glossary, tree.PiecesDeclaration, tree.Picture)
 
 
-def of_play(rulebook: Rulebook) -> Iterator[tree.Item]:
-    """The items that play comes to: everything but examples, which are many, and tables of words."""
-    for placed in rulebook.items:
-        if not isinstance(placed.item, tree.Example | tree.Glossary):
-            yield placed.item
+def of_play(rulebook: Rulebook) -> tuple[tree.Node, ...]:
+    """All that play comes to, item by item: everything but examples, which are many, and tables."""
+    return tuple(
+        part for placed in rulebook.items if not isinstance(placed.item, _NO_PLAY) for part in parts(placed.item)
+    )

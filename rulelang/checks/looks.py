@@ -9,7 +9,7 @@ from rulelang.checks.course import Course, Step
 from rulelang.checks.ranges import Ranges
 from rulelang.checks.reading import Reader
 from rulelang.graph import Compilation
-from rulelang.graph.program import Program
+from rulelang.graph.program import Decide, Program
 from rulelang.graph.terms import Cell, Const, Put
 from rulelang.rulebook.world import World
 
@@ -86,6 +86,15 @@ class Look:
         return found
 
     @cached_property
+    def sentences(self) -> frozenset[object]:
+        """Where the course of play comes from, and what each derived value looks at."""
+        nodes = self.program.nodes
+        found: set[object] = {(node.origin.span, type(node)) for node in nodes}
+        found |= {option.origin.span for node in nodes if isinstance(node, Decide) for option in node.options}
+        found |= {(name, self.reader.reads(value.body)) for name, value in self.program.functions.items()}
+        return frozenset(found)
+
+    @cached_property
     def backs(self) -> tuple[int, ...]:
         """The sets of pieces that look alike from behind: of one sort and one owner."""
         found: dict[tuple[str, int], int] = {}
@@ -112,3 +121,16 @@ class Look:
 def looks(compilations: Iterable[Compilation]) -> tuple[Look, ...]:
     """One for every number of players and every variant that can be played."""
     return tuple(Look(one.program, one.world) for one in compilations if one.program is not None)
+
+
+def covering(all_looks: Iterable[Look]) -> tuple[Look, ...]:
+    """As few of them as have every sentence, and every way in which a derived value is worked out; those with many
+    players first."""
+    seen: set[object] = set()
+    found: list[Look] = []
+    for look in sorted(all_looks, key=lambda one: (-one.program.players, one.program.variants)):
+        sentences = look.sentences
+        if not sentences <= seen:
+            seen |= sentences
+            found.append(look)
+    return tuple(found)

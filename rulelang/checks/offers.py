@@ -26,6 +26,8 @@ class Offers:
         self.secrets = secrets
         self.look = secrets.look
         self._failing: dict[int, bool] = {}
+        self._touchings: dict[frozenset[tuple[str, int]], Touching] = {}
+        self._needs: dict[tuple[int, Touching], list[tuple[Origin, Touch]]] = {}
 
     def telling(self) -> Iterator[tuple[Span, bool, str]]:
         """Sentences whose choices look into what the one who chooses may not see: where, certain or not, what."""
@@ -35,7 +37,7 @@ class Offers:
                     seats = self._seats(node, seat)
                     unseen = self.secrets.unseen(seat)
                     for option in node.options:
-                        yield from self._told(option, Touching(self.look, seats), unseen)
+                        yield from self._told(option, self._touching(seats), unseen)
                     yield from self._ahead(node, seats, unseen)
 
     def _deciders(self, node: Decide) -> Sequence[int]:
@@ -88,7 +90,7 @@ class Offers:
         seats = dict(seats)
         for option in decision.options:
             self._follow(option.effects, seats)
-            touching = Touching(self.look, seats)
+            touching = self._touching(seats)
             names = touching.ranges.with_parameters(option.parameters, {})
             for origin, touch in self._of_effects(option.effects, names, touching, option.origin):
                 if origin.span is not None and touch.cells & unseen:
@@ -101,7 +103,7 @@ class Offers:
             node = self.look.program.nodes[number]
             if isinstance(node, Chance | End) or node.rest:
                 continue
-            for origin, touch in self._needed(number, Touching(self.look, seats)):
+            for origin, touch in self._kept_needs(number, self._touching(seats)):
                 if origin.span is not None and touch.cells & unseen:
                     yield origin.span, False, self.secrets.name(touch.cells & unseen)
             for step in self.look.course.steps[number]:
@@ -118,6 +120,18 @@ class Offers:
                     seats[region] = seats[known]
                 case _:
                     pass
+
+    def _touching(self, seats: dict[str, int]) -> Touching:
+        key = frozenset(seats.items())
+        if key not in self._touchings:
+            self._touchings[key] = Touching(self.look, seats)
+        return self._touchings[key]
+
+    def _kept_needs(self, number: int, touching: Touching) -> list[tuple[Origin, Touch]]:
+        key = number, touching
+        if key not in self._needs:
+            self._needs[key] = list(self._needed(number, touching))
+        return self._needs[key]
 
     def _needed(self, number: int, touching: Touching) -> Iterator[tuple[Origin, Touch]]:
         node = self.look.program.nodes[number]

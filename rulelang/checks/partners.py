@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulelang.checks.course import Step
-from rulelang.checks.items import of_play
 from rulelang.checks.looks import Look
 from rulelang.checks.ranges import Names
 from rulelang.checks.reading import inner
@@ -37,20 +36,17 @@ from rulelang.graph.terms import (
     When,
     Without,
 )
-from rulelang.rulebook.loading import Rulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
-from rulelang.tree.walk import parts
 
 _HEADER = "next player"
 
 
-def check_partners(rulebook: Rulebook, looks: Iterable[Look]) -> Iterator[Diagnostic]:
+def check_partners(sentences: Iterable[tree.Node], looks: Iterable[Look]) -> Iterator[Diagnostic]:
     """Each sentence once: certainly looks at another player's choice, or perhaps."""
     blocks = [
         part.span
-        for item in of_play(rulebook)
-        for part in parts(item)
+        for part in sentences
         if isinstance(part, tree.EachPlayer) and part.seating is not None and part.seating.form == "secret"
     ]
     if not blocks:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from typing import Any, Final, TypeAlias, TypeVar
 
+from rulelang.checks.intervals import ALWAYS, NEVER, PERHAPS, WIDEST, Range, between, calculated, compared, joined
 from rulelang.checks.reading import all_parts
 from rulelang.graph.program import Chance, Decide, Do, Node, Parameter, Program, Test
 from rulelang.graph.terms import (
@@ -58,16 +59,12 @@ from rulelang.graph.terms import (
     Without,
 )
 
-Range: TypeAlias = tuple[int, int]
 Names: TypeAlias = Mapping[str, Range]
 T = TypeVar("T")
 
-NEVER, ALWAYS, PERHAPS = 0, 1, 2
 _MOST: Final = 1 << 40
 _ANY: Final = (-_MOST, _MOST)
 _DEEPEST = 6
-#: Sets wider than this are not spelt out.
-_WIDEST = 4096
 
 
 class Ranges:
@@ -163,12 +160,12 @@ class Ranges:
             case Entry(table, index):
                 return self._entry(table, self.number(index, names))
             case Arithmetic(operation, left, right):
-                return _calculated(operation, self.number(left, names), self.number(right, names))
+                return calculated(operation, self.number(left, names), self.number(right, names))
             case IfElse(condition, then, otherwise):
                 which = self.truth(condition, names)
                 if which != PERHAPS:
                     return self.number(then if which == ALWAYS else otherwise, names)
-                return _joined(self._if_there(condition, then, names, self.number), self.number(otherwise, names))
+                return joined(self._if_there(condition, then, names, self.number), self.number(otherwise, names))
             case Bind(name, value, body):
                 return self.number(body, {**names, name: self.number(value, names)})
             case Apply(function, arguments):
@@ -189,7 +186,7 @@ class Ranges:
                 return self._sum(name, domain, body, names)
             case BestIn(name, domain, body, _, default):
                 best = self.number(body, self.with_element(name, domain, names))
-                return _joined(best, self.number(default, names))
+                return joined(best, self.number(default, names))
             case FirstIn(name, domain, _):
                 return -1, self.with_element(name, domain, names)[name][1]
             case Compare() | Not() | And() | Or() | Holds() | AnyIn() | AllIn():
@@ -223,7 +220,7 @@ class Ranges:
         if name in self._assumed:
             return self._assumed[name]
         if region.kind == "set":
-            return 0, (1 << region.high) - 1 if region.high <= _WIDEST else _MOST
+            return 0, (1 << region.high) - 1 if region.high <= WIDEST else _MOST
         if region.role == "counter" or name == "playing":
             return region.low, region.high
         most = self._last_element(region.elements)
@@ -250,7 +247,7 @@ class Ranges:
         self._frames[name] = _ANY
         found: Range = (-1, -1)
         for value, names in self._puts().get(name, []):
-            found = _joined(found, self.number(value, names))
+            found = joined(found, self.number(value, names))
         self._frames[name] = found
         return found
 
@@ -364,7 +361,7 @@ class Ranges:
                 return self._table_members(table)
             case Cell(region):
                 known = self.layout.regions.get(region)
-                return (1 << known.high) - 1 if known is not None and known.high <= _WIDEST else -1
+                return (1 << known.high) - 1 if known is not None and known.high <= WIDEST else -1
             case TokenPlaces() | InLine():
                 return (1 << len(self.layout.places)) - 1
             case _:
@@ -408,7 +405,7 @@ class Ranges:
                 return mask << base if mask >= 0 else -1
             case _:
                 low, high = self.number(term, names)
-                return _between(max(low, 0), high) if high >= 0 else 0
+                return between(max(low, 0), high) if high >= 0 else 0
 
     def _entries(self, table: str, index: Range) -> int:
         """The elements in a table, or in a part of it."""
@@ -419,7 +416,7 @@ class Ranges:
             values = values[index[0] : index[1] + 1]
         found = 0
         for value in values:
-            if 0 <= value < _WIDEST:
+            if 0 <= value < WIDEST:
                 found |= 1 << value
         return found
 
@@ -436,7 +433,7 @@ class Ranges:
         if isinstance(domain, Members):
             return self.members(domain.set, names)
         low, high = self.with_element("", domain, names)[""]
-        return _between(max(low, 0), high)
+        return between(max(low, 0), high)
 
     def with_element(self, name: str, domain: Domain, names: Names) -> dict[str, Range]:
         """The names, with that of an element of the domain."""
@@ -463,27 +460,6 @@ class Ranges:
         return region.high if region is not None else _MOST
 
 
-def compared(operation: str, one: Range, other: Range, alike: bool = False) -> int:
-    """Does a comparison hold for all values of two ranges, for none, or for some?"""
-    if alike:
-        return ALWAYS if operation in ("==", "<=", ">=") else NEVER
-    match operation:
-        case "==":
-            if one[1] < other[0] or other[1] < one[0]:
-                return NEVER
-            return ALWAYS if one[0] == one[1] == other[0] == other[1] else PERHAPS
-        case "!=":
-            return {NEVER: ALWAYS, ALWAYS: NEVER}.get(compared("==", one, other), PERHAPS)
-        case "<":
-            return ALWAYS if one[1] < other[0] else NEVER if one[0] >= other[1] else PERHAPS
-        case "<=":
-            return ALWAYS if one[1] <= other[0] else NEVER if one[0] > other[1] else PERHAPS
-        case ">":
-            return compared("<", other, one)
-        case _:
-            return compared("<=", other, one)
-
-
 def _ways(node: Node) -> Iterator[tuple[tuple[Parameter, ...], Any]]:
     """Everything about a node that may write, with what is chosen there."""
     match node:
@@ -498,34 +474,3 @@ def _ways(node: Node) -> Iterator[tuple[tuple[Parameter, ...], Any]]:
             yield (), node.arms
         case _:
             pass
-
-
-def _calculated(operation: str, one: Range, other: Range) -> Range:
-    if operation == "+":
-        return one[0] + other[0], one[1] + other[1]
-    if operation == "-":
-        return one[0] - other[1], one[1] - other[0]
-    if operation == "min":
-        return min(one[0], other[0]), min(one[1], other[1])
-    if operation == "max":
-        return max(one[0], other[0]), max(one[1], other[1])
-    if operation == "*":
-        products = [a * b for a in one for b in other]
-        return min(products), max(products)
-    if other[0] > 0 and one[0] >= 0:
-        if operation == "//":
-            return one[0] // other[1], one[1] // other[0]
-        return -(-one[0] // other[1]), -(-one[1] // other[0])
-    most = max(abs(one[0]), abs(one[1]))
-    return -most, most
-
-
-def _joined(one: Range, other: Range) -> Range:
-    return min(one[0], other[0]), max(one[1], other[1])
-
-
-def _between(low: int, high: int) -> int:
-    """The set of all numbers in a range."""
-    if high >= _WIDEST:
-        return -1
-    return (1 << (high + 1)) - (1 << low) if high >= low else 0

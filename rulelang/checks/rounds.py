@@ -16,28 +16,23 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulelang.checks.course import Step, rings
 from rulelang.checks.impossible import always_open
-from rulelang.checks.items import of_play
+from rulelang.checks.intervals import ALWAYS, NEVER
 from rulelang.checks.looks import Look
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
-from rulelang.checks.ranges import ALWAYS, NEVER
 from rulelang.checks.reading import all_parts, writes
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.program import Chance, Decide, End, Test
 from rulelang.graph.terms import Cell, Const, Members, Put, Single, SortInto, Term, Without
-from rulelang.rulebook.loading import Rulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
-from rulelang.tree.walk import parts
 
 _COUNTED = ("next ", "again", "while", "draw again")
 
 
-def check_rounds(rulebook: Rulebook, looks: Iterable[Look]) -> Iterator[Diagnostic]:
+def check_rounds(sentences: Iterable[tree.Node], looks: Iterable[Look]) -> Iterator[Diagnostic]:
     """Each `repeat` without a number once: certain to hang, or not proved not to."""
-    loops = [
-        part for item in of_play(rulebook) for part in parts(item) if isinstance(part, tree.Loop) and part.count is None
-    ]
+    loops = [part for part in sentences if isinstance(part, tree.Loop) and part.count is None]
     hangs: dict[Span, bool] = {}
     for look in looks:
         undecided = Undecided(look)

@@ -27,7 +27,8 @@ class Secrets:
             for place in program.layout.places
         ]
         self.closed = sum(1 << number for number, seen in enumerate(self._audience) if seen != self._everybody)
-        self.shown = self._ever_shown() if self.closed else 0
+        shows = any(event.startswith("show ") for event in program.events)
+        self.shown = self._ever_shown() if self.closed and shows else 0
 
     def unseen(self, seat: int) -> int:
         """The places whose contents a player does not see."""

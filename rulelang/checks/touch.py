@@ -13,8 +13,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from rulelang.checks.intervals import Range
 from rulelang.checks.looks import Look
-from rulelang.checks.ranges import Names, Range
+from rulelang.checks.ranges import Names
 from rulelang.checks.reading import all_parts, inner
 from rulelang.graph.terms import (
     AllIn,

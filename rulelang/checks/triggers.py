@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulelang.checks.course import Step
+from rulelang.checks.intervals import NEVER, compared
 from rulelang.checks.looks import Look
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
-from rulelang.checks.ranges import NEVER, Names, compared
+from rulelang.checks.ranges import Names
 from rulelang.checks.reading import ANYTHING, all_parts, writes
 from rulelang.checks.removal import empties
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.program import End, Test
 from rulelang.graph.terms import And, AnyIn, Cell, Compare, Const, Effect, Either, Holds, Not, Put, Term
-from rulelang.rulebook.loading import Rulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -29,14 +29,13 @@ _MIRRORED = {">=": "<=", ">": "<", "<=": ">=", "<": ">", "==": "=="}
 _NOT_ITS_OWN = frozenset({"playing"})
 
 
-def check_triggers(rulebook: Rulebook, looks: Iterable[Look]) -> Iterator[Diagnostic]:
+def check_triggers(sentences: Iterable[tree.Node], looks: Iterable[Look]) -> Iterator[Diagnostic]:
     """Each `as soon as` once: certain not to stop, or not proved to stop."""
     answers: dict[Span, list[str]] = {}
     for look in looks:
         for trigger in _triggers(look):
             answers.setdefault(trigger.span, []).append(trigger.answer())
-    for placed in rulebook.items:
-        item = placed.item
+    for item in sentences:
         if isinstance(item, tree.StateTrigger):
             found = answers.get(item.span, [])
             if found and all(answer == "for ever" for answer in found):

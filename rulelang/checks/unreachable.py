@@ -5,31 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from rulelang.checks.items import of_play
 from rulelang.checks.looks import Look
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.flow.base import as_call
-from rulelang.rulebook.loading import Rulebook
 from rulelang.rulebook.words import third_person
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts
 
 
-def check_unreachable(rulebook: Rulebook, looks: Sequence[Look]) -> Iterator[Diagnostic]:
+def check_unreachable(sentences: Sequence[tree.Node], looks: Sequence[Look]) -> Iterator[Diagnostic]:
     """One finding for the first sentence of each block that nothing leads to."""
-    items = list(of_play(rulebook))
-    leaving = _Leaving(items)
-    for item in items:
-        for part in parts(item):
-            if isinstance(part, tree.Block):
-                yield from _after(part.statements, leaving)
-            elif isinstance(part, tree.Simple):
-                yield from _after(part.sentences, leaving)
+    leaving = _Leaving(sentences)
+    for part in sentences:
+        if isinstance(part, tree.Block):
+            yield from _after(part.statements, leaving)
+        elif isinstance(part, tree.Simple):
+            yield from _after(part.sentences, leaving)
     if looks and not any(_scored(look) for look in looks):
-        for item in items:
-            if isinstance(item, tree.Part) and item.part == "scoring" and item.body.statements:
-                yield wording.nothing_leads_here(item.body.statements[0].span)
+        for part in sentences:
+            if isinstance(part, tree.Part) and part.part == "scoring" and part.body.statements:
+                yield wording.nothing_leads_here(part.body.statements[0].span)
 
 
 def _after(row: Sequence[tree.Node], leaving: _Leaving) -> Iterator[Diagnostic]:
@@ -48,7 +44,7 @@ def _scored(look: Look) -> bool:
 class _Leaving:
     """Which sentences play never comes back from."""
 
-    def __init__(self, items: Sequence[tree.Item]) -> None:
+    def __init__(self, items: Sequence[tree.Node]) -> None:
         changed = {item.call.name.text for item in items if isinstance(item, tree.EventTrigger)}
         self._actions = {
             name: item.body
