@@ -66,15 +66,18 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
     from rulelang.checks.partners import check_partners
     from rulelang.checks.rounds import check_rounds
     from rulelang.checks.setup import check_setup
+    from rulelang.checks.textless import check_textless
     from rulelang.checks.tie import check_tie
     from rulelang.checks.triggers import check_triggers
     from rulelang.checks.uncalled import check_uncalled
+    from rulelang.checks.uncited import check_uncited
     from rulelang.checks.unnamed import check_unnamed
     from rulelang.checks.unreachable import check_unreachable
+    from rulelang.checks.unread import check_unread
 
-    for check in (check_homes, check_tie, check_uncalled):
+    for check in (check_homes, check_tie, check_uncalled, check_uncited):
         yield from check(rulebook)
-    for compiled_check in (check_glossary, check_labels, check_unnamed):
+    for compiled_check in (check_glossary, check_labels, check_textless, check_unnamed, check_unread):
         yield from compiled_check(rulebook, compilations)
     yield from check_setup(rulebook, compilations)
     for proved_check in (check_amounts, check_banks, check_numbers, check_stuck):

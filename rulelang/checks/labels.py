@@ -10,11 +10,14 @@ from rulelang.diagnostics.catalogue import citations as wording
 from rulelang.graph import Compilation
 from rulelang.graph.program import Decide, Program
 from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.world import World
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts
 
 _NUMBERED = re.compile(r"(.*\S) (\d+|[A-Z]\d*)")
 _COORDINATE = re.compile(r"[A-Za-z]{1,2}\d+(-[A-Za-z]{1,2}\d+)*")
+_SLOT = re.compile(r"\{[^}]*\}")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _BUILT_IN = frozenset({"Box", "nothing"})
 
 
@@ -29,8 +32,10 @@ def check_labels(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Ite
         for term, known in program.labels.items():
             labels.setdefault(term, set()).update(known)
     seen = dict.fromkeys(_phases(rulebook))
-    for program in programs:
-        seen.update(dict.fromkeys(_shown(program, _has_sides(rulebook))))
+    for compilation in compilations:
+        seen.update(dict.fromkeys(_kept(compilation.world)))
+        if compilation.program is not None:
+            seen.update(dict.fromkeys(_shown(compilation.program, _has_sides(rulebook))))
     names = [name for name in seen if _needs_label(name)]
     for item in promises:
         for language in item.codes:
@@ -49,7 +54,7 @@ def _shown(program: Program, sides: bool) -> Iterator[str]:
     """What choices, pieces, places and members of kinds are called."""
     for node in program.nodes:
         if isinstance(node, Decide):
-            yield from (option.name for option in node.options if not (option.silent or option.written))
+            yield from (option.written or option.name for option in node.options if not option.silent)
     for kind, members in program.names.items():
         if kind not in ("place", "direction") and (kind != "player" or sides):
             yield from members
@@ -57,8 +62,19 @@ def _shown(program: Program, sides: bool) -> Iterator[str]:
         yield place.holder if place.owner >= 0 else place.name
 
 
+def _kept(world: World) -> Iterator[str]:
+    """What counters, marks, variables and lists are called; of `every Resource` the members are shown."""
+    yield from (counter.name for counter in world.counters.values() if counter.every is None)
+    yield from (flag.name for flag in world.flags.values())
+    yield from (variable.name for variable in world.variables.values())
+    yield from world.lists
+
+
 def _needs_label(name: str) -> bool:
-    """Coordinates and numbers are the same in every language; `Baron: Effect` is put together from other names."""
+    """Coordinates and numbers are the same in every language; `Baron: Effect` is put together from other names, and so
+    is a form of words without words."""
+    if "{" in name:
+        return _WORD.search(_SLOT.sub("", name)) is not None
     plain = _COORDINATE.fullmatch(name) is not None or not any(letter.isalpha() for letter in name)
     return not plain and name not in _BUILT_IN and ": " not in name
 

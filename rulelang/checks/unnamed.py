@@ -20,7 +20,7 @@ _SAYS_NOTHING = (tree.PiecesDeclaration, tree.Glossary, tree.Picture, tree.Plura
 
 def check_unnamed(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
     """A thing is named by its own name, by that of a union it belongs to, or by one of its members."""
-    spoken = {name for placed in rulebook.items for word in _words(placed.item) for name in _runs(word.text)}
+    spoken = {name for placed in rulebook.items for word in _words(placed.item) for name in runs(word.text)}
     named: dict[Span, bool] = {}
     names: dict[Span, str] = {}
     for world in (compilation.world for compilation in compilations):
@@ -68,7 +68,7 @@ def _words(item: tree.Item) -> Iterator[tree.Word]:
             yield part
 
 
-def _runs(text: str) -> Iterator[str]:
+def runs(text: str) -> Iterator[str]:
     """`Red Wave Token`: all names that may stand in it."""
     words = text.split(" ")
     for start in range(len(words)):

@@ -13,6 +13,7 @@ GLOSSARY = """glossary:
     | Pond    | "Teich"   | "Mare"|
     | Jar     | "Glas"    |       |
     | Scoop   | "Fangen"  | "Prendre" |
+    | Points  | "Punkte"  | "Points" |
 """
 
 
@@ -38,3 +39,14 @@ def test_names_of_players_at_an_unnamed_table_need_no_label() -> None:
     text = GAME.replace("the sides are Ann, Ben\n", "") + "languages de\n"
     glossary = "\n".join(line for line in GLOSSARY.splitlines() if "Ann" not in line and "Ben" not in line)
     assert found("RL0801", text + glossary + "\n") == []
+
+
+def test_what_is_written_and_what_is_kept_is_read_too() -> None:
+    text = GAME.replace("to Scoop:", 'to Scoop written "scoop {Handful}":') + "languages de\neach player may be Wet\n"
+    [(_, message)] = found("RL0801", text + GLOSSARY + "as soon as any player is Wet: nobody wins\n")
+    assert message == "`Wet` and `scoop {Handful}` have no label in `de`."
+
+
+def test_a_form_of_signs_alone_is_the_same_everywhere() -> None:
+    text = GAME.replace("to Scoop:", 'to Scoop written "x{Handful}":') + "languages de\n"
+    assert found("RL0801", text + GLOSSARY) == []

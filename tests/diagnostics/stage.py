@@ -105,7 +105,7 @@ def _placed(example: str) -> str:
 
 
 def _play(code: str, text: str) -> str:
-    if code == "RL0501" or re.search(r"^play:", text, re.MULTILINE):
+    if code == "RL0501" or re.search(r"^play\b", text, re.MULTILINE):
         return ""
     actions = _ACTION.findall(re.sub(r"^[A-Z].*:\n( .*\n)+", "", text, flags=re.MULTILINE))
     if "languages" in text:

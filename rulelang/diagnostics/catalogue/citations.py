@@ -138,3 +138,44 @@ def label_of_nothing(span: Span, term: str, known: Sequence[str]) -> Wording:
         Help(f"Did you mean {quoted(meant)}?" if meant else "Write the name as the rules write it."),
         write_instead("use the name that exists", span, meant) if meant and span.text == term else None,
     )
+
+
+@diagnostic("RL0802", severity=Severity.NOTE, title="rule without a citation")
+def uncited(span: Span, more: int) -> Wording:
+    """A rule says nothing of where it is printed, in a rulebook whose other rules do.
+
+    A citation in square brackets says what printed text a rule comes from. It may stand behind the rule, behind a
+    sentence in it, or behind the heading above it.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 9
+    play [R1]:
+        repeat 9 turns:
+            choose one:
+                Rest
+                Work
+    to Rest [R2]: gain 1 Coin
+    to Work: gain 2 Coins
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 9
+    play [R1]:
+        repeat 9 turns:
+            choose one:
+                Rest
+                Work
+    to Rest [R2]: gain 1 Coin
+    to Work [R3]: gain 2 Coins
+    ```
+    """
+    others = f" {counted(more, 'other rule')} of this file {'does' if more == 1 else 'do'} not either." if more else ""
+    return say(
+        f"This rule does not say where it is printed.{others}",
+        at(span, "without a citation"),
+        Help('Cite the printed rule in square brackets, or write `[assumed "why"]` if it stands nowhere.'),
+    )

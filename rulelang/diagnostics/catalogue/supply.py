@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulelang.diagnostics.catalogue.registry import diagnostic
 from rulelang.diagnostics.model import Severity
-from rulelang.diagnostics.wording import Help, Wording, at, because, counted, quoted, say
+from rulelang.diagnostics.wording import Help, Wording, at, because, counted, listed, quoted, say
 from rulelang.source import Span
 
 
@@ -194,4 +196,88 @@ def may_be_stuck(span: Span, reason: str, more: int) -> Wording:
         f"This happens by itself, and I have not proved that it is always possible: perhaps {reason}.{others}",
         at(span, "may be impossible"),
         Help("Write `if possible`, or ask before with `if`."),
+    )
+
+
+@diagnostic("RL0724", severity=Severity.WARNING, title="no text of its own")
+def without_text(span: Span, noun: str, names: Sequence[str], others: int) -> Wording:
+    """Most pieces of a class have a text that says what they do, and some have nothing.
+
+    A text stands under the name of its card or tile. Perhaps one was forgotten, or a name differs from the one in the
+    table.
+
+    Wrong:
+
+    ```rules
+    a Charm is a card
+    there are 3 Charms:
+        | Title   | Copies |
+        | Lantern | 1      |
+        | Mirror  | 1      |
+        | Feather | 1      |
+    each player has Luck from 0 to 9
+    Lantern:
+        once per turn, you may: gain 1 Luck
+    Mirror:
+        once per turn, you may: gain 2 Luck
+    ```
+
+    Right:
+
+    ```rules
+    a Charm is a card
+    there are 3 Charms:
+        | Title   | Copies |
+        | Lantern | 1      |
+        | Mirror  | 1      |
+        | Feather | 1      |
+    each player has Luck from 0 to 9
+    Lantern:
+        once per turn, you may: gain 1 Luck
+    Mirror:
+        once per turn, you may: gain 2 Luck
+    Feather:
+        once per turn, you may: gain 3 Luck
+    ```
+    """
+    have = "has" if len(names) == 1 else "have"
+    return say(
+        f"{listed(names, 'and')} {have} no text, {others} other {noun} titles have one.",
+        at(span, "of these"),
+        Help(f"Write {quoted(names[0] + ':')} and below it what it does, or correct the name."),
+        Help(f"If it needs no text, say so: `note: {names[0]} does nothing by itself`."),
+    )
+
+
+@diagnostic("RL0725", severity=Severity.WARNING, title="never asked for")
+def never_asked(span: Span, name: str) -> Wording:
+    """A number, a mark, an attribute or a definition is kept, but no sentence ever asks for it.
+
+    What nothing asks for makes no difference to the game. Perhaps a rule is missing, or a name was changed in one place
+    only.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 9
+    each player has Fame from 0 to 9
+    to Sing: gain 1 Fame
+    to Busk: gain 2 Coins
+    the winner is the player with the highest Coins, otherwise shared
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 9
+    each player has Fame from 0 to 9
+    to Sing: gain 1 Fame
+    to Busk: gain 2 Coins
+    the winner is the player with the highest Fame, then the highest Coins, otherwise shared
+    ```
+    """
+    return say(
+        f"Nothing in this rulebook asks for {quoted(name)}.",
+        at(span, "kept and never asked for"),
+        Help("Write the rule that uses it, or take this out."),
     )

@@ -1,0 +1,45 @@
+"""Cards and tiles without a text, where the others of their class have one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import supply as wording
+from rulelang.graph import Compilation
+from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.world import PieceClass, World
+from rulelang.source import Span
+from rulelang.tree import nodes as tree
+
+_REMARK = re.compile(r"\bnote:.*")
+
+
+def check_textless(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
+    """Only where most of a class have texts is one without probably forgotten. A remark that names it is an answer."""
+    texts = {placed.item.name.text for placed in rulebook.items if isinstance(placed.item, tree.TextGroup)}
+    remarks = [remark for file in rulebook.files for remark in _REMARK.findall(file.text.casefold())]
+    told: set[Span] = set()
+    for world in (compilation.world for compilation in compilations):
+        for piece in world.pieces.values():
+            titles = _titles(world, piece)
+            missing = [title for title in titles if title not in texts and not _named(title, remarks)]
+            if piece.span is None or piece.span in told or not 0 < 2 * len(missing) < len(titles):
+                continue
+            told.add(piece.span)
+            yield wording.without_text(piece.span, piece.name, missing, len(titles) - len(missing))
+
+
+def _named(title: str, remarks: list[str]) -> bool:
+    """Is it the whole name, not the beginning of another: `fleet 1`, not `fleet 10`?"""
+    name = re.compile(rf"\b{re.escape(title.casefold())}\b")
+    return any(name.search(remark) for remark in remarks)
+
+
+def _titles(world: World, piece: PieceClass) -> list[str]:
+    """What the pieces of a class are called, each name once; pieces without names of their own have no texts."""
+    if piece.titles is not None:
+        return piece.titles.members
+    names = [world.individuals[number].name for number in piece.individuals] if piece.own_names else []
+    return list(dict.fromkeys(names))

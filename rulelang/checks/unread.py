@@ -1,0 +1,120 @@
+"""Numbers, marks, attributes and definitions that the rulebook keeps and never asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulelang.checks.unnamed import runs
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import supply as wording
+from rulelang.graph import Compilation
+from rulelang.graph.heads import read_clause
+from rulelang.rulebook.loading import Placed, Rulebook
+from rulelang.rulebook.world import Column, Kind, PieceClass, SpaceClass, World
+from rulelang.source import Span
+from rulelang.tree import nodes as tree
+from rulelang.tree.walk import parts
+
+_SAYS_NOTHING = (
+    tree.ThingDeclaration,
+    tree.KindDeclaration,
+    tree.UnionDeclaration,
+    tree.PiecesDeclaration,
+    tree.Holding,
+    tree.FlagDeclaration,
+    tree.Glossary,
+    tree.Picture,
+    tree.PluralDeclaration,
+)
+
+
+def check_unread(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
+    """What is only set, counted up or shown in a table is not asked for. Examples ask for what they check."""
+    if not rulebook.seats:
+        return
+    asked = {name for placed in rulebook.items for word in _asked(placed) for name in runs(word)}
+    found: dict[Span, str] = {}
+    used: set[Span] = set()
+    for world in (compilation.world for compilation in compilations):
+        heard = asked | {world.plurals(name) for name in asked}
+        for name, span, others in _kept(world):
+            found.setdefault(span, name)
+            if not heard.isdisjoint({name, world.plurals(name), *others}):
+                used.add(span)
+    for placed in rulebook.items:
+        clause = read_clause(placed)
+        # A library offers definitions to several rulebooks; each asks for those it needs.
+        lent = clause is not None and placed.text is None and placed.item.span.source != rulebook.source
+        if clause is not None and not lent and clause.head.name not in asked:
+            found.setdefault(placed.item.span, clause.head.name)
+    for span, name in found.items():
+        if span not in used:
+            yield wording.never_asked(span, name)
+
+
+def _kept(world: World) -> Iterator[tuple[str, Span, list[str]]]:
+    """Everything that holds a value, with other names it may be asked for by."""
+    for counter in world.counters.values():
+        if counter.span is not None:
+            yield counter.name, counter.span, list(counter.every.members) if counter.every else []
+    for flag in world.flags.values():
+        if flag.span is not None:
+            yield flag.name, flag.span, []
+    for variable in world.variables.values():
+        if variable.span is not None:
+            yield variable.name, variable.span, []
+    holders: list[Kind | SpaceClass | PieceClass] = [
+        *world.kinds.values(),
+        *world.spaces.values(),
+        *world.pieces.values(),
+    ]
+    for holder in holders:
+        for column in holder.columns.values():
+            if column.span is not None and column.name != holder.name:
+                yield column.name, column.span, _by_members(column)
+
+
+def _by_members(column: Column) -> list[str]:
+    """`a Red Tile` asks for the colour of the tile."""
+    return [column.kind.name, *column.kind.members] if column.kind is not None else [column.noun]
+
+
+def _asked(placed: Placed) -> Iterator[str]:
+    """All names in an item that it asks for, not those it introduces, sets or counts up."""
+    item = placed.item
+    if isinstance(item, _SAYS_NOTHING):
+        return
+    clause = read_clause(placed)
+    own = {clause.head.name} if clause is not None else set()
+    skipped = {part.span for part in _set(item)}
+    for part in parts(item):
+        if isinstance(part, tree.Word) and part.text not in own and part.span not in skipped:
+            yield part.text
+
+
+def _set(item: tree.Item) -> Iterator[tree.Word]:
+    """The names of what an item sets or counts up, and of what that is made of itself."""
+    for part in parts(item):
+        match part:
+            case tree.Gain(amount=tree.Amount(name=name)) | tree.Lose(amount=tree.Amount(name=name)):
+                yield name
+            case tree.By(actor, tree.Become(value=value)):
+                words = _last_noun(actor)
+                own = {word.text for word in words}
+                yield from words
+                yield from (word for word in parts(value) if isinstance(word, tree.Word) and word.text in own)
+                if isinstance(value, tree.Name):
+                    yield value.word
+            case tree.Given():
+                yield from (word for word in parts(part) if isinstance(word, tree.Word))
+            case _:
+                pass
+
+
+def _last_noun(phrase: tree.Phrase | tree.Chance) -> list[tree.Word]:
+    """`the Wave's Shown Side`: the name of what is set, not of what has it."""
+    match phrase:
+        case tree.The(noun) | tree.Yours(noun) | tree.Its(noun) | tree.OfThing(_, noun):
+            return [part for part in parts(noun) if isinstance(part, tree.Word)]
+        case _:
+            return []
