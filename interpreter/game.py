@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from interpreter.execute.interface import Executor
 from interpreter.position import Position
 from interpreter.rulebook import ExecutorName, Rulebook
+from interpreter.sight.naming import Naming
 from interpreter.sight.sight import Sight
 from interpreter.state import State
 from interpreter.words.names import Names
@@ -87,6 +88,16 @@ class Game:
     def sight(self) -> Sight:
         """Who sees what."""
         return Sight(self.program)
+
+    @cached_property
+    def naming(self) -> Naming:
+        """What moves are called by those who see them."""
+        return Naming(self)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Is there anything in the game that not every player knows?"""
+        return self.naming.has_secrets
 
     def start(self, seed: int | None = None, chance: Literal["sampled", "asked"] = "sampled") -> Session:
         """Begin a game. The same seed and the same moves give the same game on every machine.

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from interpreter.execute.interface import Move
 from interpreter.execute.interface import State as Cells
 from interpreter.result import Result, Score, leaders, result, scores, shares
+from interpreter.sight.naming import Key
 from interpreter.state import State
 from interpreter.words.scene import Scene
 from rulelang.graph.program import Chance, Decide, End, Node
-from rulelang.graph.terms import Tokens
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -79,39 +79,36 @@ class Position:
         """Play on with random moves, to the end or for so many moves; how many were made."""
         return self._game.executor.random_playout(self._cells, random, most_moves)
 
-    def key(self, move: Move) -> tuple[object, ...]:
-        """What a move is called, for comparing moves of different imagined worlds.
+    def key(self, move: Move) -> Key:
+        """What the one who decides calls a move, for comparing moves of different imagined worlds.
 
-        Pieces count by what they look like to the one who decides and where they are, not by their number.
+        Things count by what they look like to the one who decides and where they are, not by their number.
         """
+        return self._game.naming.own(self._cells, self._decide, move, self.seat)
+
+    def keys(self, moves: Iterable[Move]) -> list[Key]:
+        """The keys of several moves."""
+        cells, node, seat, own = self._cells, self._decide, self.seat, self._game.naming.own
+        return [own(cells, node, move, seat) for move in moves]
+
+    def watched(self, move: Move, after: Position, viewer: int) -> Key:
+        """What somebody who only watches calls a move that leads from here to `after`: what it reveals counts as seen,
+        and of a secret choice nothing is seen."""
+        return self._game.naming.watched(self._cells, after._cells, self._decide, move, viewer)
+
+    def is_blind(self, move: Move) -> bool:
+        """Does the one who decides not see what they would choose?"""
+        return self._game.naming.is_blind(self._cells, self._decide, move, self.seat)
+
+    @property
+    def _decide(self) -> Decide:
         node = self.node
         assert isinstance(node, Decide)
-        number, *values = move
-        assert isinstance(number, int)
-        sight = self._game.sight
-        seat = self.seat
-        named: list[object] = [node.number, number]
-        for parameter, value in zip(node.options[number].parameters, values, strict=True):
-            if sight.is_piece(parameter.elements) and not isinstance(parameter.domain, Tokens):
-                chosen = value if isinstance(value, tuple) else (value,)
-                named.append(tuple(sorted(self._looks(seat, piece) for piece in chosen)))
-            else:
-                named.append(value)
-        return tuple(named)
-
-    def _looks(self, seat: int, piece: int) -> tuple[int, int]:
-        """What a piece looks like to a seat, and where it is."""
-        if piece < 0:
-            return -1, -1
-        sight = self._game.sight
-        seen = sight.sees_piece(self._cells, seat, piece)
-        return self._game.program.layout.pieces[piece].look if seen else -1, self._cells[sight.at + piece]
+        return node
 
     def notation(self, move: Move) -> str:
         """A legal move in the compact form."""
-        node = self.node
-        assert isinstance(node, Decide)
-        return Scene(self._game, self._cells, node).notation(move)
+        return Scene(self._game, self._cells, self._decide).notation(move)
 
     def scores(self) -> tuple[Score, ...]:
         """What the criteria of the ranking give now."""

@@ -61,16 +61,13 @@ class Result:
 
 def scores(game: Game, cells: Cells) -> tuple[Score, ...]:
     """What the criteria of the ranking give for each player now, whether the game is over or not."""
-    program, evaluate = game.program, game.executor.evaluate
+    program, standing = game.program, game.executor.standing
     playing = cells[program.layout.regions["players in"].base]
     found = []
     for seat, player in enumerate(program.seats):
-        values = {"player": seat}
-        eligible = bool(playing >> seat & 1)
-        if eligible and program.scoring.eligible is not None:
-            eligible = bool(evaluate(cells, program.scoring.eligible, values))
-        lines = tuple((line.name, evaluate(cells, line.value, values)) for line in program.scoring.lines)
-        found.append(Score(seat, player, lines, eligible))
+        may_win, values = standing(cells, seat)
+        lines = tuple((line.name, value) for line, value in zip(program.scoring.lines, values, strict=True))
+        found.append(Score(seat, player, lines, may_win and bool(playing >> seat & 1)))
     return tuple(found)
 
 

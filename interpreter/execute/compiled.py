@@ -60,6 +60,19 @@ class Compiled:
         """Carry out effects outside the flow."""
         self._reference.apply(state, effects, values)
 
+    @cached_property
+    def _ranking(self) -> tuple[Any, Any]:
+        self._names.update(load(self._generator.scoring(), f"{self._filename[:-1]} ranking>", self._names))
+        return self._names["MAY_WIN"], self._names["SCORES"]
+
+    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+        """May a seat win by the rules of the ranking, and what do its criteria give for it?"""
+        may_win, lines = self._ranking
+        try:
+            return may_win is None or bool(may_win(state, seat)), tuple(int(line(state, seat)) for line in lines)
+        except IndexError as error:
+            raise self._outside(state) from error
+
     # ------------------------------------------------------------------------------------------------- options
 
     def options(self, state: State) -> Sequence[Move]:

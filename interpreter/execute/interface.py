@@ -140,6 +140,9 @@ class Executor(Protocol):
     def apply(self, state: State, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
         """Carry out effects (facts of examples). A `Require` that fails raises `Fault`."""
 
+    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+        """May a seat win by the rules of the ranking, and what do its criteria give for it?"""
+
     def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
         """Play on to the End, every legal move equally likely, chance by its weights; how many moves were made.
 

@@ -71,6 +71,12 @@ class Reference:
         """The value of any term in this state."""
         return self._terms.value(state, values, term)
 
+    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+        """May a seat win by the rules of the ranking, and what do its criteria give for it?"""
+        scoring, values = self.program.scoring, {"player": seat}
+        may_win = scoring.eligible is None or bool(self.evaluate(state, scoring.eligible, values))
+        return may_win, tuple(self.evaluate(state, line.value, values) for line in scoring.lines)
+
     # ------------------------------------------------------------------------------------------------- options
 
     def options(self, state: State) -> Sequence[Move]:

@@ -1,9 +1,10 @@
 """Monte-Carlo tree search that is sound under hidden information (information-set search over imagined worlds).
 
-Every iteration imagines a world that may be the real one, walks down one tree shared by all worlds, tries one new move,
-plays the game out at random, and credits everybody on the way with how it ended for them. A move of the tree is
-compared
-only with the moves that were possible as often as it was.
+Every iteration imagines a world that may be the real one, walks down a tree, tries one new move, plays on at random for
+a while, and credits everybody on the way with how they stand then. Every player has a tree of their own, in which the
+moves of the others count by what this player sees of them: so nobody, not even an imagined opponent, answers to what
+only the others know. (Where nothing is hidden, all share one tree.) A move of the tree is compared only with the moves
+that were possible as often as it was.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil, log, sqrt
+from random import Random
 from typing import Final, TypeAlias
 
 from interpreter.chance import stream
@@ -19,20 +21,20 @@ from interpreter.execute.interface import Move
 from interpreter.players.standing import Judge
 from interpreter.position import Position
 from interpreter.seat import Seat
+from interpreter.sight.naming import Key
 
-Key: TypeAlias = tuple[object, ...]
-
-#: Where there are more moves than this, only a sample of them is looked at in each iteration.
-_MANY: Final = 200
-_FEW: Final = 30
+#: Where there are more moves than this, new ones are drawn from a sample instead of named all.
+_MANY: Final = 60
+_SAMPLE: Final = 12
 
 
 @dataclass(slots=True)
 class Branch:
-    """A move in the tree: who made it, how often it was tried and how often it could have been, and what came of it."""
+    """A move in a tree: how often it was tried and how often it could have been, what came of it for its player, and
+    how often this player decided after it."""
 
-    seat: int = -1
     move: Move = ()
+    decided: int = 0
     visits: int = 0
     available: int = 0
     reward: float = 0.0
@@ -42,19 +44,32 @@ class Branch:
         """Upper confidence bound of the mean reward."""
         return self.reward / self.visits + exploration * sqrt(log(self.available) / self.visits)
 
+    @property
+    def width(self) -> int:
+        """How many different moves are worth trying after so many visits."""
+        return ceil(2 * sqrt(self.decided + 1)) + 2
+
+
+Step: TypeAlias = tuple[Branch, int]
+
 
 class SearchBot:
-    """`iterations` games are imagined for each move; `longest` cuts them off after so many moves at random, and the
-    score decides
-    (in games without scores they are played to the end)."""
+    """`iterations` games are imagined for each move, in at most `worlds` different worlds. `longest` cuts them off
+    after so many moves at random, and the ranking decides (in games without ranking they are played to the end)."""
 
     def __init__(
-        self, seed: int = 0, iterations: int = 200, exploration: float = 0.7, longest: int | None = 20
+        self,
+        seed: int = 0,
+        iterations: int = 200,
+        exploration: float = 0.5,
+        longest: int | None = 12,
+        worlds: int = 40,
     ) -> None:
         self._random: Final = stream(seed, "search bot")
         self._iterations: Final = iterations
         self._exploration: Final = exploration
         self._longest: Final = longest
+        self._worlds: Final = worlds
 
     def choose(self, seat: Seat) -> Option:
         """The option that was tried most."""
@@ -63,61 +78,91 @@ class SearchBot:
         options = decision.options
         if len(options) == 1:
             return options[0]
-        root, judge = Branch(), Judge()
-        for _ in range(self._iterations):
-            self._iterate(root, seat.imagine(self._random), judge)
-        branches = {option.key: option for option in options}
-        tried = [key for key in root.following if key in branches]
-        if not tried:
+        worlds = [seat.imagine(self._random) for _ in range(min(self._worlds, self._iterations))]
+        search = _Search(worlds[0], self._random, self._exploration, self._longest)
+        for number in range(self._iterations):
+            search.iterate(worlds[number % len(worlds)].copy())
+        tried = search.tried(seat.number)
+        offered = {option.key: option for option in options if option.key in tried}
+        if not offered:
             return options[int(self._random.random() * len(options))]
-        best = max(tried, key=lambda key: (root.following[key].visits, root.following[key].reward))
-        return branches[best]
+        return offered[max(offered, key=lambda key: (tried[key].visits, tried[key].reward))]
 
-    def _iterate(self, root: Branch, position: Position, judge: Judge) -> None:
-        path, branch = [root], root
-        has_scores = bool(position.game.program.scoring.lines)
-        while True:
-            position.settle(self._random)
-            if position.is_over:
-                break
-            chosen, is_new = self._next(branch, position)
-            branch = chosen
-            path.append(branch)
-            if is_new:
-                position.playout(self._random, self._longest if has_scores else None)
-                break
-        rewards = judge.rewards(position)
-        for passed in path:
-            passed.visits += 1
-            if passed.seat >= 0:
-                passed.reward += rewards[passed.seat]
 
-    def _next(self, branch: Branch, position: Position) -> tuple[Branch, bool]:
-        """Go one move down: a new one while the branch is not full, else the most promising one."""
-        moves, seat = position.moves(), position.seat
-        possible = self._possible(branch, position, moves)
-        known = [key for key in possible if key in branch.following]
-        fresh = [key for key in possible if key not in branch.following]
-        if fresh and len(known) < self._width(branch):
+class _Search:
+    """The trees of one decision."""
+
+    def __init__(self, position: Position, random: Random, exploration: float, longest: int | None) -> None:
+        game = position.game
+        self._random: Final = random
+        self._exploration: Final = exploration
+        self._longest: Final = longest if game.program.scoring.lines else None
+        self._judge: Final = Judge(position)
+        seats = range(len(game.players))
+        common = Branch()
+        self._roots: Final = [Branch() for _ in seats] if game.has_secrets else [common for _ in seats]
+
+    def tried(self, seat: int) -> dict[Key, Branch]:
+        """The moves of a seat that were tried at the root."""
+        return self._roots[seat].following
+
+    def iterate(self, position: Position) -> None:
+        """Play one imagined game, and remember how it went. Changes the position."""
+        path: list[Step] = []
+        nodes, is_new = list(self._roots), False
+        while not is_new and not position.is_over:
+            seat = position.seat
+            moves = position.moves()
+            if len(moves) == 1:
+                self._descend(nodes, position, moves[0], seat)
+                continue
+            branch, move = self._next(nodes[seat], position, moves)
+            is_new = branch.visits == 0
+            path.append((branch, seat))
+            self._descend(nodes, position, move, seat)
+        if not position.is_over:
+            position.playout(self._random, self._longest)
+        rewards = self._judge.rewards(position)
+        for branch, seat in path:
+            branch.visits += 1
+            branch.reward += rewards[seat]
+
+    def _descend(self, nodes: list[Branch], position: Position, move: Move, seat: int) -> None:
+        """Make a move, and go down along it in every tree."""
+        if nodes[0] is nodes[-1]:
+            key = position.key(move)
+            position.play(move)
+            following = nodes[0].following
+            nodes[:] = [following.get(key) or following.setdefault(key, Branch(move))] * len(nodes)
+        else:
+            before, own = position.copy(), position.key(move)
+            position.play(move)
+            for viewer, node in enumerate(nodes):
+                key = own if viewer == seat else before.watched(move, position, viewer)
+                nodes[viewer] = node.following.get(key) or node.following.setdefault(key, Branch(move))
+        position.settle(self._random)
+
+    def _next(self, node: Branch, position: Position, moves: Sequence[Move]) -> tuple[Branch, Move]:
+        """Choose a move to go down: a new one while the branch is not full, else the most promising one."""
+        node.decided += 1
+        possible = self._possible(node, position, moves)
+        following = node.following
+        known = [key for key in possible if key in following and following[key].visits]
+        if len(known) < min(node.width, len(possible)):
+            fresh = [key for key in possible if key not in following or not following[key].visits]
             key = fresh[int(self._random.random() * len(fresh))]
-            branch.following[key] = Branch(seat, possible[key])
+            following.setdefault(key, Branch(possible[key]))
             known.append(key)
         else:
-            key = max(known, key=lambda one: branch.following[one].promise(self._exploration))
+            key = max(known, key=lambda one: following[one].promise(self._exploration))
         for one in known:
-            branch.following[one].available += 1
-        position.play(possible[key])
-        found = branch.following[key]
-        return found, found.visits == 0
+            following[one].available += 1
+        return following[key], possible[key]
 
-    def _possible(self, branch: Branch, position: Position, moves: Sequence[Move]) -> dict[Key, Move]:
+    def _possible(self, node: Branch, position: Position, moves: Sequence[Move]) -> dict[Key, Move]:
         """The moves by what they are called. Of very many, only the known ones and a few more."""
         if len(moves) > _MANY:
             legal = set(moves)
-            known = [found.move for found in branch.following.values() if found.move in legal]
-            moves = [*known, *self._random.sample(moves, _FEW)]
-        return {position.key(move): move for move in moves}
-
-    def _width(self, branch: Branch) -> int:
-        """How many different moves are worth trying after so many visits."""
-        return ceil(2 * sqrt(branch.visits + 1)) + 2
+            known = [found.move for found in node.following.values() if found.move in legal]
+            moves = [*known, *self._random.sample(moves, _SAMPLE)]
+        return dict(zip(position.keys(moves), moves, strict=True))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import tanh
+from typing import Final
 
 from interpreter.position import Position
-from interpreter.result import Score, leaders, shares
+from interpreter.result import Score
 
 
 def lead(position: Position, seat: int) -> tuple[float, ...]:
@@ -28,29 +29,47 @@ def margins(scores: Sequence[Score], position: Position, seat: int) -> list[floa
 
 
 class Judge:
-    """Turns final positions into rewards from 0 to 1: mostly who wins, a little by how much.
+    """Turns positions into rewards from 0 to 1, measured from one position: how much better does a seat stand now?
 
-    How much a point is worth is learned from the margins seen so far.
+    Who wins counts half where the game is over. The rest is told by the ranking: for each of its criteria, how much
+    the distance to the best other player has grown, half as much weight for each next one. How much a point is worth
+    is learned from the differences seen so far.
     """
 
-    def __init__(self, margin_weight: float = 0.5) -> None:
-        self._weight = margin_weight
+    def __init__(self, position: Position) -> None:
+        players = len(position.game.players)
+        self._seats: Final = range(players)
+        self._lines: Final = len(position.game.program.scoring.lines)
+        self._weights: Final = [0.5**line for line in range(self._lines)]
+        self._from: Final = self._margins(position, position.scores())
         self._seen = 0
-        self._total = 0.0
+        self._moved = [0.0] * self._lines
+
+    def _margins(self, position: Position, scores: Sequence[Score]) -> list[list[float]]:
+        return [margins(scores, position, seat) for seat in self._seats]
 
     def rewards(self, position: Position) -> list[float]:
         """A reward for every seat."""
         result = position.result
-        players = len(position.game.players)
-        if not position.game.program.scoring.lines:
-            return list(result.shares) if result is not None else [1 / players] * players
+        if not self._lines:
+            return list(result.shares) if result is not None else [1 / len(self._seats)] * len(self._seats)
         scores = result.scores if result is not None else position.scores()
-        won = result.shares if result is not None else shares(leaders(position.game, scores), players)
-        ahead = [margins(scores, position, seat)[0] for seat in range(players)]
-        self._seen += 1
-        self._total += max(abs(margin) for margin in ahead)
-        scale = max(self._total / self._seen, 1e-9)
-        return [
-            (1 - self._weight) * share + self._weight * (0.5 + 0.5 * tanh(margin / scale))
-            for share, margin in zip(won, ahead, strict=True)
+        changes = [
+            [now - first for now, first in zip(after, before, strict=True)]
+            for after, before in zip(self._margins(position, scores), self._from, strict=True)
         ]
+        self._seen += 1
+        for line in range(self._lines):
+            self._moved[line] += max(abs(change[line]) for change in changes)
+        gained = [0.5 + 0.5 * self._worth(change) for change in changes]
+        if result is None:
+            return [gain if score.eligible else gain / 2 for gain, score in zip(gained, scores, strict=True)]
+        return [0.5 * share + 0.5 * gain for share, gain in zip(result.shares, gained, strict=True)]
+
+    def _worth(self, change: Sequence[float]) -> float:
+        """From -1 to 1: what a change of all criteria is worth."""
+        worth = 0.0
+        for moved, weight, difference in zip(self._moved, self._weights, change, strict=True):
+            if moved:
+                worth += weight * tanh(difference * self._seen / moved)
+        return worth / sum(self._weights)

@@ -11,7 +11,7 @@ from interpreter.execute.generate.globals import Globals
 from interpreter.execute.generate.nodes import RESERVED, Nodes
 from interpreter.execute.generate.playout import Playouts
 from interpreter.execute.generate.writer import Line, Names, Text, Writer
-from rulelang.graph.program import Chance, Decide, Do, Origin, Program, Test
+from rulelang.graph.program import Chance, Decide, Do, Function, Origin, Program, Test
 
 #: Tables longer than this are written over several lines.
 _WIDE: Final = 110
@@ -30,7 +30,7 @@ class Module:
 
 
 class Generator:
-    """Writes the source of one program: the module that plays it, and on request one more for random games."""
+    """Writes the source of one program: the module that plays it, and on request more for random games and ranking."""
 
     def __init__(self, program: Program, *, checked: bool = True) -> None:
         self._program: Final = program
@@ -52,6 +52,11 @@ class Generator:
     def playouts(self) -> Module:
         """Random games; to be run in the namespace of the first module. Nothing is checked there."""
         Playouts(self._facts, self._module, self._writer, self._nodes).write()
+        return self._together([], self._writer.take_back(0), [])
+
+    def scoring(self) -> Module:
+        """The ranking; to be run in the namespace of the first module."""
+        _scoring(self._facts, self._module, self._writer)
         return self._together([], self._writer.take_back(0), [])
 
     def _together(self, header: list[Line], body: list[Line], directory: list[Line]) -> Module:
@@ -114,20 +119,39 @@ def _functions(facts: Facts, module: Globals, writer: Writer, defined: set[str])
             return
         for name in missing:
             defined.add(module.functions[name])
-            function = facts.program.functions[name]
-            expressions = Expressions(facts, writer, Names(RESERVED | module.names), Vector(), module)
-            scope = NO_NAMES
-            given = []
-            for parameter in function.parameters:
-                variable = Text(expressions.names.new(parameter))
-                given.append(f", {variable.text}")
-                scope = scope.having(parameter, variable, ANYTHING)
-            writer.write("")
-            writer.write("")
-            with writer.from_(function.origin), writer.block(f"def {module.functions[name]}(state{''.join(given)}):"):
-                body = expressions.simple(function.body, scope)
-                text = expressions.truth(body, scope) if function.kind == "truth" else expressions.value(body, scope)
-                writer.write(f"return {text.text}")
+            _function(facts, module, writer, module.functions[name], facts.program.functions[name])
+
+
+def _function(facts: Facts, module: Globals, writer: Writer, name: str, function: Function) -> None:
+    """One derived value as a function of the state."""
+    expressions = Expressions(facts, writer, Names(RESERVED | module.names), Vector(), module)
+    scope = NO_NAMES
+    given = []
+    for parameter in function.parameters:
+        variable = Text(expressions.names.new(parameter))
+        given.append(f", {variable.text}")
+        scope = scope.having(parameter, variable, ANYTHING)
+    writer.write("")
+    writer.write("")
+    with writer.from_(function.origin), writer.block(f"def {name}(state{''.join(given)}):"):
+        body = expressions.simple(function.body, scope)
+        text = expressions.truth(body, scope) if function.kind == "truth" else expressions.value(body, scope)
+        writer.write(f"return {text.text}")
+
+
+def _scoring(facts: Facts, module: Globals, writer: Writer) -> None:
+    """Who may win, and the criteria of the ranking, as functions of a player."""
+    scoring, origin = facts.program.scoring, Origin(None)
+    lines = [Function(line.name, ("player",), line.value, "number", origin) for line in scoring.lines]
+    for number, line in enumerate(lines):
+        _function(facts, module, writer, f"score_{number}", line)
+    if scoring.eligible is not None:
+        may_win = Function("eligible", ("player",), scoring.eligible, "truth", origin)
+        _function(facts, module, writer, "may_win", may_win)
+    writer.write("")
+    writer.write("")
+    writer.write(f"MAY_WIN = {'may_win' if scoring.eligible is not None else None}")
+    writer.write(f"SCORES = ({''.join(f'score_{number}, ' for number in range(len(lines)))})")
 
 
 def _directory(program: Program, nodes: Nodes, writer: Writer) -> None:

@@ -1,0 +1,111 @@
+"""What a move is called by somebody who sees it or makes it: the same in all worlds that look the same to them.
+
+Things count by what they look like to the viewer and by where they are, never by their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from interpreter.execute.interface import Move, Value
+from rulelang.graph.program import Decide
+from rulelang.graph.terms import Tokens
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+Key: TypeAlias = tuple[object, ...]
+
+#: How an option's values are named: for each, "piece", "token", or "" for what everybody calls alike.
+_Shape: TypeAlias = tuple[str, ...]
+
+
+class Naming:
+    """Names the moves of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self._sight: Final = game.sight
+        self._layout: Final = game.program.layout
+        self._shapes: Final[dict[tuple[int, int], _Shape]] = {}
+        #: Is there anything that not everybody knows: hidden things, or decisions made in secret?
+        self.has_secrets: Final = game.sight.hides or any(
+            isinstance(node, Decide) and node.secret for node in game.program.nodes
+        )
+
+    def own(self, cells: Sequence[int], node: Decide, move: Move, seat: int) -> Key:
+        """What the one who makes a move calls it."""
+        shape = self._shape(node, move)
+        if not shape:
+            return (node.number, *move)
+        named = [self._named(cells, sort, value, seat) for sort, value in zip(shape, move[1:], strict=True)]
+        return (node.number, move[0], *named)
+
+    def watched(self, before: Sequence[int], after: Sequence[int], node: Decide, move: Move, viewer: int) -> Key:
+        """What a move is called by somebody who only sees it being made."""
+        if node.secret:
+            return (node.number,)
+        shape = self._shape(node, move)
+        if not shape:
+            return (node.number, *move)
+        named = [self._named(before, sort, value, viewer, after) for sort, value in zip(shape, move[1:], strict=True)]
+        return (node.number, move[0], *named)
+
+    def is_blind(self, cells: Sequence[int], node: Decide, move: Move, seat: int) -> bool:
+        """Does the one who makes the move not see what they choose?"""
+        sight = self._sight
+        for sort, value in zip(self._shape(node, move), move[1:], strict=False):
+            for one in value if isinstance(value, tuple) else (value,):
+                if one < 0 or not sort:
+                    continue
+                if sort == "piece" and not sight.sees_piece(cells, seat, one):
+                    return True
+                if sort == "token" and not sight.token_audience(one) >> seat & 1:
+                    return True
+        return False
+
+    def _shape(self, node: Decide, move: Move) -> _Shape:
+        """Empty where all values are called by their numbers."""
+        number = move[0]
+        assert isinstance(number, int)
+        known = self._shapes.get((node.number, number))
+        if known is None:
+            known = self._shape_of(node, number)
+            self._shapes[node.number, number] = known
+        return known
+
+    def _shape_of(self, node: Decide, number: int) -> _Shape:
+        if not self._sight.hides:
+            return ()
+        found = []
+        for parameter in node.options[number].parameters:
+            if isinstance(parameter.domain, Tokens):
+                found.append("token")
+            else:
+                found.append("piece" if self._sight.is_piece(parameter.elements) else "")
+        return tuple(found) if any(found) else ()
+
+    def _named(
+        self, cells: Sequence[int], sort: str, value: Value, seat: int, after: Sequence[int] | None = None
+    ) -> object:
+        if not sort:
+            return value
+        look = self._piece if sort == "piece" else self._token
+        if isinstance(value, tuple):
+            return tuple(sorted(look(cells, one, seat, after) for one in value))
+        return look(cells, value, seat, after)
+
+    def _piece(self, cells: Sequence[int], piece: int, seat: int, after: Sequence[int] | None) -> tuple[int, int]:
+        """What a piece looks like to a seat, and where it is."""
+        if piece < 0:
+            return -1, -1
+        sight = self._sight
+        sees = sight.sees_piece(cells, seat, piece) or (after is not None and sight.sees_piece(after, seat, piece))
+        return self._layout.pieces[piece].look if sees else -1, cells[sight.at + piece]
+
+    def _token(self, cells: Sequence[int], token: int, seat: int, after: Sequence[int] | None) -> tuple[int, int]:
+        """What a token looks like to a seat, and where it is."""
+        if token < 0:
+            return -1, -1
+        place, variety = divmod(token, len(self._layout.varieties))
+        return variety if self._sight.token_audience(token) >> seat & 1 else -1, place
