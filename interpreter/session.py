@@ -9,10 +9,12 @@ from interpreter.chance import Chance, Happening, stream
 from interpreter.decision import Decision, Option, Options
 from interpreter.events import Event
 from interpreter.execute.interface import Move, Outcome, Told
+from interpreter.execute.reference_flow import first_state
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.history import Step, reveals, told_to
 from interpreter.result import Result, Score, result, scores
 from interpreter.seat import Seat
+from interpreter.sight.memory import Memories
 from interpreter.sight.observation import Observation
 from interpreter.state import State
 from interpreter.words.luck import Luck, outcome_text
@@ -34,6 +36,8 @@ class Session:
         self.sampled = sampled
         self._steps: list[Step] = []
         self._cells = tuple(game.executor.start())
+        #: What the players remember of how things lay.
+        self.memories = Memories(game, self._cells, first_state(game.program))
         self._settle()
 
     # ------------------------------------------------------------------------------------------------- looking
@@ -252,6 +256,7 @@ class Session:
         twin = object.__new__(Session)
         twin.__dict__.update(self.__dict__)
         twin._steps = list(self._steps)
+        twin.memories = self.memories.clone()
         return twin
 
     def save(self, player: int | str | None = None) -> str:

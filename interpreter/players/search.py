@@ -99,6 +99,10 @@ class _Search:
         self._longest: Final = longest if game.program.scoring.lines else None
         self._judge: Final = Judge(position)
         seats = range(len(game.players))
+        moves = position.moves()
+        #: What may be done at the root: the same in all worlds, unless something is chosen unseen.
+        self._first: Final = None if any(position.is_blind(move) for move in moves) else moves
+        self._first_keys: Final = position.keys(moves) if self._first and len(moves) <= _MANY else []
         common = Branch()
         self._roots: Final = [Branch() for _ in seats] if game.has_secrets else [common for _ in seats]
 
@@ -112,7 +116,7 @@ class _Search:
         nodes, is_new = list(self._roots), False
         while not is_new and not position.is_over:
             seat = position.seat
-            moves = position.moves()
+            moves = self._first if self._first and not path else position.moves()
             if len(moves) == 1:
                 self._descend(nodes, position, moves[0], seat)
                 continue
@@ -161,8 +165,10 @@ class _Search:
 
     def _possible(self, node: Branch, position: Position, moves: Sequence[Move]) -> dict[Key, Move]:
         """The moves by what they are called. Of very many, only the known ones and a few more."""
-        if len(moves) > _MANY:
-            legal = set(moves)
-            known = [found.move for found in node.following.values() if found.move in legal]
-            moves = [*known, *self._random.sample(moves, _SAMPLE)]
-        return dict(zip(position.keys(moves), moves, strict=True))
+        if len(moves) <= _MANY:
+            keys = self._first_keys if moves is self._first else position.keys(moves)
+            return dict(zip(keys, moves, strict=True))
+        legal = None if moves is self._first else set(moves)
+        known = [one.move for one in node.following.values() if legal is None or one.move in legal]
+        found = [*known, *self._random.sample(moves, _SAMPLE)]
+        return dict(zip(position.keys(found), found, strict=True))

@@ -13,12 +13,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from interpreter.execute.reference_flow import first_state
 from interpreter.execute.storage import Storage, members
 from interpreter.history import secret_steps
 from interpreter.position import Position
 from interpreter.sight.dealing import dealt
-from interpreter.sight.memory import remembered
 from rulelang.graph.layout import Region
 
 if TYPE_CHECKING:
@@ -40,11 +38,8 @@ class Imagination:
         self._secret: Final = history[len(history) - running :]
         known = history[: len(history) - running]
         self._cells: Final = self._secret[0].before if self._secret else session.state.cells
-        first = history[0].before if history else session.state.cells
         self._hides: Final = session.game.sight.hides
-        self._places: Final = (
-            remembered(session.game, player, first, known, first_state(session.game.program)) if self._hides else []
-        )
+        self._places: Final = session.memories.of(player, known) if self._hides else []
 
     def world(self, random: Random) -> Position:
         """One world."""

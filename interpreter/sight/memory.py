@@ -54,13 +54,26 @@ class Memory:
                     self.places[piece] = 1 << after[sight.at + piece]
 
 
-def remembered(
-    game: Game, player: int, first: Sequence[int], steps: Sequence[Step], before: Sequence[int] | None = None
-) -> list[int]:
-    """Where every piece may be after some steps from a first state; `before` is how things lay before it."""
-    memory = Memory(game, player, first if before is None else before)
-    if before is not None:
-        memory.watch(before, first)
-    for step in steps:
-        memory.watch(step.before, step.after, step.told)
-    return memory.places
+class Memories:
+    """What each player remembers of one session; told only of what has happened since the last time."""
+
+    def __init__(self, game: Game, first: Sequence[int], before: Sequence[int]) -> None:
+        self._game = game
+        self._first = first
+        self._before = before
+        self._known: dict[int, tuple[Sequence[Step], Memory]] = {}
+
+    def clone(self) -> Memories:
+        """For the same session, on its own from now on."""
+        return Memories(self._game, self._first, self._before)
+
+    def of(self, player: int, steps: Sequence[Step]) -> list[int]:
+        """Where every piece may be after some steps."""
+        seen, memory = self._known.get(player, ((), None))
+        if memory is None or seen != steps[: len(seen)]:
+            seen, memory = (), Memory(self._game, player, self._before)
+            memory.watch(self._before, self._first)
+        for step in steps[len(seen) :]:
+            memory.watch(step.before, step.after, step.told)
+        self._known[player] = steps, memory
+        return list(memory.places)
