@@ -54,6 +54,11 @@ class Seat:
         return observe(self.game, cells, self.number, deciding=self.decision is not None)
 
     @property
+    def clock(self) -> int:
+        """How many moves and events of chance there have been: everybody at the table can count them."""
+        return len(self._session.history)
+
+    @property
     def events(self) -> tuple[Event, ...]:
         """What happened, as far as the player knows."""
         return self._session.events(self.number)

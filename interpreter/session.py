@@ -36,6 +36,7 @@ class Session:
         self.sampled = sampled
         self._steps: list[Step] = []
         self._cells = tuple(game.executor.start())
+        self._seats = _seats(self)
         #: What the players remember of how things lay.
         self.memories = Memories(game, self._cells, first_state(game.program))
         self._settle()
@@ -96,7 +97,7 @@ class Session:
 
     def seat(self, player: int | str) -> Seat:
         """The game as one player may know it: what bots and screens of players get."""
-        return Seat(self, self.game.seat(player))
+        return self._seats[self.game.seat(player)]
 
     def observe(self, player: int | str) -> Observation:
         """What a player sees now."""
@@ -256,6 +257,7 @@ class Session:
         twin = object.__new__(Session)
         twin.__dict__.update(self.__dict__)
         twin._steps = list(self._steps)
+        twin._seats = _seats(twin)
         twin.memories = self.memories.clone()
         return twin
 
@@ -267,3 +269,7 @@ class Session:
 
     def __repr__(self) -> str:
         return f"<Session of {self.game.title}: {len(self._steps)} steps>"
+
+
+def _seats(session: Session) -> tuple[Seat, ...]:
+    return tuple(Seat(session, number) for number in range(len(session.game.players)))

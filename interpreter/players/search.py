@@ -16,7 +16,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from interpreter.chance import stream
-from interpreter.decision import Option
+from interpreter.decision import Option, Options
 from interpreter.execute.interface import Move
 from interpreter.players.standing import Judge
 from interpreter.position import Position
@@ -55,21 +55,21 @@ Step: TypeAlias = tuple[Branch, int]
 
 class SearchBot:
     """`iterations` games are imagined for each move, in at most `worlds` different worlds. `longest` cuts them off
-    after so many moves at random, and the ranking decides (in games without ranking they are played to the end)."""
+    after so many moves at random, and the ranking decides (in games without ranking they are played to the end).
+
+    What was imagined for one move counts for the next one too, if nothing else happens in between. Thinking ends
+    early when no other move can be tried as often any more as the best one has been.
+    """
 
     def __init__(
-        self,
-        seed: int = 0,
-        iterations: int = 200,
-        exploration: float = 0.5,
-        longest: int | None = 12,
-        worlds: int = 40,
+        self, seed: int = 0, iterations: int = 200, exploration: float = 0.4, longest: int = 4, worlds: int = 40
     ) -> None:
         self._random: Final = stream(seed, "search bot")
         self._iterations: Final = iterations
         self._exploration: Final = exploration
         self._longest: Final = longest
         self._worlds: Final = worlds
+        self._last: _Thought | None = None
 
     def choose(self, seat: Seat) -> Option:
         """The option that was tried most."""
@@ -78,37 +78,81 @@ class SearchBot:
         options = decision.options
         if len(options) == 1:
             return options[0]
-        worlds = [seat.imagine(self._random) for _ in range(min(self._worlds, self._iterations))]
+        worlds = [seat.imagine(self._random)]
         search = _Search(worlds[0], self._random, self._exploration, self._longest)
-        for number in range(self._iterations):
+        if self._last is not None and self._last.leads_to(seat):
+            search.go_on_from(self._last.search, self._last.key, seat.number)
+        number = 0
+        while not search.is_settled(seat.number, self._iterations):
+            if len(worlds) <= number < self._worlds:
+                worlds.append(seat.imagine(self._random))
             search.iterate(worlds[number % len(worlds)].copy())
-        tried = search.tried(seat.number)
-        offered = {option.key: option for option in options if option.key in tried}
-        if not offered:
-            return options[int(self._random.random() * len(options))]
-        return offered[max(offered, key=lambda key: (tried[key].visits, tried[key].reward))]
+            number += 1
+        key = search.best(seat.number)
+        self._last = _Thought(seat, seat.clock, search, key)
+        return _called(options, key)
+
+
+def _called(options: Options, key: Key) -> Option:
+    """The option of a key; of several that look alike, the first."""
+    return next(option for option in options if option.key == key)
+
+
+@dataclass(frozen=True, slots=True)
+class _Thought:
+    """What was thought over last, and what was chosen."""
+
+    seat: Seat
+    clock: int
+    search: _Search
+    key: Key
+
+    def leads_to(self, seat: Seat) -> bool:
+        """Is it the choice made then, and nothing else, that has led to the present moment?"""
+        return seat is self.seat and seat.clock == self.clock + 1
 
 
 class _Search:
     """The trees of one decision."""
 
-    def __init__(self, position: Position, random: Random, exploration: float, longest: int | None) -> None:
+    def __init__(self, position: Position, random: Random, exploration: float, longest: int) -> None:
         game = position.game
         self._random: Final = random
         self._exploration: Final = exploration
         self._longest: Final = longest if game.program.scoring.lines else None
-        self._judge: Final = Judge(position)
+        self._judge = Judge(position)
         seats = range(len(game.players))
         moves = position.moves()
         #: What may be done at the root: the same in all worlds, unless something is chosen unseen.
         self._first: Final = None if any(position.is_blind(move) for move in moves) else moves
-        self._first_keys: Final = position.keys(moves) if self._first and len(moves) <= _MANY else []
+        self._first_keys: Final = position.keys(moves)
         common = Branch()
         self._roots: Final = [Branch() for _ in seats] if game.has_secrets else [common for _ in seats]
 
-    def tried(self, seat: int) -> dict[Key, Branch]:
-        """The moves of a seat that were tried at the root."""
-        return self._roots[seat].following
+    def go_on_from(self, before: _Search, key: Key, seat: int) -> None:
+        """Use what is known from the search for the move made just now."""
+        found = before._roots[seat].following.get(key)
+        if found is None:
+            return
+        self._judge = before._judge
+        for number, root in enumerate(self._roots):
+            if number == seat or root is self._roots[seat]:
+                self._roots[number] = found
+
+    def _tried(self, seat: int) -> list[tuple[int, float, Key]]:
+        following = self._roots[seat].following
+        found = [(following[key].visits, following[key].reward, key) for key in self._first_keys if key in following]
+        return sorted(found, reverse=True, key=lambda one: one[:2])
+
+    def best(self, seat: int) -> Key:
+        """What the move tried most is called."""
+        return self._tried(seat)[0][2]
+
+    def is_settled(self, seat: int, iterations: int) -> bool:
+        """Can no more than so many iterations change which move was tried most?"""
+        tried = self._tried(seat)
+        left = iterations - sum(visits for visits, *_ in tried)
+        return left <= 0 or (len(tried) > 1 and tried[0][0] - tried[1][0] > left)
 
     def iterate(self, position: Position) -> None:
         """Play one imagined game, and remember how it went. Changes the position."""
