@@ -27,6 +27,10 @@ from interpreter.sight.naming import Key
 _MANY: Final = 60
 _SAMPLE: Final = 12
 
+#: Imagined games are played on at random for so many offered moves, on average, but for a few moves at least.
+_EFFORT: Final = 60
+_SHORT: Final = 4
+
 
 @dataclass(slots=True)
 class Branch:
@@ -55,14 +59,15 @@ Step: TypeAlias = tuple[Branch, int]
 
 class SearchBot:
     """`iterations` games are imagined for each move, in at most `worlds` different worlds. `longest` cuts them off
-    after so many moves at random, and the ranking decides (in games without ranking they are played to the end).
+    after so many moves at random (fewer where there is much to choose from: moves cost more there), and the ranking
+    decides. In games without ranking they are played to the end.
 
     What was imagined for one move counts for the next one too, if nothing else happens in between. Thinking ends
     early when no other move can be tried as often any more as the best one has been.
     """
 
     def __init__(
-        self, seed: int = 0, iterations: int = 200, exploration: float = 0.4, longest: int = 4, worlds: int = 40
+        self, seed: int = 0, iterations: int = 200, exploration: float = 0.4, longest: int = 10, worlds: int = 40
     ) -> None:
         self._random: Final = stream(seed, "search bot")
         self._iterations: Final = iterations
@@ -70,6 +75,8 @@ class SearchBot:
         self._longest: Final = longest
         self._worlds: Final = worlds
         self._last: _Thought | None = None
+        #: How many moves there were to choose from whenever something was chosen, for so many times.
+        self._offered, self._times = 0, 0
 
     def choose(self, seat: Seat) -> Option:
         """The option that was tried most."""
@@ -78,8 +85,10 @@ class SearchBot:
         options = decision.options
         if len(options) == 1:
             return options[0]
+        self._offered, self._times = self._offered + len(options), self._times + 1
+        longest = min(self._longest, max(_SHORT, _EFFORT * self._times // self._offered))
         worlds = [seat.imagine(self._random)]
-        search = _Search(worlds[0], self._random, self._exploration, self._longest)
+        search = _Search(worlds[0], self._random, self._exploration, longest)
         if self._last is not None and self._last.leads_to(seat):
             search.go_on_from(self._last.search, self._last.key, seat.number)
         number = 0

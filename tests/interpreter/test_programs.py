@@ -58,5 +58,11 @@ def test_the_graph_is_written_for_other_tools(form: str) -> None:
 
 def test_bots_meet_in_a_match() -> None:
     rulebook = str(EXAMPLES / "tic_tac_toe.rules")
-    told = run("bots_match.py", rulebook, "--games", "2", "--iterations", "10")
-    assert told.startswith("Tic-Tac-Toe: mcts wins")
+    told = run("bot_match.py", rulebook, "--games", "2", "--iterations", "10").splitlines()
+    assert [line.partition(":")[0] for line in told] == ["Tic-Tac-Toe game 0", "Tic-Tac-Toe game 1", "Tic-Tac-Toe"]
+    assert told[2].startswith("Tic-Tac-Toe: mcts wins")
+
+
+def test_a_bot_of_your_own_plays_in_a_match() -> None:
+    rulebook, own = str(EXAMPLES / "tic_tac_toe.rules"), f"{EXAMPLES / 'custom_bot.py'}:SpoilSport"
+    assert f"{own} wins" in run("bot_match.py", rulebook, "--bot", own, "--games", "1")
