@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from interpreter.execute.interface import Fault
+from interpreter.execute.storage import members
 from interpreter.explain.printed import Part, Printed
-from interpreter.explain.sorts import NUMBER, TRUTH, Sort, said, sort_of
+from interpreter.explain.sorts import MOST_NAMED, NUMBER, TRUTH, Sort, said, sort_of
 from rulelang.graph import terms
 
 if TYPE_CHECKING:
@@ -239,7 +240,20 @@ class Wording:
             return
         printed.add(": ")
         self._write(printed, body, {**inner, name: f"the {called}"}, None)
+        if not inner:
+            printed.add(self._each(name, domain, body, found))
         self._note_value(printed, start, term, inner)
+
+    def _each(self, name: str, domain: terms.Domain, body: terms.Term, sort: Sort | None) -> str:
+        """What few elements give one by one: ` (Ann: 0, Ben: 2)`."""
+        elements = self._value(domain.set) if isinstance(domain, terms.Members) else None
+        if not elements or sort is None or elements.bit_count() > MOST_NAMED:
+            return ""
+        each = []
+        for element in members(elements):
+            one = Wording(self._game, self._cells, {**self._values, name: element}, self._sorts)
+            each.append(f"{said(self._names, element, sort.of_one())}: {one.value_of(body)}")
+        return f" ({', '.join(each)})"
 
 
 def failing_parts(
