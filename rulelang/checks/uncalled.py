@@ -15,12 +15,25 @@ from rulelang.tree.walk import parts
 
 
 def check_uncalled(rulebook: Rulebook) -> Iterator[Diagnostic]:
-    """Calls count wherever they stand: in other actions, options, exceptions, windows and examples."""
-    done = {name for placed in rulebook.items for name in _done(placed.item)}
+    """Calls count wherever they stand: in options, exceptions, windows and examples, and in actions that are done
+    themselves."""
+    waiting: dict[str, list[tree.Action]] = {}
+    calls: list[str] = []
     for placed in rulebook.items:
-        item = placed.item
-        if isinstance(item, tree.Action) and not done & {item.name.text, third_person(item.name.text)}:
-            yield wording.never_done(item.name.span, item.name.text)
+        if isinstance(placed.item, tree.Action):
+            for name in (placed.item.name.text, third_person(placed.item.name.text)):
+                waiting.setdefault(name, []).append(placed.item)
+        else:
+            calls += _done(placed.item)
+    done: set[int] = set()
+    while calls:
+        for action in waiting.pop(calls.pop(), ()):
+            if id(action) not in done:
+                done.add(id(action))
+                calls += _done(action)
+    for placed in rulebook.items:
+        if isinstance(placed.item, tree.Action) and id(placed.item) not in done:
+            yield wording.never_done(placed.item.name.span, placed.item.name.text)
 
 
 def _done(item: tree.Item) -> Iterator[str]:

@@ -75,7 +75,7 @@ class _Writer:
             yield f"  must be: {self.speaker.say(scoring.eligible, local)}"
         for line in scoring.lines:
             yield f"  {'highest' if line.highest else 'lowest'} {line.name}: {self.speaker.say(line.value, local)}"
-        yield f"  a tie is {'shared' if scoring.shared else 'won by nobody'}"
+        yield "  a tie is shared" + ("" if scoring.shared else " (the rules do not say so)")
         yield ""
 
     # ------------------------------------------------------------------------------------------------ nodes

@@ -27,3 +27,8 @@ def test_an_action_that_nothing_does_is_found() -> None:
 )
 def test_any_sentence_that_does_it_counts(use: str) -> None:
     assert found("RL0507", GAME + REST + use) == []
+
+
+def test_an_action_that_only_idle_actions_do_is_found_too() -> None:
+    places = {place for place, _ in found("RL0507", GAME + REST + "to Doze: Rest\n")}
+    assert places == {"Rest", "Doze"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import YES, all_of, intersect, is_there, least, minus, plus, single, size, unite, without
@@ -138,6 +140,8 @@ class Moves(Amounts):
     ) -> list[Effect]:
         """`3 Ships`, `all Tiles`, `as many Goods as ...`"""
         group = self.meaning.group(node.set, scope)
+        if all(isinstance(one, tree.OfFilter | tree.Best) for one in node.set.filters):
+            group = self._elsewhere(group, target)
         if node.count is None and node.value is None:
             self._note_emptied(node.set, group, scope)
             return self._move_all(group, target, end, place, node, if_possible)
@@ -155,6 +159,15 @@ class Moves(Amounts):
         if not if_possible:
             self.book.site("supply", node.span, group.sort.noun, number.sort.low, most_in(group, self.book))
         return number.term
+
+    @staticmethod
+    def _elsewhere(group: Group, target: Typed) -> Group:
+        """What already lies where it is to go does not move there."""
+        if group.is_tokens:
+            return replace(group, places=without(group.places, single(target.term)))
+        if group.sort.form != "piece" or group.ordered is not None:
+            return group
+        return replace(group, mask=without(group.mask, Cell("contents", target.term)))
 
     def _note_emptied(self, phrase: tree.SetPhrase, group: Group, scope: Scope) -> None:
         """`move all Men from the Square ...`: the square is empty now, if only men can be there."""
