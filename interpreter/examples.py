@@ -88,6 +88,8 @@ class _Runner:
         self._random: Final = stream(0, example.title)
         self.running = example.start == "new"
         self._setting_up = self.running
+        self.begun: list[str] = []
+        self._part_of_move = 0
         self.cells: Cells = self.executor.start() if self.running else first_state(game.program)
 
     def follow(self, line: Line) -> None:
@@ -101,17 +103,19 @@ class _Runner:
             case Arranged(effects):
                 self.executor.apply(self.cells, effects)
             case Begins(entry):
+                self.begun = []
                 self.cells[self._node] = self.game.program.example_entries[entry]
                 self._run()
             case Chosen(player, answers):
-                problem = self._choose(self.cells, player, [_part(answer) for answer in answers])
+                problem = self._choose_on(player, [*self.begun, *(_part(answer) for answer in answers)])
                 if problem is not None:
                     raise _Failed(self.failure(problem, line.origin))
             case Expected():
                 self._expect(line)
             case MayChoose(player, negated, answers):
                 trial = list(self.cells)
-                problem = self._choose(trial, player, [_part(answer) for answer in answers], partly=True)
+                parts = [*self.begun, *(_part(answer) for answer in answers)]
+                problem = self._choose(trial, player, parts, partly=True)
                 if (problem is None) == negated:
                     raise _Failed(self.failure(problem or "this can be chosen", line.origin))
             case Wins(player):
@@ -135,6 +139,20 @@ class _Runner:
         self._setting_up = False
 
     # ------------------------------------------------------------------------------------------------ choosing
+
+    def _choose_on(self, player: int, parts: list[str]) -> str | None:
+        """Let somebody choose. The last answers may be the beginning of a move that the next line goes on with."""
+        self.begun, trial = [], list(self.cells)
+        problem = self._choose(trial, player, list(parts))
+        if problem is not None:
+            trial = list(self.cells)
+            if self._choose(trial, player, list(parts), partly=True) is not None:
+                # The position right before what is not possible tells most.
+                self._choose(self.cells, player, parts)
+                return problem
+            self.begun = parts[-self._part_of_move :]
+        self.cells[:] = trial
+        return None
 
     def _choose(self, cells: Cells, player: int, parts: list[str], *, partly: bool = False) -> str | None:
         """Let somebody (or chance, -1) choose; what is the matter, if it cannot be."""
@@ -182,6 +200,7 @@ class _Runner:
         best = [reading for reading in found if reading.used == found[0].used]
         whole = [reading for reading in best if reading.complete]
         if partly and best and best[0].used == len(parts):
+            self._part_of_move = len(parts)
             return best[0].used
         if whole:
             moves = list(dict.fromkeys(reading.move for reading in whole))

@@ -299,4 +299,6 @@ class Scene:
                 place = self.cells[self.game.sight.at + value]
                 called = (names.piece(value), names.term(layout.pieces[value].name))
                 yield from called
+                if layout.places[place].limit == 1:
+                    yield names.place(place)
                 yield from (names.at(thing, place) for thing in called)
