@@ -218,7 +218,10 @@ class Places:
         self.kit.writer.write(f"return {sign}({', '.join(map(str, numbers))})[{cell.text}]")
 
     def _is_player(self, key: Key) -> bool:
-        return self._facts.region(key[0]).elements == "player" and self._facts.program.players <= _MOST_PLAYERS
+        """Does the cell hold one player? A set of players, such as the winners, is another number altogether."""
+        region = self._facts.region(key[0])
+        one = region.kind == "number" and region.elements == "player"
+        return one and self._facts.program.players <= _MOST_PLAYERS
 
     def _is_written_into(self, node: Node, road: _Road) -> bool:
         if not isinstance(node, Do | Test):
