@@ -11,7 +11,6 @@ from rulelang.graph import Compilation
 from rulelang.rulebook.loading import Rulebook
 from rulelang.rulebook.words import plural_of, singular_guess
 from rulelang.tree import nodes as tree
-from rulelang.tree.walk import parts
 
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
 #: Words that stand for things no rulebook has to introduce.
@@ -40,7 +39,7 @@ def _said(rulebook: Rulebook) -> Iterator[str]:
     for placed in rulebook.items:
         if isinstance(placed.item, tree.Example | tree.Glossary):
             continue
-        for part in parts(placed.item):
+        for part in placed.parts:
             text = getattr(part, "text", None)
             if isinstance(text, str):
                 yield text

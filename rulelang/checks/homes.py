@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import citations as wording
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import Placed, Rulebook
 from rulelang.rulebook.statements import cited, collect_facts, series_of, spanned_numbers
 from rulelang.tree import nodes as tree
 
@@ -28,12 +28,12 @@ def check_homes(rulebook: Rulebook) -> Iterator[Diagnostic]:
     if not unlisted:
         return
     for placed in rulebook.items:
-        for cite in _cites(placed.item):
+        for cite in _cites(placed):
             for word in cite.statements:
                 if word.text in unlisted:
                     yield wording.not_listed(word.span, word.text)
 
 
-def _cites(item: tree.Item) -> Iterator[tree.Cite]:
+def _cites(placed: Placed) -> Iterator[tree.Cite]:
     """Every citation in an item, each once."""
-    yield from {cite: None for cite, _ in cited(item)}
+    yield from {cite: None for cite, _ in cited(placed)}

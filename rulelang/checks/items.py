@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from rulelang.rulebook.loading import Rulebook
 from rulelang.tree import nodes as tree
-from rulelang.tree.walk import parts
 
 _NO_PLAY = (tree.Example, tree.Glossary, tree.PiecesDeclaration, tree.Picture)
 
 
 def of_play(rulebook: Rulebook) -> tuple[tree.Node, ...]:
     """All that play comes to, item by item: everything but examples, which are many, and tables."""
-    return tuple(
-        part for placed in rulebook.items if not isinstance(placed.item, _NO_PLAY) for part in parts(placed.item)
-    )
+    return tuple(part for placed in rulebook.items if not isinstance(placed.item, _NO_PLAY) for part in placed.parts)

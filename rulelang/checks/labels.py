@@ -12,7 +12,6 @@ from rulelang.graph.program import Decide, Program
 from rulelang.rulebook.loading import Rulebook
 from rulelang.rulebook.world import World
 from rulelang.tree import nodes as tree
-from rulelang.tree.walk import parts
 
 _NUMBERED = re.compile(r"(.*\S) (\d+|[A-Z]\d*)")
 _COORDINATE = re.compile(r"[A-Za-z]{1,2}\d+(-[A-Za-z]{1,2}\d+)*")
@@ -86,4 +85,4 @@ def _has_sides(rulebook: Rulebook) -> bool:
 def _phases(rulebook: Rulebook) -> Iterator[str]:
     for placed in rulebook.items:
         if isinstance(placed.item, tree.Part):
-            yield from (part.name.text for part in parts(placed.item) if isinstance(part, tree.Phase))
+            yield from (part.name.text for part in placed.parts if isinstance(part, tree.Phase))

@@ -7,38 +7,37 @@ from collections.abc import Iterator
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as wording
 from rulelang.graph.flow.base import as_call
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import Placed, Rulebook
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import third_person
 from rulelang.tree import nodes as tree
-from rulelang.tree.walk import parts
 
 
 def check_uncalled(rulebook: Rulebook) -> Iterator[Diagnostic]:
     """Calls count wherever they stand: in options, exceptions, windows and examples, and in actions that are done
     themselves."""
-    waiting: dict[str, list[tree.Action]] = {}
+    waiting: dict[str, list[Placed]] = {}
     calls: list[str] = []
     for placed in rulebook.items:
         if isinstance(placed.item, tree.Action):
             for name in (placed.item.name.text, third_person(placed.item.name.text)):
-                waiting.setdefault(name, []).append(placed.item)
+                waiting.setdefault(name, []).append(placed)
         else:
-            calls += _done(placed.item)
+            calls += _done(placed)
     done: set[int] = set()
     while calls:
         for action in waiting.pop(calls.pop(), ()):
-            if id(action) not in done:
-                done.add(id(action))
+            if id(action.item) not in done:
+                done.add(id(action.item))
                 calls += _done(action)
     for placed in rulebook.items:
         if isinstance(placed.item, tree.Action) and id(placed.item) not in done:
             yield wording.never_done(placed.item.name.span, placed.item.name.text)
 
 
-def _done(item: tree.Item) -> Iterator[str]:
+def _done(placed: Placed) -> Iterator[str]:
     """The names of all actions an item does, as they are written there."""
-    for part in parts(item):
+    for part in placed.parts:
         if isinstance(part, tree.Call):
             yield part.name.text
         elif isinstance(part, tree.Do) and part.what is not None:

@@ -45,7 +45,7 @@ def check_uncited(rulebook: Rulebook) -> Iterator[Diagnostic]:
 def _cites(placed: Placed) -> bool:
     """Is there a citation in the item, behind its heading or behind the text it stands in?"""
     above = placed.headings.cite or (placed.text.cite if placed.text is not None else None)
-    return above is not None or any(True for _ in cited(placed.item))
+    return above is not None or any(True for _ in cited(placed))
 
 
 def _first_line(span: Span) -> Span:

@@ -8,7 +8,7 @@ from dataclasses import fields
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
 from rulelang.graph import Compilation
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import Placed, Rulebook
 from rulelang.rulebook.world import World
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -20,7 +20,7 @@ _SAYS_NOTHING = (tree.PiecesDeclaration, tree.Glossary, tree.Picture, tree.Plura
 
 def check_unnamed(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
     """A thing is named by its own name, by that of a union it belongs to, or by one of its members."""
-    spoken = {name for placed in rulebook.items for word in _words(placed.item) for name in runs(word.text)}
+    spoken = {name for placed in rulebook.items for word in _words(placed) for name in runs(word.text)}
     named: dict[Span, bool] = {}
     names: dict[Span, str] = {}
     for world in (compilation.world for compilation in compilations):
@@ -52,8 +52,9 @@ def _things(world: World) -> Iterator[tuple[str, Span, list[str]]]:
             yield family.name, family.span, []
 
 
-def _words(item: tree.Item) -> Iterator[tree.Word]:
+def _words(placed: Placed) -> Iterator[tree.Word]:
     """All names in an item but the one it introduces. A kind also introduces its members."""
+    item = placed.item
     if isinstance(item, (*_SAYS_NOTHING, tree.KindDeclaration)):
         return
     introduced: set[Span] = set()
@@ -63,7 +64,7 @@ def _words(item: tree.Item) -> Iterator[tree.Word]:
         introduced = {
             value.span for field in fields(item.held) if isinstance(value := getattr(item.held, field.name), tree.Word)
         }
-    for part in parts(item):
+    for part in placed.parts:
         if isinstance(part, tree.Word) and part.span not in introduced:
             yield part
 

@@ -86,15 +86,15 @@ def _asked(placed: Placed) -> Iterator[str]:
         return
     clause = read_clause(placed)
     own = {clause.head.name} if clause is not None else set()
-    skipped = {part.span for part in _set(item)}
-    for part in parts(item):
+    skipped = {part.span for part in _set(placed)}
+    for part in placed.parts:
         if isinstance(part, tree.Word) and part.text not in own and part.span not in skipped:
             yield part.text
 
 
-def _set(item: tree.Item) -> Iterator[tree.Word]:
+def _set(placed: Placed) -> Iterator[tree.Word]:
     """The names of what an item sets or counts up, and of what that is made of itself."""
-    for part in parts(item):
+    for part in placed.parts:
         match part:
             case tree.Gain(amount=tree.Amount(name=name)) | tree.Lose(amount=tree.Amount(name=name)):
                 yield name

@@ -115,7 +115,7 @@ def _rules(placed: Placed, words: Words) -> Iterator[Block]:
 
 def _cites(placed: Placed) -> list[tree.Cite]:
     """The citations of the sentences of an item; those of single rows of a table are left to `rulelang facts`."""
-    found = [cite for cite, _ in cited(placed.item)]
+    found = [cite for cite, _ in cited(placed)]
     return list(dict.fromkeys(c for c in found if not _ROW.match(c.span.source.line_text(c.span.line))))
 
 

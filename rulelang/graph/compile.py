@@ -30,7 +30,6 @@ from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import HeadingPath, Placed, Rulebook, selected, whole_file
 from rulelang.rulebook.world import World
 from rulelang.tree import nodes as tree
-from rulelang.tree.walk import parts
 
 #: Items in which nothing happens in a game, though some of them are long.
 _SAID_ONLY = tree.Example | tree.Glossary | tree.PiecesDeclaration | tree.ThingDeclaration
@@ -93,11 +92,11 @@ class Compiler:
         texts = Texts(self.book, items)
         self.book.functions = Functions(self.book, items, texts)
         happening = [placed for placed in items if not isinstance(placed.item, _SAID_ONLY)]
-        self.book.functions.players_leave = any(_leaves(placed.item) for placed in happening)
+        self.book.functions.players_leave = any(_leaves(placed) for placed in happening)
         self.meaning = Meaning(self.book)
         self.book.functions.reader = self.meaning
         self.flow = Triggers(self.book, self.meaning, items)
-        self.flow.latches = {name for placed in happening for name in _latched_scopes(placed.item)}
+        self.flow.latches = {name for placed in happening for name in _latched_scopes(placed)}
 
     def run(self, examples: bool, tidy: bool) -> Program | None:
         """Everything, in order; stops early only when nothing sensible can follow."""
@@ -274,9 +273,9 @@ def _is_part(item: tree.Item, name: str) -> bool:
     return isinstance(item, tree.Part) and item.part == name
 
 
-def _leaves(item: tree.Item) -> bool:
-    return any(isinstance(part, tree.Leave) for part in parts(item))
+def _leaves(placed: Placed) -> bool:
+    return any(isinstance(part, tree.Leave) for part in placed.parts)
 
 
-def _latched_scopes(item: tree.Item) -> list[str]:
-    return [part.scope for part in parts(item) if isinstance(part, tree.EndAfter)]
+def _latched_scopes(placed: Placed) -> list[str]:
+    return [part.scope for part in placed.parts if isinstance(part, tree.EndAfter)]

@@ -26,7 +26,6 @@ from rulelang.graph.sorts import PLAYER
 from rulelang.graph.terms import Const, Effect, Put, Term
 from rulelang.rulebook.words import singular_guess
 from rulelang.tree import nodes as tree
-from rulelang.tree.walk import parts
 
 if TYPE_CHECKING:
     from rulelang.graph.compile import Compiler
@@ -162,7 +161,7 @@ def _words(compiler: Compiler) -> dict[str, None]:
     ]
     for placed in compiler.items:
         if isinstance(placed.item, tree.Action | tree.Window | tree.Part | tree.EventTrigger | tree.TextGroup):
-            for part in parts(placed.item):
+            for part in placed.parts:
                 if isinstance(part, tree.Action | tree.OptionNamed):
                     names.append(part.name.text)
                 if isinstance(part, tree.Action | tree.Window) and part.written is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from rulelang.diagnostics import Diagnostic
@@ -16,6 +17,7 @@ from rulelang.rulebook.size import MOST_PLAYERS, counted_only, too_large, too_ma
 from rulelang.source import SourceFile, Span, read_source
 from rulelang.tree import nodes as tree
 from rulelang.tree import parse
+from rulelang.tree.walk import parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +29,22 @@ class HeadingPath:
     section: tree.Cite | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Placed:
-    """An item and where it stands. `seats` are (count, open end) conditions, `text` the text group around it."""
+    """An item and where it stands. `seats` are (count, open end) conditions, `text` the text group around it.
+
+    Without slots: what an item consists of is asked for many times and kept once it is known."""
 
     item: tree.Item
     headings: HeadingPath
     seats: tuple[tuple[int, str | None], ...] = ()
     variant: str | None = None
     text: tree.TextGroup | None = None
+
+    @cached_property
+    def parts(self) -> tuple[tree.Node, ...]:
+        """The item and everything in it, in reading order. What a group holds is an item of its own."""
+        return tuple(parts(self.item))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +129,7 @@ def load(source: SourceFile, reader: Reader | None = None) -> tuple[Rulebook, tu
     tokens = counted_only(placed.item for placed in items)
     kept = []
     for placed in items:
-        large = too_large(placed.item, tokens)
+        large = too_large(placed.parts, tokens)
         if large is None:
             kept.append(placed)
         else:

@@ -12,7 +12,6 @@ from rulelang.diagnostics.catalogue import components as wording
 from rulelang.rulebook.words import plural_of
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
-from rulelang.tree.walk import parts
 
 MOST_PLAYERS = 20
 _MOST_SPACES = 2_500
@@ -20,9 +19,9 @@ _MOST_PIECES = 2_500
 _MOST_TOKENS = 100_000
 
 
-def too_large(item: tree.Item, tokens: frozenset[str]) -> Diagnostic | None:
-    """What is too large about an item. `tokens` are names of pieces that are only counted."""
-    for part in parts(item):
+def too_large(parts: Iterable[tree.Node], tokens: frozenset[str]) -> Diagnostic | None:
+    """What is too large in an item. `tokens` are names of pieces that are only counted."""
+    for part in parts:
         if isinstance(part, tree.TraitGrid) and part.columns * part.rows > _MOST_SPACES:
             return wording.too_many(part.span, part.columns * part.rows, "spaces", _MOST_SPACES)
         if isinstance(part, tree.PiecesDeclaration | tree.HeldPieces):

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import Placed, Rulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
-from rulelang.tree.walk import parts
 
 _NUMBERED = re.compile(r"([A-Za-z][A-Za-z0-9-]*?)(\d+)$")
 _LONGEST = 70
@@ -84,7 +83,7 @@ def collect_facts(rulebook: Rulebook) -> Facts:
             asides.update((word.text, item.reason.text) for word in item.cite.statements)
         else:
             into = examples if isinstance(item, tree.Example) else constructs
-            for cite, node in cited(item):
+            for cite, node in cited(placed):
                 for word in cite.statements:
                     into.setdefault(word.text, []).append(Home(node))
     known = dict.fromkeys(declared)
@@ -101,7 +100,7 @@ def stand_ins(rulebook: Rulebook) -> tuple[StandInRecord, ...]:
     if isinstance(header, tree.RulebookHeader) and header.cite is not None and header.cite.assumed:
         found[StandInRecord(phrase(header), header.cite.reason or "", place(header.span))] = None
     for placed in rulebook.items:
-        for cite, node in cited(placed.item):
+        for cite, node in cited(placed):
             if cite.assumed:
                 found[StandInRecord(phrase(node), cite.reason or "", place(node.span))] = None
     return tuple(found)
@@ -124,10 +123,10 @@ def series_of(number: str) -> str:
     return matched[1] if matched else number
 
 
-def cited(item: tree.Node) -> Iterator[tuple[tree.Cite, tree.Node]]:
+def cited(placed: Placed) -> Iterator[tuple[tree.Cite, tree.Node]]:
     """Every citation in an item with the node it stands behind. What a group holds is an item of its own."""
     # No line of an example has a citation of its own.
-    for node in (item,) if isinstance(item, tree.Example) else parts(item):
+    for node in (placed.item,) if isinstance(placed.item, tree.Example) else placed.parts:
         cite = getattr(node, "cite", None)
         if cite is not None:
             yield cite, node

@@ -123,7 +123,7 @@ def test_what_is_cited_names_its_printed_section(name: str) -> None:
     for placed in book(name).items:
         if isinstance(placed.item, tree.Statements | tree.Aside):
             continue
-        for cite, node in cited(placed.item):
+        for cite, node in cited(placed):
             around = (cite, getattr(placed.item, "cite", None), placed.headings.section)
             if not any(found is not None and found.places for found in around):
                 sectionless.append(str(node.span))

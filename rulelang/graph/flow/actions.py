@@ -9,7 +9,6 @@ from rulelang.graph.flow.drafts import DraftNode, Turn
 from rulelang.graph.sorts import Typed
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
-from rulelang.tree.walk import parts
 
 
 @dataclass(eq=False, slots=True)
@@ -50,9 +49,9 @@ class Actions:
     uses: dict[str, int] = field(default_factory=dict)
 
 
-def count_uses(item: tree.Item, uses: dict[str, int]) -> None:
+def count_uses(placed: Placed, uses: dict[str, int]) -> None:
     """How often each action is called anywhere."""
-    for node in parts(item):
+    for node in placed.parts:
         if isinstance(node, tree.Call):
             uses[node.name.text] = uses.get(node.name.text, 0) + 1
         elif isinstance(node, tree.Do) and node.what is not None and (call := as_call(node.what)) is not None:

@@ -72,7 +72,7 @@ class Calls(Menus):
             for one in unsettled:
                 book.report(one)
         for placed in items:
-            count_uses(placed.item, self.actions.uses)
+            count_uses(placed, self.actions.uses)
 
     def action_name(self, word: tree.Word) -> str:
         """The action a word means: its name, or its third person."""
