@@ -72,10 +72,9 @@ class Rulebook:
     @property
     def example_settings(self) -> tuple[tuple[int, frozenset[str]], ...]:
         """The numbers of players and variants its examples need."""
-        from rulelang.graph.examples import settings
+        from rulelang.graph.examples import settings_of
 
-        found = [placed.item for placed in self._written.items if type(placed.item).__name__ == "Example"]
-        return tuple(settings(found, self.players[0] if self.players else 2))  # type: ignore[arg-type]
+        return tuple(settings_of(self._written))
 
     def game(
         self,

@@ -16,7 +16,6 @@ from interpreter.execute.reference_moves import Joint
 from interpreter.execute.storage import Storage
 from interpreter.explain.tracer import Note, NotingEffects, Passed, Tracer
 from interpreter.game import Game
-from rulelang.command.compiling import example_settings
 from rulelang.command.showing import progress
 from rulelang.graph.examples import CompiledExample
 from rulelang.graph.program import Chance, Decide, Option, Program
@@ -130,7 +129,7 @@ def cover(loaded: Loaded, games: int = 0) -> Coverage:
 
 def _games(loaded: Loaded) -> Iterable[Game]:
     first = (loaded.written.seats[0], frozenset[str]())
-    wanted = dict.fromkeys([first, *example_settings(loaded.written)])
+    wanted = dict.fromkeys([first, *loaded.rulebook.example_settings])
     return [game_of(loaded, players, tuple(sorted(variants)), examples=True) for players, variants in wanted]
 
 

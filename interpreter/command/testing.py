@@ -10,7 +10,6 @@ from interpreter.command.examples import Failure, Outcome, run_example
 from interpreter.command.loading import Loaded, game_of
 from interpreter.execute.interface import Fault
 from interpreter.game import Game
-from rulelang.command.compiling import example_settings
 from rulelang.graph.examples import CompiledExample
 from rulelang.graph.program import Origin
 
@@ -39,7 +38,7 @@ class Tested:
 def run_tests(loaded: Loaded, path: str, names: Sequence[str], games: int) -> Tested:
     """The examples whose titles have all the words of `names`; the invariants only if none are named."""
     outcomes: list[Outcome] = []
-    for players, variants in example_settings(loaded.written):
+    for players, variants in loaded.rulebook.example_settings:
         game = game_of(loaded, players, tuple(variants), examples=True)
         for example in game.program.examples:
             assert isinstance(example, CompiledExample)

@@ -28,14 +28,6 @@ def load_rulebook(path: str) -> Rulebook:
     return rulebook
 
 
-def example_settings(rulebook: Rulebook) -> list[tuple[int, frozenset[str]]]:
-    """The numbers of players and variants that the examples of a rulebook are for."""
-    from rulelang.graph.examples import settings
-
-    examples = [placed.item for placed in rulebook.items if isinstance(placed.item, tree.Example)]
-    return settings(examples, rulebook.seats[0])
-
-
 def players_of(rulebook: Rulebook, players: int | None) -> int:
     """A number of players the rulebook is for; the fewest if none is given."""
     if players is None:

@@ -24,6 +24,7 @@ from rulelang.graph.program import Origin
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER
 from rulelang.graph.terms import Const, Effect, Put, Term
+from rulelang.rulebook.loading import Rulebook
 from rulelang.rulebook.words import singular_guess
 from rulelang.tree import nodes as tree
 
@@ -303,8 +304,14 @@ class _Drawer(Facts):
         return []
 
 
-def settings(examples: Sequence[tree.Example], fewest: int) -> list[tuple[int, frozenset[str]]]:
+def settings_of(rulebook: Rulebook) -> list[tuple[int, frozenset[str]]]:
     """All (players, variants) that the examples of a rulebook need, in reading order."""
+    examples = [placed.item for placed in rulebook.items if isinstance(placed.item, tree.Example)]
+    return settings(examples, rulebook.seats[0] if rulebook.seats else 2)
+
+
+def settings(examples: Sequence[tree.Example], fewest: int) -> list[tuple[int, frozenset[str]]]:
+    """The same for some of its examples; `fewest` players where they name no number."""
     found = []
     for example in examples:
         players, variants = example_setting(example)

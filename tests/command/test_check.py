@@ -11,7 +11,7 @@ from rulelang.diagnostics.render import json_schema
 from tests.command.conftest import Command
 
 GOOD = "examples/tic_tac_toe.rules"
-PROVED = "examples/rock_paper_scissors.rules"
+PROVED = "tests/command/rulebooks/tides.rules"
 BAD = 'rulebook "Bad" for 2 players\n\nplay:\n    repeat turns: Fly Away\n'
 
 
@@ -24,7 +24,10 @@ def bad(tmp_path: Path) -> Path:
 
 def test_a_good_rulebook_says_what_was_checked(rulelang: Command) -> None:
     ran = rulelang("check", PROVED)
-    assert (ran.code, ran.out) == (0, "All is well: checked 1 rulebook, 1 file, for 2 players.\n")
+    assert (ran.code, ran.out) == (
+        0,
+        "All is well: checked 1 rulebook, 1 file, for 2 and 3 players, with 1 variant.\n",
+    )
 
 
 def test_open_questions_are_counted_and_listed_when_asked_for(rulelang: Command) -> None:

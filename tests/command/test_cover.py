@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -27,12 +28,12 @@ def short(tmp_path: Path) -> Path:
 
 def test_what_was_never_used_is_named_in_the_authors_words(rulelang: Command, short: Path) -> None:
     lines = rulelang("cover", short).out.splitlines()
-    assert [line.removeprefix(f"{short}:") for line in lines] == [
-        "14: never true: a player is Ready if the player's Points plus the player's Turn Total are at least 100",
-        "17: never done: Take Turn",
-        "34: never true: if the Die's value is 1",
-        "44: never reached: as soon as a player's Points are at least 100: the player wins",
-        "44: never true: as soon as a player's Points are at least 100",
+    assert [re.sub(rf"^{re.escape(str(short))}:\d+: ", "", line) for line in lines] == [
+        "never true: a player is Ready if the player's Points plus the player's Turn Total are at least 100",
+        "never done: Take Turn",
+        "never true: if the Die's value is 1",
+        "never reached: as soon as a player's Points are at least 100: the player wins",
+        "never true: as soon as a player's Points are at least 100",
         "Pig: 73% of 13 rules used, 5 rules not or only half.",
     ]
 

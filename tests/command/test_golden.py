@@ -40,7 +40,6 @@ CASES = {
     "sim-json": ["sim", TIDES, "-n", "3", "-g", "20", "-p", "1", "--variant", "high water", "--format", "json"],
     "sim-junit": ["sim", TIDES, "-g", "20", "-p", "1", "--expect", "Ann 1%..99%", "--format", "junit"],
     "graph": ["graph", TIDES, "--group", "Land", "--format", "mermaid"],
-    "explain": ["explain", "RL0203"],
     "explain-unknown": ["explain", "RL203"],
     "diff": ["diff", TIDES, SECOND, "-g", "4"],
     "diff-github": ["diff", TIDES, SECOND, "-g", "2", "--format", "github"],
