@@ -19,22 +19,23 @@ _REMARK = re.compile(r"\bnote:.*")
 def check_textless(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
     """Only where most of a class have texts is one without probably forgotten. A remark that names it is an answer."""
     texts = {placed.item.name.text for placed in rulebook.items if isinstance(placed.item, tree.TextGroup)}
-    remarks = [remark for file in rulebook.files for remark in _REMARK.findall(file.text.casefold())]
     told: set[Span] = set()
     for world in (compilation.world for compilation in compilations):
         for piece in world.pieces.values():
             titles = _titles(world, piece)
-            missing = [title for title in titles if title not in texts and not _named(title, remarks)]
+            missing = [title for title in titles if title not in texts]
             if piece.span is None or piece.span in told or not 0 < 2 * len(missing) < len(titles):
                 continue
             told.add(piece.span)
-            yield wording.without_text(piece.span, piece.name, missing, len(titles) - len(missing))
+            forgotten = _unremarked(missing, rulebook)
+            if forgotten:
+                yield wording.without_text(piece.span, piece.name, forgotten, len(titles) - len(missing))
 
 
-def _named(title: str, remarks: list[str]) -> bool:
-    """Is it the whole name, not the beginning of another: `fleet 1`, not `fleet 10`?"""
-    name = re.compile(rf"\b{re.escape(title.casefold())}\b")
-    return any(name.search(remark) for remark in remarks)
+def _unremarked(titles: list[str], rulebook: Rulebook) -> list[str]:
+    """Titles that no remark names; whole names, not the beginning of others: `fleet 1`, not `fleet 10`."""
+    remarks = "\n".join(remark for file in rulebook.files for remark in _REMARK.findall(file.text)).casefold()
+    return [title for title in titles if not re.search(rf"\b{re.escape(title.casefold())}\b", remarks)]
 
 
 def _titles(world: World, piece: PieceClass) -> list[str]:

@@ -20,7 +20,8 @@ _SAYS_NOTHING = (tree.PiecesDeclaration, tree.Glossary, tree.Picture, tree.Plura
 
 def check_unnamed(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
     """A thing is named by its own name, by that of a union it belongs to, or by one of its members."""
-    spoken = {name for placed in rulebook.items for word in _words(placed) for name in runs(word.text)}
+    words = {word.text for placed in rulebook.items for word in _words(placed)}
+    spoken = {name for word in words for name in runs(word)}
     named: dict[Span, bool] = {}
     names: dict[Span, str] = {}
     for world in (compilation.world for compilation in compilations):

@@ -27,12 +27,15 @@ _SAYS_NOTHING = (
     tree.PluralDeclaration,
 )
 
+_SETTING = (tree.Gain, tree.Lose, tree.By, tree.Given)
+
 
 def check_unread(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
     """What is only set, counted up or shown in a table is not asked for. Examples ask for what they check."""
     if not rulebook.seats:
         return
-    asked = {name for placed in rulebook.items for word in _asked(placed) for name in runs(word)}
+    words = {word for placed in rulebook.items for word in _asked(placed)}
+    asked = {name for word in words for name in runs(word)}
     found: dict[Span, str] = {}
     used: set[Span] = set()
     for world in (compilation.world for compilation in compilations):
@@ -86,29 +89,32 @@ def _asked(placed: Placed) -> Iterator[str]:
         return
     clause = read_clause(placed)
     own = {clause.head.name} if clause is not None else set()
-    skipped = {part.span for part in _set(placed)}
+    skipped: set[int] = set()
+    # What is set stands before the words it is made of are come to: parts come in reading order, the whole first.
     for part in placed.parts:
-        if isinstance(part, tree.Word) and part.text not in own and part.span not in skipped:
-            yield part.text
+        if isinstance(part, tree.Word):
+            if id(part) not in skipped and part.text not in own:
+                yield part.text
+        elif isinstance(part, _SETTING):
+            skipped.update(map(id, _set(part)))
 
 
-def _set(placed: Placed) -> Iterator[tree.Word]:
-    """The names of what an item sets or counts up, and of what that is made of itself."""
-    for part in placed.parts:
-        match part:
-            case tree.Gain(amount=tree.Amount(name=name)) | tree.Lose(amount=tree.Amount(name=name)):
-                yield name
-            case tree.By(actor, tree.Become(value=value)):
-                words = _last_noun(actor)
-                own = {word.text for word in words}
-                yield from words
-                yield from (word for word in parts(value) if isinstance(word, tree.Word) and word.text in own)
-                if isinstance(value, tree.Name):
-                    yield value.word
-            case tree.Given():
-                yield from (word for word in parts(part) if isinstance(word, tree.Word))
-            case _:
-                pass
+def _set(part: tree.Node) -> Iterator[tree.Word]:
+    """The names of what a sentence sets or counts up, and of what that is made of itself."""
+    match part:
+        case tree.Gain(amount=tree.Amount(name=name)) | tree.Lose(amount=tree.Amount(name=name)):
+            yield name
+        case tree.By(actor, tree.Become(value=value)):
+            words = _last_noun(actor)
+            own = {word.text for word in words}
+            yield from words
+            yield from (word for word in parts(value) if isinstance(word, tree.Word) and word.text in own)
+            if isinstance(value, tree.Name):
+                yield value.word
+        case tree.Given():
+            yield from (word for word in parts(part) if isinstance(word, tree.Word))
+        case _:
+            pass
 
 
 def _last_noun(phrase: tree.Phrase | tree.Chance) -> list[tree.Word]:
