@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulelang.diagnostics.catalogue.registry import diagnostic
-from rulelang.diagnostics.wording import Help, Wording, at, opening, quoted, say
+from rulelang.diagnostics.wording import Help, Wording, at, joined, opening, quoted, say
 from rulelang.source import Span
 
 
@@ -300,4 +302,104 @@ def not_a_class_test(span: Span, name: str) -> Wording:
         f"Whether it is a {name} cannot be asked here.",
         at(span, "cannot be asked"),
         Help("Ask for something printed on it."),
+    )
+
+
+@diagnostic("RL0241", title="such pieces never lie there")
+def never_lies_there(span: Span, piece: str, place: str, accepted: Sequence[str]) -> Wording:
+    """Pieces are moved to a place, or looked for in one, that takes other pieces only.
+
+    A place that is introduced with `of Cards` takes cards and nothing else.
+
+    Wrong:
+
+    ```rules
+    the Tray is an area of Cards
+    to Store: move 1 Good from the Box to the Tray
+    ```
+
+    Right:
+
+    ```rules
+    the Tray is an area of Goods
+    to Store: move 1 Good from the Box to the Tray
+    ```
+    """
+    return say(
+        f"{quoted(place)} takes {joined([quoted(name) for name in accepted], 'and')} pieces, no {quoted(piece)}.",
+        at(span, "never lies there"),
+        Help(f"Name another place, or write `of {piece}s` where {quoted(place)} is introduced."),
+    )
+
+
+@diagnostic("RL0242", title="not somebody")
+def not_somebody(span: Span, sort: str) -> Wording:
+    """A player is needed, and this is something else.
+
+    Only players can look at what is shown to them.
+
+    Wrong:
+
+    ```rules
+    show your Hand to the Market
+    ```
+
+    Right:
+
+    ```rules
+    show your Hand to Ben
+    ```
+    """
+    return say(f"This is {sort}, not a player.", at(span, "who?"), Help("Name a player, or write `the player`."))
+
+
+@diagnostic("RL0243", title="cannot be shown")
+def cannot_show(span: Span, sort: str) -> Wording:
+    """Something is shown that nobody could turn over or hold up.
+
+    Pieces are shown, and what lies in a place. Numbers and marks are seen by everybody anyway.
+
+    Wrong:
+
+    ```rules
+    show your Coins to Ben
+    ```
+
+    Right:
+
+    ```rules
+    show your Hand to Ben
+    ```
+    """
+    return say(
+        f"This is {sort}; only pieces and places can be shown.",
+        at(span, "cannot be shown"),
+        Help("Name a piece or a place."),
+    )
+
+
+@diagnostic("RL0244", title="neither top nor bottom")
+def no_end(span: Span, place: str, end: str) -> Wording:
+    """Something is moved to the top or the bottom of a place that has no order.
+
+    Only rows and piles have a top and a bottom. In an area, a bag or a space the pieces lie side by side.
+
+    Wrong:
+
+    ```rules
+    the Tray is an area of Cards
+    to Store: move 1 Card from the Box to the top of the Tray
+    ```
+
+    Right:
+
+    ```rules
+    the Tray is a pile of Cards
+    to Store: move 1 Card from the Box to the top of the Tray
+    ```
+    """
+    return say(
+        f"{quoted(place)} has no {end}: its pieces lie in no order.",
+        at(span, f"has no {end}"),
+        Help(f"Leave out `the {end} of`, or introduce it as a pile or a row."),
     )

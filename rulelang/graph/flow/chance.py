@@ -43,6 +43,7 @@ class Chances(Choices):
         quantity = deed.quantity
         group = self.meaning.group(quantity.set, scope)
         target = self.destination(deed.destination, scope)
+        self.meaning.lies_there(group.sort, target, deed.span)
         end = deed.destination.end or "top"
         origin = self.origin(place, statement)
         if group.ordered is not None:

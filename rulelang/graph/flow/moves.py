@@ -11,7 +11,7 @@ from rulelang.graph.flow.amounts import Amounts
 from rulelang.graph.flow.base import Place
 from rulelang.graph.groups import Group
 from rulelang.graph.scope import Scope
-from rulelang.graph.sorts import Sort, Typed, constant
+from rulelang.graph.sorts import PLAYER, Sort, Typed, constant
 from rulelang.graph.supply import most_in
 from rulelang.graph.terms import (
     Both,
@@ -73,11 +73,14 @@ class Moves(Amounts):
     def destination(self, node: tree.Destination, scope: Scope) -> Typed:
         """Where a move goes: a place, or the place a piece stands on."""
         target = self.meaning.value(node.place, scope, Sort("place"))
+        if node.end is not None and target.sort.form == "place" and not self.meaning.is_ordered(target):
+            raise Misread(thing_wording.no_end(node.span, target.sort.noun, node.end))
         return Typed(self.meaning.place_of(target, node.span), target.sort, target.maybe)
 
     def move_thing(self, thing: Typed, target: Typed, end: str, place: Place, node: tree.Node) -> list[Effect]:
         """Move one piece or token."""
         effects: list[Effect] = []
+        self.meaning.lies_there(thing.sort, target, node.span)
         if thing.maybe or target.maybe:
             there = all_of(is_there(one.term) for one in (thing, target) if one.maybe)
             effects.append(Require(there, self.reason("there is nothing to move", place, node)))
@@ -108,19 +111,10 @@ class Moves(Amounts):
         count = self.occupants(target)
         return [Require(Compare("<=", plus(count, amount), Const(limit)), self.reason("there is no room", place, node))]
 
-    def _accepted(self, target: Typed) -> list[str]:
-        world = self.world
-        for space in world.space_classes(target.sort.noun):
-            return space.accepts
-        family = world.places.get(target.sort.noun) or next(
-            (family for (_, name), family in world.holdings.items() if name == target.sort.noun), None
-        )
-        return family.accepts if family is not None else []
-
     def occupants(self, target: Typed) -> Term:
         """How many of the pieces that count against the limit lie in a place."""
         world = self.world
-        classes = [kind for name in self._accepted(target) for kind in world.piece_classes(name)]
+        classes = [kind for name in self.meaning.accepted_by(target) for kind in world.piece_classes(name)]
         total: Term = Const(0)
         mask = sum(kind.mask for kind in classes if not kind.is_token)
         if mask:
@@ -140,6 +134,7 @@ class Moves(Amounts):
     ) -> list[Effect]:
         """`3 Ships`, `all Tiles`, `as many Goods as ...`"""
         group = self.meaning.group(node.set, scope)
+        self.meaning.lies_there(group.sort, target, node.span)
         if all(isinstance(one, tree.OfFilter | tree.Best) for one in node.set.filters):
             group = self._elsewhere(group, target)
         if node.count is None and node.value is None:
@@ -179,7 +174,7 @@ class Moves(Amounts):
         source = self.meaning.phrase(filters[0].places, scope, Sort("place"))
         if source.sort.form != "place":
             return
-        classes = [kind for name in self._accepted(source) for kind in self.world.piece_classes(name)]
+        classes = [kind for name in self.meaning.accepted_by(source) for kind in self.world.piece_classes(name)]
         wanted = sum(kind.variety_mask for kind in classes)
         if classes and isinstance(group.varieties, Const) and wanted & ~group.varieties.value == 0:
             self.emptied = (source.term, self.deeds)
@@ -378,6 +373,10 @@ class Moves(Amounts):
     def show(self, node: tree.Show, scope: Scope) -> list[Effect]:
         what = self.meaning.value(node.what, scope)
         to = self.meaning.phrase(node.to, scope)
+        if what.sort.form not in ("place", "piece", "token", "handful"):
+            raise Misread(thing_wording.cannot_show(node.what.span, str(what.sort)))
+        if to.sort != PLAYER:
+            raise Misread(thing_wording.not_somebody(node.to.span, str(to.sort)))
         event = self.event(f"show {what.sort.form}")
         seen = Cell("contents", what.term) if what.sort.form == "place" else what.term
         return [Tell(event, (seen,), single(to.term))]

@@ -290,6 +290,8 @@ class Plain(Exchanges):
                 changed = without(cell, single(element)) if node.negated else unite((cell, single(element)))
                 return [Put(region, Const(0), changed)]
         target = self.meaning.phrase(subject, scope)
+        if isinstance(subject, tree.You):
+            raise Misread(thing_wording.cannot_become(subject.span, subject.span.text))
         value = self.meaning.value(node.value, scope, target.sort)
         if not self.meaning.fits(value.sort, target.sort):
             raise Misread(thing_wording.cannot_become_that(node.span, str(target.sort), str(value.sort)))

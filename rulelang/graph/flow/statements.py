@@ -197,6 +197,7 @@ class Statements(Chances):
                 self._draw_pieces(deed, scope, place, statement, if_possible)
             case tree.Shuffle(where):
                 target = self.meaning.phrase(where, scope, Sort("place"))
+                self.meaning.place_of(target, where.span)
                 if self.meaning.is_ordered(target):
                     node = self.pen.draw("chance", origin, f"shuffle {where.span.text}")
                     node.shuffles, node.stream = target.term, f"shuffle {target.sort.noun}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Misread
@@ -83,7 +84,10 @@ class Sets(Relations):
         """`the highest Price` of an element."""
         noun = tree.Noun(rank.name, None, span=rank.name.span)
         arguments = [(a.preposition, self.value(a.value, scope)) for a in rank.arguments]
-        return self.property_of(element, noun, scope, arguments).term
+        found = self.property_of(element, noun, scope, arguments)
+        if found.sort.form != "number":
+            raise Misread(number_wording.not_a_number(rank.name.span, str(found.sort)))
+        return found.term
 
     def introduce(self, noun: tree.Noun, scope: Scope) -> tuple[str, Group]:
         return self.noun_word(noun), self.noun_group(noun, scope)
@@ -229,12 +233,31 @@ class Sets(Relations):
             if group.is_tokens:
                 return group.filtered(holds(members, Local(group.name)))
             return replace(group, ordered=sequence) if group.ordered is None else group.within(members)
+        self.lies_there(group.sort, value, span)
         place = self.place_of(value, span)
         group = self.at_places(group, single(place))
         if group.sort.form == "piece" and self.is_ordered(value):
             order = Sequence("order", self.order_start(place), backwards=self.is_ordered(value) == "pile")
             group = replace(group, ordered=order)
         return group
+
+    def accepted_by(self, place: Typed) -> list[str]:
+        """The sorts of pieces a place is for; of any sort if none is said."""
+        world = self.world
+        for space in world.space_classes(place.sort.noun):
+            return space.accepts
+        family = world.places.get(place.sort.noun) or next(
+            (family for (_, name), family in world.holdings.items() if name == place.sort.noun), None
+        )
+        return family.accepts if family is not None else []
+
+    def lies_there(self, pieces: Sort, place: Typed, span: Span) -> None:
+        """Pieces are only looked for and moved where such pieces can lie."""
+        world, accepted = self.world, self.accepted_by(place)
+        theirs = {kind.name for kind in world.piece_classes(pieces.noun)}
+        taken = {kind.name for name in accepted for kind in world.piece_classes(name)}
+        if pieces.form in ("piece", "token") and theirs and taken and theirs.isdisjoint(taken):
+            raise Misread(thing_wording.never_lies_there(span, pieces.noun, place.sort.noun, accepted))
 
     def limit_of(self, target: Typed) -> int:
         """How many pieces the place takes; -1 any number."""
