@@ -40,7 +40,9 @@ def _answer(node: Decide, look: Look) -> str:
     if all(ruled_out(option, look.ranges) for option in node.options):
         return "never"
     facts = Facts(look, node)
-    return "fine" if any(always_open(option, look.ranges, facts.offers) for option in node.options) else "perhaps"
+    if facts.can_be_done(node) or any(always_open(option, look.ranges, facts.offers) for option in node.options):
+        return "fine"
+    return "perhaps"
 
 
 def _beginning(look: Look) -> Iterator[Decide]:

@@ -84,7 +84,7 @@ class Course:
         for effect in step.effects:
             if isinstance(effect, Put) and effect.region in self._returns and isinstance(effect.value, Const):
                 back, ways = self._returns[effect.region]
-                if effect.value.value < len(ways):
+                if 0 <= effect.value.value < len(ways):
                     self.exits.setdefault(step.target, set()).add(back)
                     return [step, replace(step, target=ways[effect.value.value], through=step.target)]
         return [step]

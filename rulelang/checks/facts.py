@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from rulelang.checks.course import Step
 from rulelang.checks.looks import Look
-from rulelang.checks.reading import writes
+from rulelang.checks.reading import ANYTHING, writes
 from rulelang.graph.flow.substitute import rewrite
-from rulelang.graph.program import Node, Parameter, Test
-from rulelang.graph.terms import And, AnyIn, Both, Cell, Compare, Const, Local, Members, Not, Or, Size, Term
+from rulelang.graph.program import Decide, Do, Node, Parameter, Test
+from rulelang.graph.terms import And, AnyIn, Both, Cell, Compare, Const, Local, Members, Not, Or, Possible, Size, Term
 
 _FARTHEST = 12
 _NOTHING = Const(0)
@@ -45,6 +45,23 @@ class Facts:
             for fact in self._true
         )
 
+    def can_be_done(self, node: Decide) -> bool:
+        """Has just been asked whether the action can be done that this decision begins: `if you can Act: Act`?"""
+        return any(isinstance(fact, Possible) and self._asks_about(fact, node) for fact in self._true)
+
+    def _asks_about(self, fact: Possible, node: Decide) -> bool:
+        look = self._look
+        actor = node.actor.region if isinstance(node.actor, Cell) else ""
+        same = look.copies.get(actor, frozenset({actor}))
+        asked_of = [put.value for put in fact.fill if put.region.endswith(": you")]
+        if not all(isinstance(value, Cell) and value.region in same for value in asked_of):
+            return False
+        asked = look.program.nodes[fact.node]
+        while isinstance(asked, Do) and not asked.rest and asked.target >= 0:
+            asked = look.program.nodes[asked.target]
+        offered = {option.origin.span for option in node.options}
+        return isinstance(asked, Decide) and {option.origin.span for option in asked.options} <= offered
+
     # ------------------------------------------------------------------- facts
 
     def _passed(self, number: int) -> Iterator[tuple[Term, bool]]:
@@ -56,10 +73,16 @@ class Facts:
             if len(steps) != 1 or steps[0].through >= 0 or steps[0].kind not in ("arm", "else", "go"):
                 return
             for condition, answer in self._asked(steps[0]):
-                if not self._look.reader.reads(condition) & changed:
+                reads = self._look.reader.reads(condition)
+                if not reads & changed and (ANYTHING not in reads or self._only_in_mind(changed)):
                     yield condition, answer
             changed |= writes(steps[0].effects)
             number = steps[0].source
+
+    def _only_in_mind(self, changed: set[str]) -> bool:
+        """Have only cells changed in which an action notes who acts and what was chosen?"""
+        regions = self._look.program.layout.regions
+        return all(name in regions and regions[name].role == "frame" for name in changed)
 
     def _asked(self, step: Step) -> Iterator[tuple[Term, bool]]:
         node = self._look.program.nodes[step.source]

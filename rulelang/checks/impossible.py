@@ -17,7 +17,7 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.diagnostics.catalogue.flow import never_true
 from rulelang.graph.program import Chance, Decide, Do, Option, Parameter, Test
-from rulelang.graph.terms import Effect, ForIn, Name, Require, When
+from rulelang.graph.terms import Effect, ForIn, Name, Require, Term, When
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -75,7 +75,11 @@ def _sentences(
     for effect in effects:
         if isinstance(effect, Require | When | ForIn):
             for part in all_parts(effect):
-                if isinstance(part, Require):
+                if isinstance(part, When) and part.reason >= 0:
+                    text, origin = look.program.reasons[part.reason]
+                    if text == "if" and origin.span is not None:
+                        yield ("if", origin.span, ""), partial(_may_be_so, part.condition, look.ranges)
+                elif isinstance(part, Require):
                     text, origin = look.program.reasons[part.reason]
                     if origin.span is not None:
                         chosen, before = (parameters, effects) if part is effect else ((), ())
@@ -91,6 +95,10 @@ def _can_be_met(need: Require, ranges: Ranges, parameters: tuple[Parameter, ...]
         if isinstance(effect, Name):
             names[effect.name] = ranges.number(effect.value, names)
     return ranges.truth(need.condition, names) != NEVER
+
+
+def _may_be_so(condition: Term, ranges: Ranges) -> bool:
+    return ranges.truth(condition, {}) != NEVER
 
 
 def _may_be_taken(option: Option, ranges: Ranges) -> bool:

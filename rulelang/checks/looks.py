@@ -42,7 +42,7 @@ class Look:
 
         `you` of an action that a single sentence calls is the `you` of that sentence."""
         values: dict[str, set[str]] = {}
-        for steps in self.course.steps:
+        for steps in self.sources:
             for effect in (effect for step in steps for effect in step.effects):
                 if isinstance(effect, Put) and effect.index == Const(0):
                     match effect.value:

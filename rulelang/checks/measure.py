@@ -42,9 +42,10 @@ def change(effects: Iterable[Effect], region: str, ranges: Ranges, holding: bool
                 value = named.get(value.name, value) if isinstance(value, Local) else value
                 found = found.then(_put(Cell(region, index), value, ranges, holding))
             case When(_, then, otherwise):
-                for part in (then, otherwise):
-                    inner = change(part, region, ranges, holding)
-                    found = found.then(Change(inner.way))
+                sides = [change(part, region, ranges, holding) for part in (then, otherwise)]
+                certain = all(side.certain for side in sides)
+                for side in sides:
+                    found = found.then(Change(side.way, certain))
             case ForIn(_, _, body):
                 found = found.then(Change(change(body, region, ranges, holding).way))
             case _:

@@ -19,10 +19,10 @@ from rulelang.checks.impossible import always_open
 from rulelang.checks.intervals import ALWAYS, NEVER
 from rulelang.checks.looks import Look
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
-from rulelang.checks.reading import all_parts, writes
+from rulelang.checks.reading import ANYTHING, all_parts, writes
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
-from rulelang.graph.program import Chance, Decide, End, Test
+from rulelang.graph.program import Decide, Test
 from rulelang.graph.terms import Cell, Const, Members, Put, Single, SortInto, Term, Without
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -78,13 +78,30 @@ class Undecided:
         return [part for ring in self._rings(self._steps) for part in self._unmeasured(ring)]
 
     def hangs(self, ring: Iterable[int]) -> bool:
-        """Whatever happens from here on, nobody and nothing ever decides, and the game never ends."""
-        ahead = self.course.reached(ring)
-        return not any(
-            isinstance(self.nodes[number], Chance | End)
-            or any(step.kind == "choice" for step in self.course.steps[number])
-            for number in ahead
-        )
+        """Nobody and nothing ever decides in it, and either no way leads out, or what the ways out ask for does not
+        change in it."""
+        around = self._around(ring)
+        steps = [step for number in around for step in self.course.steps[number]]
+        if any(step.kind in ("choice", "chance") for step in steps):
+            return False
+        changed = {region for step in steps if step.target in around for region in writes(step.effects)}
+        changed |= self._written_elsewhere(sorted(around), [step for step in steps if step.target in around])
+        ways_out = {step.source for step in steps if step.target not in around}
+        return not any(self._asks_about(number, changed) for number in ways_out)
+
+    def _around(self, ring: Iterable[int]) -> set[int]:
+        """Everything that leads to the ring and that the ring leads to."""
+        inside = set(ring)
+        groups = rings(len(self.nodes), lambda number: [step.target for step in self.course.steps[number]])
+        return inside.union(*(group for group in groups if inside & set(group)))
+
+    def _asks_about(self, number: int, changed: set[str]) -> bool:
+        """May a way out of the ring open there?"""
+        node = self.nodes[number]
+        if not isinstance(node, Test):
+            return True
+        reads = {region for condition, _ in node.arms for region in self.look.reader.reads(condition)}
+        return ANYTHING in reads or bool(reads & changed)
 
     # ------------------------------------------------------------------- steps
 

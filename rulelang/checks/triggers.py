@@ -24,8 +24,15 @@ from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
 #: Which way a number has to go so that a comparison with it on the left becomes false.
-_ENDS = {">=": {FALLS}, ">": {FALLS}, "<=": {RISES}, "<": {RISES}, "==": {FALLS, RISES}}
-_MIRRORED = {">=": "<=", ">": "<", "<=": ">=", "<": ">", "==": "=="}
+_ENDS: dict[str, set[str]] = {
+    ">=": {FALLS},
+    ">": {FALLS},
+    "<=": {RISES},
+    "<": {RISES},
+    "==": {FALLS, RISES},
+    "!=": set(),
+}
+_MIRRORED = {">=": "<=", ">": "<", "<=": ">=", "<": ">", "==": "==", "!=": "!="}
 _NOT_ITS_OWN = frozenset({"playing"})
 
 
@@ -92,6 +99,8 @@ class _Trigger:
         match part:
             case Not(Holds(Cell("ending"), bit)):
                 return self._on_every_way([step for step in self.steps if _latches(step.effects, bit)])
+            case Not(Compare("==", left, right)):
+                return self._ends(Compare("!=", left, right), names)
             case Compare(operation, left, right) if operation in _ENDS:
                 mirrored = _MIRRORED[operation]
                 return self._falsified(operation, left, right, names) or self._falsified(mirrored, right, left, names)
