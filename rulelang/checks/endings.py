@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rulelang.checks.looks import Look
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
-from rulelang.graph.program import End, Test
+from rulelang.graph.program import End, Program, Test
 from rulelang.tree import nodes as tree
 
 
@@ -19,11 +19,18 @@ def check_endings(sentences: Sequence[tree.Node], looks: tuple[Look, ...]) -> It
     for part in sentences:
         if isinstance(part, tree.EndAfter) and part.scope not in scopes:
             yield wording.no_such_end(part.span, part.scope)
-    if not any(_ends(look) for look in looks):
+    endless = [look.program for look in looks if not _ends(look)]
+    if endless:
         for part in sentences:
             if isinstance(part, tree.Part) and part.part == "play":
-                yield wording.never_ends(part.body.statements[-1].span)
+                only = None if len(endless) == len(looks) else _game(endless[0])
+                yield wording.never_ends(part.body.statements[-1].span, only)
                 return
+
+
+def _game(program: Program) -> str:
+    variants = f" with the variant {' and '.join(program.variants)}" if program.variants else " without a variant"
+    return f"a game for {program.players} players{variants}"
 
 
 def _latched(look: Look) -> Iterable[str]:

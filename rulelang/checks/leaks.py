@@ -103,7 +103,7 @@ class Happenings:
     def _shown_before(self, number: int) -> int:
         """Places shown on the only way here."""
         found = 0
-        for _ in range(_FARTHEST if self.secrets.shown else 0):
+        for _ in range(_FARTHEST if self.secrets.shows else 0):
             steps = self.look.sources[number]
             if len(steps) != 1:
                 break

@@ -36,8 +36,9 @@ class Offers:
                 for seat in self._deciders(node):
                     seats = self._seats(node, seat)
                     unseen = self.secrets.unseen(seat)
+                    shown = self.secrets.shown_before(node.number)
                     for option in node.options:
-                        yield from self._told(option, self._touching(seats), unseen)
+                        yield from self._told(option, self._touching(seats), unseen, shown)
                     yield from self._ahead(node, seats, unseen)
 
     def _deciders(self, node: Decide) -> Sequence[int]:
@@ -54,14 +55,14 @@ class Offers:
         region = node.actor.region
         return dict.fromkeys(self.look.copies.get(region, frozenset({region})), seat)
 
-    def _told(self, option: Option, touching: Touching, unseen: int) -> Iterator[tuple[Span, bool, str]]:
+    def _told(self, option: Option, touching: Touching, unseen: int, shown: int) -> Iterator[tuple[Span, bool, str]]:
         span = option.origin.span
         if span is None:
             return
         for touch in self._asked(option, touching):
             hidden = touch.cells & unseen
             if hidden:
-                yield span, touch.sure and not hidden & self.secrets.shown, self.secrets.name(hidden)
+                yield span, touch.sure and not hidden & shown, self.secrets.name(hidden)
 
     def _asked(self, option: Option, touching: Touching) -> Iterator[Touch]:
         """What the choices of an option look at."""

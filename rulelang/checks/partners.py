@@ -24,6 +24,7 @@ from rulelang.graph.terms import (
     Const,
     Either,
     ForIn,
+    Local,
     MovePiece,
     MoveTokens,
     Name,
@@ -167,7 +168,9 @@ class _Block:
         found: list[Touch] = []
         for step in self.steps:
             parameters = step.option.parameters if step.option is not None else ()
-            found.extend(_changed(touching, step.effects, touching.ranges.with_parameters(parameters, {})))
+            names = touching.ranges.with_parameters(parameters, {})
+            found.extend(_changed(touching, step.effects, names))
+            found.extend(_taken(touching, step, names))
         regions = self.look.program.layout.regions
         kept = ("counter", "flag", "variable", "list")
         return [one for one in found if one.region == PLACES or regions[one.region].role in kept]
@@ -193,6 +196,24 @@ def _changed(touching: Touching, effects: Iterable[Any], names: Names) -> Iterat
                 yield from _changed(touching, (*then, *otherwise), names)
             case ForIn(name, domain, body):
                 yield from _changed(touching, body, touching.ranges.with_element(name, domain, names))
+            case _:
+                pass
+
+
+def _taken(touching: Touching, step: Step, names: Names) -> Iterator[Touch]:
+    """The places from which something that was just chosen is taken away."""
+    homes: dict[Term, int] = {}
+    for parameter in step.option.parameters if step.option is not None else ():
+        for name, home in touching.home(parameter.name, parameter.domain, names).items():
+            homes[Local(name)] = home.places
+    for effect in step.effects:
+        match effect:
+            case Put(region, Const(0) as index, value) if value in homes:
+                homes[Cell(region, index)] = homes[value]
+            case Name(name, value) if value in homes:
+                homes[Local(name)] = homes[value]
+            case MovePiece(piece) if piece in homes:
+                yield Touch(PLACES, homes[piece], True)
             case _:
                 pass
 

@@ -9,7 +9,6 @@ from rulelang.checks.looks import Look
 from rulelang.checks.ranges import Names
 from rulelang.checks.reading import ANYTHING, TOKENS, all_parts
 from rulelang.checks.touch import PLACES, Home, Touch, Touching
-from rulelang.graph.program import Decide
 from rulelang.graph.terms import Cell, Effect, ForIn, Tell, When
 
 _ABOUT_PLACES = frozenset({"at", "contents", "order", TOKENS, ANYTHING})
@@ -28,7 +27,8 @@ class Secrets:
         ]
         self.closed = sum(1 << number for number, seen in enumerate(self._audience) if seen != self._everybody)
         shows = any(event.startswith("show ") for event in program.events)
-        self.shown = self._ever_shown() if self.closed and shows else 0
+        self._after_showing = self._showings() if self.closed and shows else {}
+        self.shows = bool(self._after_showing)
 
     def unseen(self, seat: int) -> int:
         """The places whose contents a player does not see."""
@@ -50,15 +50,25 @@ class Secrets:
 
     # ------------------------------------------------------------------- shown
 
-    def _ever_shown(self) -> int:
-        """Places that some sentence shows to somebody."""
+    def shown_before(self, number: int) -> int:
+        """Places that some sentence may have shown to somebody before play comes to a node."""
+        return sum(1 << place for place in range(len(self._audience)) if number in self._after_showing.get(place, ()))
+
+    def _showings(self) -> dict[int, set[int]]:
+        """For every place that is ever shown, the nodes that play may come to afterwards."""
         touching = Touching(self.look, {})
-        found = 0
-        for node in self.look.program.nodes:
-            effects = [option.effects for option in node.options] if isinstance(node, Decide) else [_effects(node)]
-            for part in all_parts(tuple(effects)):
-                if isinstance(part, Tell):
-                    found |= _shown_places(part, touching, {})
+        found: dict[int, set[int]] = {}
+        for steps in self.look.course.steps:
+            for step in steps:
+                shown = 0
+                for part in all_parts(step.effects):
+                    if isinstance(part, Tell):
+                        shown |= _shown_places(part, touching, {})
+                if shown:
+                    later = self.look.course.reached([step.target])
+                    for place in range(len(self._audience)):
+                        if shown >> place & 1:
+                            found.setdefault(place, set()).update(later)
         return found
 
     def shown_by(self, effects: Sequence[Effect], names: Names, touching: Touching) -> int:
@@ -91,7 +101,3 @@ def _shown_places(tell: Tell, touching: Touching, names: Names) -> int:
         if isinstance(value, Cell) and value.region == "contents":
             found |= touching.places(value.index, names)
     return found
-
-
-def _effects(node: Any) -> tuple[Effect, ...]:
-    return getattr(node, "effects", ())

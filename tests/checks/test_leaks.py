@@ -55,10 +55,11 @@ def test_what_others_hide_is(sentences: str) -> None:
 
 
 def test_what_was_shown_is_no_certain_leak() -> None:
-    text = accusing("choose another player\nshow the player's Hand to you\ngain 1 Point")
-    text += "to Peek: do nothing\nat the start of each turn: show your Hand to your opponent\n"
-    text = text.replace("2 to 4", "2")
-    assert found("RL0601", text) == []
+    text = accusing("choose another player where the player has a Thief Card in the player's Hand", "2")
+    assert len(found("RL0601", text)) == 1
+    shown = text + "at the start of each turn: show your Hand to your opponent\n"
+    assert found("RL0601", shown) == []
+    assert len(found("RL0602", shown)) == 1
 
 
 def test_needs_deep_in_a_move_are_not_proved() -> None:

@@ -72,7 +72,7 @@ def test_a_decision_chance_or_a_number_that_only_rises_is_proof(play: str) -> No
         "repeat turns: Cut if possible",
         "repeat turns: you may Cut",
         "repeat turns:\n    if you are not Done: Cut",
-        "repeat rounds:\n    each player: choose 2 Stones from the Quarry, then move the Stones to your Yard if possible",
+        "repeat rounds:\n    each player: choose 2 Stones from the Quarry if possible",
         "repeat rounds until the Sun is 9:\n    each player:\n        if you are not Done: Cut\n    the Sun becomes 4",
     ],
 )

@@ -342,7 +342,7 @@ def no_such_end(span: Span, part: str) -> Wording:
 
 
 @diagnostic("RL0520", severity=Severity.WARNING, title="never ends")
-def never_ends(span: Span) -> Wording:
+def never_ends(span: Span, only: str | None = None) -> Wording:
     """Nothing in the rulebook can bring the game to an end.
 
     A game ends when a sentence ends it, or when `play:` has been obeyed to its end (13.1).
@@ -365,6 +365,7 @@ def never_ends(span: Span) -> Wording:
     return say(
         "Nothing can bring this game to an end.",
         at(span, "goes on for ever"),
+        Note(f"This is so in {only}, and perhaps in others; not in all.") if only is not None else None,
         Help("Add `as soon as ...: the game ends now`, say `you win` somewhere, or repeat a number of rounds."),
     )
 

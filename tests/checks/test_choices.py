@@ -1,0 +1,74 @@
+"""Where somebody has to choose, there is something to choose."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.checks.finding import checked, found
+
+GAME = """rulebook "Orchard" for 2 to 3 players
+a Fruit is one of Apple, Pear
+a Basket is a card
+there are 6 Baskets
+the Tree is an open area of Baskets
+each player has a Barn, an open area of Baskets
+each player has Coins from 0 to 9
+setup: move all Baskets from the Box to the Tree
+play:
+    repeat turns: Pick
+as soon as the Tree is empty: nobody wins
+"""
+
+
+def picking(sentences: str) -> str:
+    """The orchard, with what picking is."""
+    return GAME + "to Pick:\n" + "".join(f"    {line}\n" for line in sentences.splitlines())
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        "choose a Fruit\ngain 1 Coin",
+        "choose a number from 0 to your Coins as Sum",
+        "choose any number of Baskets from the Tree",
+        "choose up to 2 Baskets from your Barn",
+        "choose a Basket from your Barn if possible",
+        "you may choose a Basket from your Barn",
+        "choose one:\n    Rest:\n        gain 1 Coin\n    Sell:\n        pay 1 Coin",
+        "if your Barn is not empty: choose a Basket from your Barn",
+        "if there is a Basket in your Barn:\n    choose a Basket from your Barn",
+        "if you can Sell: Sell",
+    ],
+)
+def test_something_is_always_there(sentences: str) -> None:
+    text = picking(sentences) + "to Sell:\n    choose a Basket from your Barn\n    pay 1 Coin\n"
+    assert not {one.code for one in checked(text)} & {"RL0513", "RL0514"}
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        "choose a Basket from your Barn",
+        "choose a Fruit where your Coins are 3",
+        "choose 2 Baskets from the Tree",
+        "choose one:\n    Buy:\n        pay 1 Coin\n    Sell:\n        pay 2 Coins",
+        "if your Coins are 3: choose a Basket from your Barn",
+    ],
+)
+def test_what_may_be_missing_is_not_proved(sentences: str) -> None:
+    [(_, message)] = found("RL0514", picking(sentences))
+    assert message == "I have not proved that there is always something to choose here."
+
+
+def test_what_is_never_there_is_found() -> None:
+    [(place, message)] = found("RL0513", picking("choose a number from 10 to your Coins as Sum"))
+    assert place == "choose a number from 10 to your Coins as Sum"
+    assert message == "Here somebody has to choose, and there is never anything to choose."
+
+
+def test_later_choices_of_the_same_move_are_looked_ahead_at() -> None:
+    later = "gain 1 Coin\nchoose a Basket from the Tree\nmove the Basket to your Barn\ngain 1 Coin\n"
+    text = picking("choose a Fruit\n" + later + "choose another Basket from your Barn")
+    assert len(found("RL0514", text)) == 1
+    other = picking("choose a Fruit\nyour opponent chooses a Basket from your Barn").replace("2 to 3", "2")
+    assert "your opponent chooses a Basket from your Barn" in [place for place, _ in found("RL0514", other)]
