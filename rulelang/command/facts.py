@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
 
 import click
 
 from rulelang.command.compiling import load_rulebook
 from rulelang.command.exits import Exit
+from rulelang.command.facts_record import facts_record
 from rulelang.command.reading import FILE, rulebook_files
 from rulelang.command.reporting import REPORTS, Case, finding, first_line, junit
 from rulelang.command.showing import counted, listed
@@ -40,7 +40,7 @@ def command(paths: tuple[str, ...], form: str, uncovered: bool) -> int:
     rulebooks = [load_rulebook(path) for path in rulebook_files(paths)]
     found = [collect_facts(rulebook) for rulebook in rulebooks]
     if form == "json":
-        click.echo(json.dumps([asdict(facts) for facts in found], indent=2, ensure_ascii=False))
+        click.echo(json.dumps([asdict(facts_record(facts)) for facts in found], indent=2, ensure_ascii=False))
     elif form in ("text", "markdown"):
         lines = _uncovered if uncovered else _markdown if form == "markdown" else _text
         click.echo("\n".join(line for facts in found for line in lines(facts)))
@@ -51,13 +51,6 @@ def command(paths: tuple[str, ...], form: str, uncovered: bool) -> int:
         findings = [one for rulebook, facts in pairs for one in _findings(rulebook, facts, uncovered=uncovered)]
         click.echo(FORMATS[form](findings), nl=False)
     return Exit.FINDINGS if uncovered and any(facts.counted("uncovered") for facts in found) else Exit.CLEAN
-
-
-def facts_schema() -> dict[str, Any]:
-    """The JSON Schema of `--format json`."""
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(tuple[Facts, ...]).json_schema(mode="serialization")
 
 
 def _findings(rulebook: Rulebook, facts: Facts, *, uncovered: bool) -> Iterator[Diagnostic]:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from rulelang.command.facts import facts_schema
 from rulelang.command.menu import SUBCOMMANDS
 from tests.command.conftest import ROOT, Command
 
@@ -66,7 +65,6 @@ def test_facts_list_statements_and_stand_ins(rulelang: Command) -> None:
     assert ran.code == 0
     assert "161 statements: " in ran.out
     [record] = json.loads(rulelang("facts", "rulebooks/tokaido_duo.rules", "--format", "json").out)
-    assert set(facts_schema()["$defs"]["Facts"]["required"]) == set(record)
     statuses = {found["status"] for found in record["statements"]}
     assert statuses <= {"covered", "shown", "aside", "uncovered"}
     assert all(found["constructs"] for found in record["statements"] if found["status"] == "covered")
