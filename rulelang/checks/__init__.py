@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from rulelang.checks.echoes import without_echoes
 from rulelang.diagnostics import Diagnostic, Severity, in_reading_order
 from rulelang.diagnostics.consequences import without_consequences
 from rulelang.rulebook.loading import Rulebook
@@ -27,7 +28,7 @@ def check_rulebook(rulebook: Rulebook, reading: Iterable[Diagnostic] = ()) -> tu
     meaning += _together(rulebook)
     found = list(without_consequences(reading, meaning))
     if not any(one.severity is Severity.ERROR for one in found):
-        found.extend(_further(rulebook, compilations))
+        found.extend(without_echoes(rulebook, tuple(_further(rulebook, compilations))))
     return in_reading_order(found)
 
 
