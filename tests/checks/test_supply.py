@@ -36,7 +36,7 @@ def trade(sentence: str) -> str:
     [
         ("move 5 Coins from the Box to the Purse", "RL0718"),
         ("draw 6 Cards from the Deck to your Hand", "RL0718"),
-        ("move 7 Coins from the Box to the Deck", "RL0719"),
+        ("move 7 Coins from the Purse to the Box", "RL0719"),
         ("draw 10 Cards from the Deck to the Box", "RL0719"),
         ("move as many Coins from the Purse as 7 to the Box", "RL0719"),
         ("choose 10 Cards from the Deck", "RL0719"),
@@ -101,7 +101,7 @@ SETUP = MARKET.replace("play:", "    {}\nplay:")
         "each player: draw 4 Cards from the Deck to your Hand",
         "repeat 2 times: draw 5 Cards from the Deck to the Box",
         "each player: Deal Out",
-        "draw 5 Cards from the Deck to the Box\n    draw 5 Cards from the Deck to the Purse",
+        "draw 5 Cards from the Deck to the Box\n    draw 5 Cards from the Deck to the Box",
     ],
 )
 def test_the_setup_takes_too_many(sentences: str) -> None:
