@@ -18,11 +18,12 @@ from typing import Final
 
 from interpreter.execute.generate.chances import SMALL_UNIVERSE
 from interpreter.execute.generate.expressions import Expressions, Scoped
-from interpreter.execute.generate.options import Layers, Options, Plan
-from interpreter.execute.generate.split_options import Part
+from interpreter.execute.generate.options import Layers, Options, Plan, bound_of, plan
+from interpreter.execute.generate.split_options import Part, split
 from interpreter.execute.generate.steps import Steps, steps_of
 from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph import terms
+from rulelang.graph.program import Decide
 from rulelang.graph.terms import Members, Term
 
 #: Draws that may miss before the joint choices are listed.
@@ -43,6 +44,21 @@ class Way:
     name: str
     part: Part
     plan: Plan
+
+
+def ways_of(node: Decide, expressions: Expressions) -> list[Way]:
+    """The options of a decision in parts, but for those that can certainly not be chosen."""
+    facts, simplifier, bounds = expressions.facts, expressions.simplifier, expressions.base.bounds
+    ways = []
+    for number, option in enumerate(node.options):
+        for part in split(option, simplifier, facts, bounds):
+            scope = dict(bounds)
+            for parameter in part.option.parameters:
+                scope[parameter.name] = bound_of(parameter, facts, simplifier, scope)
+            guard = terms.Const(1) if part.option.guard is None else simplifier.term(part.option.guard, scope)
+            if guard != terms.Const(0):
+                ways.append(Way(f"{node.number}_{number}", part, plan(part.option, simplifier, facts, bounds)))
+    return ways
 
 
 #: Writes what an option does, given its scope; whether it counts as a move (a pass taken unasked does not).

@@ -16,7 +16,7 @@ from interpreter.execute.reference import Terms, bits
 from interpreter.execute.storage import Storage, members
 from rulelang.graph import terms
 from rulelang.graph.layout import Region, TokenStore
-from rulelang.graph.program import Program
+from rulelang.graph.program import Function, Program
 from rulelang.graph.terms import Domain, Effect, Term
 
 #: Numbers are taken apart into the set of their possible values only up to this many.
@@ -72,16 +72,20 @@ class Facts:
     program: Program
     tables: dict[str, tuple[int, ...]] = field(init=False)
     lists: dict[str, tuple[tuple[int, ...], ...]] = field(init=False)
+    #: Those of the program, and those made for known arguments.
+    functions: dict[str, Function] = field(init=False)
     _invented: dict[object, str] = field(init=False, default_factory=dict)
     _regions: list[tuple[Region, int]] = field(init=False)
     _ahead: Callable[..., tuple[Term, ...] | None] | None = field(init=False, default=None)
     #: What was found out by trying, by condition and circumstances.
     remembered: dict[object, Term | None] = field(init=False, default_factory=dict)
+    remembered_mutual: dict[str, bool] = field(init=False, default_factory=dict)
     remembered_rays: dict[object, dict[int, tuple[int, ...]]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.tables = dict(self.program.tables)
         self.lists = dict(self.program.lists)
+        self.functions = dict(self.program.functions)
         blank = Region("", 0, 0, "number", 0, 0, "flow", "open", ())
         self._regions = [(blank, 0)] * self.program.layout.size
         for region in self.program.layout.regions.values():
@@ -91,7 +95,7 @@ class Facts:
     @cached_property
     def evaluator(self) -> Terms:
         """The reference for terms, with the tables made here."""
-        program = replace(self.program, tables=self.tables, lists=self.lists)
+        program = replace(self.program, tables=self.tables, lists=self.lists, functions=self.functions)
         return Terms(program, Storage(program.layout), lambda *_: False)
 
     def ahead(
@@ -173,7 +177,7 @@ class Facts:
             case terms.Bind(name, value, body):
                 return self.bound(body, {**scope, name: self.bound(value, scope)})
             case terms.Apply(function, arguments):
-                called = self.program.functions[function]
+                called = self.functions[function]
                 given = [self.bound(argument, scope) for argument in arguments]
                 return self.bound(called.body, dict(zip(called.parameters, given, strict=True)))
             case terms.Compare() | terms.Not() | terms.And() | terms.Or() | terms.Holds() | terms.HasLine():

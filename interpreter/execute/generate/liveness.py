@@ -102,7 +102,7 @@ class Liveness:
 
     def _function(self, name: str) -> frozenset[Key]:
         if name not in self._of_functions:
-            body = self._facts.program.functions[name].body
+            body = self._facts.functions[name].body
             if self._looks_ahead(body):
                 # What that reads may still grow.
                 return self.reads(body)
@@ -113,8 +113,6 @@ class Liveness:
         """Does a derived value look ahead, itself or in others?"""
         return any(
             isinstance(inner, terms.Possible)
-            or (
-                isinstance(inner, terms.Apply) and self._looks_ahead(self._facts.program.functions[inner.function].body)
-            )
+            or (isinstance(inner, terms.Apply) and self._looks_ahead(self._facts.functions[inner.function].body))
             for inner in shape.walk(part)
         )

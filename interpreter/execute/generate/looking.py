@@ -13,18 +13,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from interpreter.execute.generate.choose import Way
+from interpreter.execute.generate import shape
+from interpreter.execute.generate.choose import Way, ways_of
 from interpreter.execute.generate.effects import Effects, Manner
-from interpreter.execute.generate.expressions import NO_NAMES, Expressions, Scoped, Vector
+from interpreter.execute.generate.expressions import Expressions, Scoped, Vector
+from interpreter.execute.generate.holding import hold
 from interpreter.execute.generate.kit import Key, Kit, Known
 from interpreter.execute.generate.nodes import RESERVED
-from interpreter.execute.generate.options import Options, plan
-from interpreter.execute.generate.simplify import Simplifier
-from interpreter.execute.generate.split_options import split
+from interpreter.execute.generate.options import Options
+from interpreter.execute.generate.simplify import Simplifier, is_atom
 from interpreter.execute.generate.steps import steps_of
 from interpreter.execute.generate.writer import Level, Names, Text
 from rulelang.graph import terms
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Test
 from rulelang.graph.terms import Effect, Term
 
 #: What is asked: the node, what is known there, what is known of who decides (None: nobody yet), and whether the node
@@ -50,7 +51,7 @@ class Looking:
     #: The functions that were asked for and are not written yet.
     _waiting: list[Callable[[], None]] = field(default_factory=list)
     _names: dict[_Question, str] = field(default_factory=dict)
-    _trials: list[tuple[Way, Known, str]] = field(default_factory=list)
+    _trials: list[tuple[Option, Known, str]] = field(default_factory=list)
     _count: int = 0
 
     # ------------------------------------------------------------------------------------------------ entry
@@ -71,12 +72,13 @@ class Looking:
 
     def trial(self, way: Way, node: Decide, known: Mapping[Key, Term]) -> str:
         """The function that tries a way on a copy."""
-        fixed: Known = {key: value for key, value in known.items() if isinstance(value, terms.Const)}
-        for other, where, name in self._trials:
-            if other is way and where == fixed:
+        live = self.kit.liveness.at[node.number]
+        fixed: Known = {key: value for key, value in known.items() if key in live and isinstance(value, terms.Const)}
+        for option, where, name in self._trials:
+            if option == way.plan.option and where == fixed:
                 return name
         name = self._new(f"tries_{way.name}")
-        self._trials.append((way, fixed, name))
+        self._trials.append((way.plan.option, fixed, name))
         self._waiting.append(lambda: self._write_trial(way, node, fixed, name))
         return name
 
@@ -198,7 +200,7 @@ class _Walk:
         with self._writer.from_(node.origin):
             match node:
                 case Do():
-                    self.effects(node.effects, NO_NAMES)
+                    self.effects(node.effects, self._expressions.base)
                     self._onward(node.target, depth, entering=entering)
                 case Test():
                     self._test(node, depth, entering=entering)
@@ -219,7 +221,8 @@ class _Walk:
             self.go(target, depth)
 
     def _test(self, node: Test, depth: int, *, entering: bool) -> None:
-        before, filled = dict(self._known), None if self._filled is None else dict(self._filled)
+        before, base = dict(self._known), self._expressions.base
+        filled = None if self._filled is None else dict(self._filled)
         for condition, target in node.arms:
             simple = self._expressions.simple(condition)
             if isinstance(simple, terms.Const):
@@ -231,6 +234,7 @@ class _Walk:
                 self._onward(target, depth + 1, entering=entering)
             self._known.clear()
             self._known.update(before)
+            self._expressions.base = base
             self._filled = None if filled is None else dict(filled)
         self._onward(node.otherwise, depth, entering=entering)
 
@@ -238,7 +242,14 @@ class _Walk:
         """What happens; with known values only, nothing is written."""
         writer = Effects(self._expressions, Manner("return False"))
         tracked = self._looking.kit.tracked
-        for effect in effects:
+        waiting = list(effects)
+        while waiting:
+            effect = waiting.pop(0)
+            if isinstance(effect, terms.Name):
+                named = self._expressions.simplifier.term(effect.value, scope.bounds)
+                if is_atom(named):
+                    waiting = [shape.substitute(later, {effect.name: named}) for later in waiting]
+                    continue
             for simple in self._expressions.simplifier.effects((effect,), scope.bounds):
                 match simple:
                     case terms.Put(region, terms.Const(index), terms.Const()) if (
@@ -247,6 +258,12 @@ class _Walk:
                         self._filled[region, index] = None
                     case terms.Name() | terms.Require():
                         scope = writer.carry_out((simple,), scope)
+                    case terms.Put(region, terms.Const(index), value) if (region, index) in tracked:
+                        self._copy()
+                        if not isinstance(value, terms.Const):
+                            scope = hold((region, index), value, self._expressions, scope)
+                            value = self._known[region, index]
+                        scope = writer.carry_out((terms.Put(region, terms.Const(index), value),), scope)
                     case terms.Tell():
                         pass
                     case _:
@@ -285,20 +302,18 @@ class _Walk:
         write("return False")
 
     def _any_legal(self, node: Decide) -> None:
-        expressions, facts = self._expressions, self._looking.kit.facts
+        expressions = self._expressions
         known = dict(self._known)
         if any(option.handfuls for option in node.options):
             self._copy()
         options = Options(expressions, lambda option: f"tries_{node.number}_{node.options.index(option)}")
-        for number, option in enumerate(node.options):
-            for part in split(option, expressions.simplifier, facts, expressions.base.bounds):
-                ready = plan(part.option, expressions.simplifier, facts, expressions.base.bounds)
-                way = Way(f"{node.number}_{number}", part, ready)
-                if not self._by_sets(way, options):
-                    if ready.needs_trial:
-                        self._copy()
-                    trial = self._looking.trial(way, node, known) if ready.needs_trial else ""
-                    options.legal(ready, lambda *_: self._writer.write("return True"), trial)
+        for way in ways_of(node, expressions):
+            if self._by_sets(way, options):
+                continue
+            if way.plan.needs_trial:
+                self._copy()
+            trial = self._looking.trial(way, node, known) if way.plan.needs_trial else ""
+            options.legal(way.plan, lambda *_: self._writer.write("return True"), trial)
 
     def _by_sets(self, way: Way, options: Options) -> bool:
         """A way all of whose values come from sets: is there one? False if it is not of that kind."""

@@ -119,7 +119,7 @@ def _functions(facts: Facts, module: Globals, writer: Writer, defined: set[str])
             return
         for name in missing:
             defined.add(module.functions[name])
-            _function(facts, module, writer, module.functions[name], facts.program.functions[name])
+            _function(facts, module, writer, module.functions[name], facts.functions[name])
 
 
 def _function(facts: Facts, module: Globals, writer: Writer, name: str, function: Function) -> None:

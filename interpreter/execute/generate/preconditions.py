@@ -241,7 +241,7 @@ class Before:
 
     def _is_touched(self, function: str) -> bool:
         """Does a derived value read anything that was written, except tokens whose moves were followed?"""
-        body = self.facts.program.functions[function].body
+        body = self.facts.functions[function].body
         written = {name for name, _ in self.put} - self.facts.token_regions()
         for part in shape.walk(body):
             if isinstance(part, terms.Possible) or (isinstance(part, terms.Apply) and self._is_touched(part.function)):

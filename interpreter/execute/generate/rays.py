@@ -173,3 +173,12 @@ def rays_back(rays: Rays, start: Term, starts: int) -> Rays | None:
         return None
     rows = turned_round(back, starts)
     return Rays(start, rows, _order(rows))
+
+
+def is_mutual(facts: Facts, table: str, directions: int) -> bool:
+    """Is a place always seen from those that it sees, with the same places between?"""
+    if table not in facts.remembered_mutual:
+        lists = facts.lists[table][:-1]
+        lines = {(number // directions, row[: end + 1]) for number, row in enumerate(lists) for end in range(len(row))}
+        facts.remembered_mutual[table] = all((row[-1], (*row[-2::-1], start)) in lines for start, row in lines)
+    return facts.remembered_mutual[table]

@@ -16,8 +16,10 @@ from rulelang.graph.layout import Layout
 #: Bits of single elements; nothing (-1) finds the empty set at the end.
 BIT: Final = (*(1 << element for element in range(BITS)), 0)
 
-#: The elements of each byte.
-_OF_BYTE: Final = tuple(tuple(members(byte)) for byte in range(256))
+#: The elements of each set of up to 12.
+_CHUNK: Final = 12
+_MASK: Final = (1 << _CHUNK) - 1
+_OF_CHUNK: Final = tuple(tuple(members(chunk)) for chunk in range(1 << _CHUNK))
 
 #: Sets whose elements are remembered, at most.
 _REMEMBERED: Final = 1 << 16
@@ -43,12 +45,12 @@ def kth(elements: int, number: int) -> int:
     """The element with `number` smaller ones in the set."""
     base = 0
     while True:
-        byte = _OF_BYTE[elements & 255]
-        if number < len(byte):
-            return base + byte[number]
-        number -= len(byte)
-        elements >>= 8
-        base += 8
+        chunk = _OF_CHUNK[elements & _MASK]
+        if number < len(chunk):
+            return base + chunk[number]
+        number -= len(chunk)
+        elements >>= _CHUNK
+        base += _CHUNK
 
 
 def divided(left: int, right: int) -> int:

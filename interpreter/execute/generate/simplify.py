@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias, TypeVar
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.facts import NO_SCOPE, Bound, Facts, Scope
+from interpreter.execute.generate.facts import NO_SCOPE, Bound, Facts, Scope, one_of
 from interpreter.execute.generate.rays import first_on, leading_on, rays_of
 from interpreter.execute.generate.shape import Part
 from interpreter.execute.generate.split_tokens import split_fold, split_loop
@@ -24,6 +24,7 @@ from interpreter.execute.interface import Fault
 from interpreter.execute.reference import arithmetic, compare
 from interpreter.execute.storage import members
 from rulelang.graph import terms
+from rulelang.graph.program import Function
 from rulelang.graph.terms import Const, Domain, Effect, Term
 
 #: Cells whose value is known: a constant, or a local that stands for it.
@@ -144,6 +145,23 @@ class Simplifier:
         count = elements.bit_count()
         return count <= _FEW or (count <= _SEVERAL and count * shape.weight(body) <= _LONGEST_WRITTEN_OUT)
 
+    def seen(self, term: terms.InLine, scope: Scope) -> Term | None:
+        """What can be seen along straight lines, without a loop; only when it is written."""
+        if not self._facts.bound(term.start, scope).never_nothing:
+            return None
+        found: list[Term] = []
+        for direction in range(term.directions):
+            first = terms.Arithmetic("*", term.start, Const(term.directions))
+            domain = terms.Listed(term.rays, terms.Arithmetic("+", first, Const(direction)))
+            rays = rays_of(domain, self._facts, scope)
+            if rays is None or not rays.order:
+                return None
+            stops = terms.Without(Const(rays.everything), term.through)
+            leading = leading_on(rays, stops, self._facts, with_stop=True)
+            if leading is not None and rays.everything:
+                found.append(leading)
+        return _either(tuple(found))
+
     def along(self, term: terms.FirstIn | terms.WhileIn, scope: Scope) -> Term | None:
         """The first stop on a ray, or the whole of the ray before it, without a loop. Only when it is written: as long
         as it is a walk along a ray, more can be done with it."""
@@ -245,9 +263,10 @@ class Simplifier:
         return terms.Bind(name, value, self.term(body, {**scope, name: bound}))
 
     def _apply(self, term: terms.Apply, function: str, arguments: tuple[Term, ...], scope: Scope) -> Term:
-        called = self._facts.program.functions[function]
-        if shape.weight(called.body) > self._small and not all(isinstance(a, Const) for a in arguments):
-            return replace(term, arguments=arguments)
+        function, arguments = self._for_known(function, arguments, scope)
+        called = self._facts.functions[function]
+        if shape.weight(called.body) > self._small:
+            return replace(term, function=function, arguments=arguments)
         body = called.body
         given = {}
         # A parameter used several times is bound to a name, so that its argument is worked out once.
@@ -259,6 +278,49 @@ class Simplifier:
         for name, argument in reversed(given.items()):
             body = terms.Bind(name, argument, body)
         return self.term(body, scope)
+
+    def _for_known(self, function: str, arguments: tuple[Term, ...], scope: Scope) -> tuple[str, tuple[Term, ...]]:
+        """A function for the arguments that are known, simplified once, and the arguments that are left. Of tokens the
+        variety may be known alone."""
+        called = self._facts.functions[function]
+        known: list[tuple[str, int] | None] = []
+        left: list[Term] = []
+        for argument in arguments:
+            match argument:
+                case Const(value):
+                    known.append(("", value))
+                case terms.TokenAt(Const(variety), place) if (
+                    isinstance(place, terms.Local) and self._facts.bound(place, scope).never_nothing
+                ):
+                    known.append(("of variety", variety))
+                    left.append(place)
+                case _:
+                    known.append(None)
+                    left.append(argument)
+        if not any(known):
+            return function, arguments
+        name = " ".join([function, *(f"{one[0]} {one[1]}" if one else "-" for one in known)])
+        if name not in self._facts.functions:
+            self._facts.functions[name] = self._made_for(name, called, known)
+        return name, tuple(left)
+
+    def _made_for(self, name: str, called: Function, known: list[tuple[str, int] | None]) -> Function:
+        values: dict[str, Term] = {}
+        parameters: list[str] = []
+        bounds: dict[str, Bound] = {}
+        for parameter, one in zip(called.parameters, known, strict=True):
+            if one is None:
+                parameters.append(parameter)
+            elif one[0]:
+                place = f"{parameter} place"
+                values[parameter] = terms.TokenAt(Const(one[1]), terms.Local(place))
+                bounds[place] = one_of((1 << len(self._facts.program.layout.places)) - 1, nothing=False)
+                parameters.append(place)
+            else:
+                values[parameter] = Const(one[1])
+        body = shape.substitute(self._rename_binders(called.body), values)
+        simple = Simplifier(self._facts, small=self._small).term(body, bounds)
+        return replace(called, name=name, parameters=tuple(parameters), body=simple)
 
     def _new(self, name: str) -> str:
         self._fresh += 1

@@ -18,7 +18,7 @@ from rulelang.graph import terms
 from rulelang.graph.terms import Const, Effect, Members, Term
 
 #: More varieties than that are left to a loop, and so are more places that count their tokens.
-_MOST_VARIETIES: Final = 4
+_MOST_VARIETIES: Final = 16
 _MOST_COUNTED: Final = 3
 
 

@@ -12,14 +12,14 @@ from typing import Final, Protocol
 
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.chances import Chances
-from interpreter.execute.generate.choose import Chooser, Way
+from interpreter.execute.generate.choose import Chooser, Way, ways_of
 from interpreter.execute.generate.effects import Effects, Manner
 from interpreter.execute.generate.expressions import NO_NAMES, Cells, Expressions, Scoped
+from interpreter.execute.generate.holding import hold
 from interpreter.execute.generate.kit import Key, Kit
 from interpreter.execute.generate.looking import Looking
-from interpreter.execute.generate.options import Options, plan
+from interpreter.execute.generate.options import Options
 from interpreter.execute.generate.simplify import Simplifier, is_atom
-from interpreter.execute.generate.split_options import split
 from interpreter.execute.generate.writer import Names
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
@@ -169,33 +169,12 @@ class Step:
                 case (terms.Put(region, terms.Const(index), value) as put,) if (region, index) in self.kit.tracked:
                     live = self.kit.liveness.before_effects(waiting, self.kit.liveness.after(target))
                     if not isinstance(value, terms.Const) and (region, index) in live:
-                        scope = self._hold(region, index, value, scope)
+                        scope = hold((region, index), value, self.expressions, scope)
                         put = replace(put, value=self.known[region, index])
                     if not self._road.follows((region, index)):
                         scope = writer.carry_out((put,), scope)
                 case _:
                     scope = writer.carry_out(simple, scope)
-
-    def _hold(self, region: str, index: int, value: Term, scope: Scoped) -> Scoped:
-        """Keep a value in a variable of its own that stands for the cell from now on."""
-        if isinstance(value, terms.TokenAt) and isinstance(value.variety, terms.Const):
-            # Variety and place stay apart: what follows asks for one of them mostly.
-            scope, place = self._held(region, value.place, scope)
-            self.known[region, index] = replace(value, place=place)
-            return scope
-        scope, local = self._held(region, value, scope)
-        self.known[region, index] = local
-        return scope
-
-    def _held(self, region: str, value: Term, scope: Scoped) -> tuple[Scoped, terms.Local]:
-        """A value in a variable, and the local that stands for it everywhere from now on."""
-        text = self.expressions.value(value, scope)
-        if not text.text.isidentifier() or self._road.cells.can_change(text):
-            text = self.expressions.assign(region, text)
-        bound = self._facts.bound(value, scope.bounds)
-        held = f"{region} in {text.text}"
-        self.expressions.base = self.expressions.base.having(held, text, bound)
-        return scope.having(held, text, bound), terms.Local(held)
 
     # ------------------------------------------------------------------------------------------------ decide
 
@@ -203,11 +182,7 @@ class Step:
         expressions = self.expressions
         before, base = dict(self.known), expressions.base
         options = Options(expressions, lambda option: f"tries_{node.number}_{node.options.index(option)}")
-        ways = [
-            Way(f"{node.number}_{number}", part, plan(part.option, expressions.simplifier, self._facts, base.bounds))
-            for number, option in enumerate(node.options)
-            for part in split(option, expressions.simplifier, self._facts, base.bounds)
-        ]
+        ways = ways_of(node, expressions)
 
         def taken(way: Way, scope: Scoped, moved: bool) -> None:
             self._restore(before, base)

@@ -11,12 +11,13 @@ the first x of S where ...                      becomes   its lowest element
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.facts import Bound, Facts, Scope, one_of
 from interpreter.execute.generate.outer import outer_values
-from interpreter.execute.generate.rays import Rays, leading_on, rays_back, rays_of, steps_back
+from interpreter.execute.generate.rays import Rays, is_mutual, leading_on, rays_back, rays_of, steps_back
 from interpreter.execute.storage import members
 from rulelang.graph import terms
 from rulelang.graph.terms import Const, Members, Term
@@ -144,6 +145,12 @@ class _Filter:
                 return self._seen_from(first, place) or self._tried_out(body)
             case terms.Compare(">=", terms.FirstIn(domain=terms.Listed()) as first, Const(0)):
                 return self._seen(first, None) or self._tried_out(body)
+            case terms.Holds(terms.InLine(start, rays, directions, through) as line, element) if (
+                start == here and self._is_free(element) and self._is_free(through)
+            ):
+                # Who sees a place is seen from there.
+                seen = terms.IfElse(terms.Compare(">=", element, Const(0)), replace(line, start=element), Const(0))
+                return seen if is_mutual(self._facts, rays, directions) else self._tried_out(body)
             case terms.Holds(elements, element) if self._is_free(elements) and not isinstance(elements, Const):
                 shifted = self._shifted(elements, element)
                 return self._tried_out(body) if shifted is None else shifted
