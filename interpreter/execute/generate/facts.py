@@ -74,6 +74,9 @@ class Facts:
     lists: dict[str, tuple[tuple[int, ...], ...]] = field(init=False)
     #: Those of the program, and those made for known arguments.
     functions: dict[str, Function] = field(init=False)
+    #: The names of those that were made, and what their parameters can be.
+    made: dict[object, str] = field(init=False, default_factory=dict)
+    bounds_of: dict[str, dict[str, Bound]] = field(init=False, default_factory=dict)
     _invented: dict[object, str] = field(init=False, default_factory=dict)
     _regions: list[tuple[Region, int]] = field(init=False)
     _ahead: Callable[..., tuple[Term, ...] | None] | None = field(init=False, default=None)

@@ -130,7 +130,7 @@ def _function(facts: Facts, module: Globals, writer: Writer, name: str, function
     for parameter in function.parameters:
         variable = Text(expressions.names.new(parameter))
         given.append(f", {variable.text}")
-        scope = scope.having(parameter, variable, ANYTHING)
+        scope = scope.having(parameter, variable, facts.bounds_of.get(function.name, {}).get(parameter, ANYTHING))
     writer.write("")
     writer.write("")
     with writer.from_(function.origin), writer.block(f"def {name}(state{''.join(given)}):"):

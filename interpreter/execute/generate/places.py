@@ -30,7 +30,7 @@ Place: TypeAlias = tuple[int, tuple[tuple[Key, int], ...], bool]
 
 #: More places, or more lines, are tried again with less of what is known.
 _MOST_PLACES: Final = 300
-_MOST_LINES: Final = 20_000
+_MOST_LINES: Final = 11_000
 
 #: What happens by itself is written into the place before it up to this weight, so deep, and while the function has so
 #: many lines.

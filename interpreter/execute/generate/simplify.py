@@ -18,7 +18,7 @@ from interpreter.execute.generate import shape
 from interpreter.execute.generate.facts import NO_SCOPE, Bound, Facts, Scope, one_of
 from interpreter.execute.generate.rays import first_on, leading_on, rays_of
 from interpreter.execute.generate.shape import Part
-from interpreter.execute.generate.split_tokens import split_fold, split_loop
+from interpreter.execute.generate.split_tokens import split_first, split_fold, split_loop
 from interpreter.execute.generate.vectorise import vectorised
 from interpreter.execute.interface import Fault
 from interpreter.execute.reference import arithmetic, compare
@@ -105,6 +105,8 @@ class Simplifier:
                 | terms.SumIn(_, terms.Tokens(), _)
             ):
                 return split_fold(self._rename_binders(term), self._facts, scope)
+            case terms.FirstIn(_, terms.Tokens(), _):
+                return split_first(self._rename_binders(term), self._facts, scope)
             case terms.AnyIn(name, terms.Members(terms.Single(element)), body) if not self._is_outer(element, term):
                 there = terms.Compare(">=", element, Const(0))
                 return terms.And((there, shape.substitute(self._rename_binders(body), {name: element})))
@@ -283,7 +285,7 @@ class Simplifier:
         """A function for the arguments that are known, simplified once, and the arguments that are left. Of tokens the
         variety may be known alone."""
         called = self._facts.functions[function]
-        known: list[tuple[str, int] | None] = []
+        known: list[tuple[str, int] | Bound] = []
         left: list[Term] = []
         for argument in arguments:
             match argument:
@@ -295,22 +297,28 @@ class Simplifier:
                     known.append(("of variety", variety))
                     left.append(place)
                 case _:
-                    known.append(None)
+                    known.append(self._facts.bound(argument, scope))
                     left.append(argument)
-        if not any(known):
+        if all(isinstance(one, Bound) for one in known):
             return function, arguments
-        name = " ".join([function, *(f"{one[0]} {one[1]}" if one else "-" for one in known)])
-        if name not in self._facts.functions:
+        key = (function, tuple(known))
+        if key not in self._facts.made:
+            words = [f"{one[0]} {one[1]}" for one in known if not isinstance(one, Bound)]
+            name = " ".join([function, *words])
+            while name in self._facts.functions:
+                name += "'"
+            self._facts.made[key] = name
             self._facts.functions[name] = self._made_for(name, called, known)
-        return name, tuple(left)
+        return self._facts.made[key], tuple(left)
 
-    def _made_for(self, name: str, called: Function, known: list[tuple[str, int] | None]) -> Function:
+    def _made_for(self, name: str, called: Function, known: list[tuple[str, int] | Bound]) -> Function:
         values: dict[str, Term] = {}
         parameters: list[str] = []
         bounds: dict[str, Bound] = {}
         for parameter, one in zip(called.parameters, known, strict=True):
-            if one is None:
+            if isinstance(one, Bound):
                 parameters.append(parameter)
+                bounds[parameter] = one
             elif one[0]:
                 place = f"{parameter} place"
                 values[parameter] = terms.TokenAt(Const(one[1]), terms.Local(place))
@@ -319,6 +327,7 @@ class Simplifier:
             else:
                 values[parameter] = Const(one[1])
         body = shape.substitute(self._rename_binders(called.body), values)
+        self._facts.bounds_of[name] = bounds
         simple = Simplifier(self._facts, small=self._small).term(body, bounds)
         return replace(called, name=name, parameters=tuple(parameters), body=simple)
 
@@ -352,13 +361,18 @@ class Simplifier:
 
     # ------------------------------------------------------------------------------------------------ folding
 
+    def _is_there(self, condition: Term, element: Term, scope: Scope) -> bool:
+        """Does a condition only ask whether an element is anything? Then what is not there is nothing anyhow."""
+        low = self._facts.bound(element, scope).low
+        return condition == terms.Compare(">=", element, Const(0)) and low is not None and low >= -1
+
     def _if_else(self, condition: Term, then: Term, otherwise: Term, scope: Scope) -> Term:
         if isinstance(condition, Const):
             return self.term(then if condition.value else otherwise, scope)
         then, otherwise = self.term(then, scope), self.term(otherwise, scope)
         if otherwise in (condition, terms.Not(terms.Not(condition))):
             otherwise = _FALSE
-        if then == otherwise:
+        if then == otherwise or (otherwise == Const(-1) and self._is_there(condition, then, scope)):
             return then
         if (then, otherwise) == (_TRUE, _FALSE) and shape.kind_of(condition) == "truth":
             return condition
@@ -412,8 +426,9 @@ class Simplifier:
                 return _FALSE
             case terms.Holds(Const(elements), element):
                 bound = self._facts.bound(element, scope)
-                sure = bound.never_nothing and bound.among is not None and bound.among & ~elements == 0
-                return _TRUE if sure else term
+                if bound.among is None or bound.among & ~elements:
+                    return term
+                return _TRUE if bound.never_nothing else self._compare(">=", element, Const(0), scope)
             case terms.Both((terms.Without(Const(cover), taken), *more)) if self._is_within(more, cover, scope):
                 return terms.Without(_both(tuple(more)), taken)
             case terms.Both(parts):
@@ -564,6 +579,8 @@ class Simplifier:
             ):
                 # Fewer of them than there are: some are missing.
                 return terms.Not(terms.Not(terms.Without(entry, _both(tuple(others)))))
+            case ("==", terms.Size(terms.Single(element)), Const(1)):
+                return self._compare(">=", element, Const(0), scope)
             case ("!=", _, Const(0)) if shape.kind_of(left) == "truth":
                 return left
             case ("==", _, Const(1)) if shape.kind_of(left) == "truth":

@@ -100,20 +100,30 @@ class _Splitter:
     def _by_place(self, part: Part, position: int, domain: terms.Tokens, scope: Scope) -> Iterator[Part]:
         parameter = part.option.parameters[position]
         pieces = pieces_of(domain, self._facts, scope)
-        if pieces is None or any(counted for _, _, counted in pieces):
+        if pieces is None:
             return
         name = f"{parameter.name} place"
-        for variety, places, _ in pieces:
+        varieties = len(self._facts.program.layout.varieties)
+        for variety, places, counted in pieces:
             here: dict[str, Term] = {parameter.name: terms.TokenAt(Const(variety), terms.Local(name))}
             yield _without(part, position, here, Parameter(name, "place", Members(places), None))
+            for place in counted:
+                there = terms.Compare(">", terms.TokenCount(Const(variety), Const(place)), Const(0))
+                inside = terms.And((terms.Holds(domain.places, Const(place)), there))
+                token: dict[str, Term] = {parameter.name: Const(variety + varieties * place)}
+                yield _without(part, position, token, None, inside)
 
 
-def _without(part: Part, position: int, values: dict[str, Term], instead: Parameter | None) -> Part:
+def _without(
+    part: Part, position: int, values: dict[str, Term], instead: Parameter | None, only_if: Term | None = None
+) -> Part:
     """A part with a parameter exchanged; its condition moves to the parameter that stands for it, or to the guard."""
     option = part.option
     parameter = option.parameters[position]
     where = None if parameter.where is None else shape.substitute(parameter.where, values)
     guard = None if option.guard is None else shape.substitute(option.guard, values)
+    if only_if is not None:
+        guard = only_if if guard is None else terms.And((only_if, guard))
     here: tuple[Parameter, ...] = ()
     if instead is not None:
         here = (replace(instead, where=where),)

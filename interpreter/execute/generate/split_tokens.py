@@ -57,6 +57,22 @@ def split_fold(term: terms.AnyIn | terms.AllIn | terms.SumIn, facts: Facts, scop
     return total
 
 
+def split_first(term: terms.FirstIn, facts: Facts, scope: Scope) -> Term | None:
+    """The first token of one variety in one place, without a loop."""
+    domain = term.domain
+    assert isinstance(domain, terms.Tokens)
+    pieces = pieces_of(domain, facts, scope)
+    if pieces is None or len(pieces) != 1 or not isinstance(domain.places, Const):
+        return None
+    variety, _, _ = pieces[0]
+    places = list(members(domain.places.value))
+    if len(places) != 1:
+        return None
+    token = Const(variety + len(facts.program.layout.varieties) * places[0])
+    there = terms.Compare(">", terms.TokenCount(Const(variety), Const(places[0])), Const(0))
+    return terms.IfElse(terms.And((there, shape.substitute(term.body, {term.name: token}))), token, Const(-1))
+
+
 def split_loop(effect: terms.ForIn, facts: Facts, scope: Scope) -> tuple[Effect, ...] | None:
     """A loop that moves the tokens of one place, without the loop."""
     domain = effect.domain
@@ -69,6 +85,9 @@ def split_loop(effect: terms.ForIn, facts: Facts, scope: Scope) -> tuple[Effect,
     if not own or place is None or pieces is None or any(counted for _, _, counted in pieces):
         return None
     found: list[Effect] = []
+    if not facts.bound(place, scope).never_nothing:
+        # Where something lies, there is a place.
+        place = terms.Arithmetic("max", place, Const(0))
     for variety, places, _ in pieces:
         here = terms.TokenAt(Const(variety), place)
         # On a place for single tokens there is one of them.
