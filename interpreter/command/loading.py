@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,10 +13,8 @@ from interpreter.game import Game
 from interpreter.records.replay import Rejected
 from interpreter.rulebook import BrokenRulebook, Rulebook
 from interpreter.session import Session
-from rulelang.command.compiling import load_rulebook, players_of, variants_of
-from rulelang.command.exits import Exit
+from rulelang.command.compiling import load_rulebook, players_of, unusable, variants_of
 from rulelang.command.reading import unreadable
-from rulelang.command.showing import counted, rendered
 from rulelang.rulebook.loading import Rulebook as WrittenRulebook
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -49,15 +46,7 @@ def game_of(loaded: Loaded, players: int | None, variants: tuple[str, ...], *, e
     try:
         return loaded.rulebook.game(seats, chosen, examples=examples)
     except BrokenRulebook as broken:
-        click.echo(rendered(broken.diagnostics, "text"), err=True, nl=False)
-        findings = counted(len(broken.diagnostics), "finding")
-        click.echo(f"\n{broken.title} has {findings} and cannot be played.", err=True)
-        sys.exit(Exit.FINDINGS)
-
-
-def load_game(path: str, players: int | None, variants: tuple[str, ...]) -> Game:
-    """A game from a file."""
-    return game_of(load_playable(path), players, variants)
+        raise unusable(loaded.written.source.path, broken.diagnostics) from broken
 
 
 def read_text(path: str) -> str:

@@ -56,13 +56,19 @@ def command(
         raise click.UsageError("Standard input cannot be watched.")
 
     def work() -> int:
-        rulebooks = rulebook_files(paths)
+        rulebooks, broken = rulebook_files(paths), False
         tested: list[Tested] = []
         with progress("Testing", len(rulebooks)) as done:
             for path in rulebooks:
-                tested.append(run_tests(load_playable(path), path, names, games))
+                try:
+                    tested.append(run_tests(load_playable(path), path, names, games))
+                except click.exceptions.Exit:
+                    # It cannot be played, and that has been said; the others are tested all the same.
+                    broken = True
                 done(1)
         click.echo(render(tested, form, verbose=verbose), nl=False)
+        if broken:
+            return Exit.FINDINGS
         if not any(one.outcomes or one.checked_invariants for one in tested):
             click.echo(
                 "There was nothing to test: no example has these words in its title, or there are none.", err=True

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Sequence
 
 import click
 
 from rulelang.command.exits import Exit
 from rulelang.command.reading import read_rules
 from rulelang.command.showing import counted, listed, rendered, spanned
-from rulelang.diagnostics import Severity
+from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.graph import Compilation, compile_rulebook
 from rulelang.graph.program import Program
 from rulelang.rulebook.loading import Rulebook, load
@@ -20,12 +20,18 @@ def load_rulebook(path: str) -> Rulebook:
     """A rulebook whose sentences could all be read. Ends the command with the findings otherwise."""
     rulebook, found = load(read_rules(path))
     if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
-        click.echo(rendered(found, "text"), err=True, nl=False)
-        click.echo(f"\n{path} has {counted(len(found), 'finding')} and cannot be used.", err=True)
-        sys.exit(Exit.FINDINGS)
+        raise unusable(path, found)
     if not isinstance(rulebook.header, tree.RulebookHeader):
         raise click.ClickException(f"{path} is only a part of a rulebook: it does not begin with `rulebook`.")
     return rulebook
+
+
+def unusable(path: str, found: Sequence[Diagnostic]) -> click.exceptions.Exit:
+    """Say what is wrong with a rulebook; what this gives ends the command when it is raised."""
+    errors = [diagnostic for diagnostic in found if diagnostic.severity is Severity.ERROR]
+    click.echo(rendered(errors, "text"), err=True, nl=False)
+    click.echo(f"\n{path} has {counted(len(errors), 'error')} and cannot be used.", err=True)
+    return click.exceptions.Exit(Exit.FINDINGS)
 
 
 def players_of(rulebook: Rulebook, players: int | None) -> int:
@@ -52,7 +58,5 @@ def compile_for(path: str, players: int | None, variants: tuple[str, ...]) -> tu
     rulebook = load_rulebook(path)
     compilation = compile_rulebook(rulebook, players_of(rulebook, players), variants_of(rulebook, variants))
     if compilation.program is None:
-        click.echo(rendered(compilation.diagnostics, "text"), err=True, nl=False)
-        click.echo(f"\n{path} has {counted(len(compilation.diagnostics), 'finding')} and cannot be used.", err=True)
-        sys.exit(Exit.FINDINGS)
+        raise unusable(path, compilation.diagnostics)
     return rulebook, compilation, compilation.program

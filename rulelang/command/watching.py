@@ -26,6 +26,9 @@ def watch(paths: Iterable[str], work: Callable[[], None]) -> None:
                 work()
             except click.ClickException as wrong:
                 wrong.show()
+            except click.exceptions.Exit:
+                # What is wrong has been said; the next change may mend it.
+                pass
             click.echo("Waiting for changes (stop with Ctrl-C) ...", err=True)
             before = now
         time.sleep(_PAUSE)

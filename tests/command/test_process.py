@@ -140,3 +140,43 @@ def test_help_starts_at_once_and_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_watching_tests_bears_a_rulebook_that_is_being_written(tmp_path: Path) -> None:
+    path = tmp_path / "watched.rules"
+    path.write_text((FOLDER / BROKEN).read_text(encoding="utf-8"), encoding="utf-8")
+    with start("test", path, "--watch") as process:
+        assert process.stdout is not None
+        try:
+            time.sleep(1.5)
+            path.write_text((FOLDER / TIDES).read_text(encoding="utf-8"), encoding="utf-8")
+            assert process.stdout.readline().startswith("Tides: 2 of 2 examples passed")
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    assert process.returncode == 130
+    assert "There is no action `Fly Away`." in err
+
+
+def test_one_broken_rulebook_does_not_keep_the_others_from_being_tested() -> None:
+    done = run("test", BROKEN, TIDES)
+    assert done.returncode == 1
+    assert "has 1 error and cannot be used." in done.stderr
+    assert done.stdout.startswith("Tides: 2 of 2 examples passed")
+
+
+def test_the_common_layout(tmp_path: Path) -> None:
+    text = (FOLDER / TIDES).read_text(encoding="utf-8")
+    ragged = text.replace("| Cockle | 1     |", "|Cockle|1|")
+    path = tmp_path / "ragged.rules"
+    path.write_text(ragged, encoding="utf-8")
+    assert run("fmt", "-", typed=ragged).stdout == text
+    assert run("fmt", "--check", path).returncode == 1
+    diff = run("fmt", "--diff", path)
+    assert diff.returncode == 1
+    assert "+    | Cockle | 1     |\n" in diff.stdout
+    assert path.read_text(encoding="utf-8") == ragged
+    assert run("fmt", tmp_path).stdout == f"{path}: laid out\n"
+    assert path.read_text(encoding="utf-8") == text
+    assert run("fmt", "--check", path).returncode == 0
