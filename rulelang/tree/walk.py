@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
 from rulelang.tree import nodes as tree
@@ -15,6 +15,11 @@ _PLAIN = frozenset(
 # What was found for each sort of part: there are few sorts, and walks are many.
 _inner: dict[type, tuple[str, ...]] = {}
 _own: dict[type, tuple[str, ...]] = {}
+
+# The latest walks. Every check and every number of players walks through the same sentences; nodes never change. A walk
+# begins with its node, so that no other node can take the number of one that is remembered.
+_walked: dict[int, tuple[tree.Node, ...]] = {}
+_MOST_WALKED = 10_000
 
 
 def inner_fields(kind: type) -> tuple[str, ...]:
@@ -35,8 +40,17 @@ def _own_fields(kind: type) -> tuple[str, ...]:
     return _own[kind]
 
 
-def parts(node: tree.Node) -> Iterator[tree.Node]:
+def parts(node: tree.Node) -> Sequence[tree.Node]:
     """A node and everything in it, in reading order. What a group holds is an item of its own."""
+    found = _walked.get(id(node))
+    if found is None:
+        if len(_walked) >= _MOST_WALKED:
+            _walked.clear()
+        found = _walked[id(node)] = tuple(_walk(node))
+    return found
+
+
+def _walk(node: tree.Node) -> Iterator[tree.Node]:
     waiting = [node]
     while waiting:
         node = waiting.pop()
