@@ -42,6 +42,8 @@ class Phrases(Nouns):
                 return self.it(scope, node.span)
             case tree.Introduced() | tree.Another():
                 raise Misread(reference_wording.cannot_introduce(node.span, noun_text(node.noun)))
+            case tree.After():
+                return self.value(node, scope, expect)
             case tree.Chance():
                 raise Misread(reference_wording.chance_is_nobody(node.span))
 

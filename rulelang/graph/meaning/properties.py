@@ -29,6 +29,7 @@ from rulelang.graph.terms import (
 )
 from rulelang.graph.terms import Sequence as InSequence
 from rulelang.rulebook.naming import noun_text
+from rulelang.rulebook.world import PieceClass
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -304,6 +305,8 @@ class Properties(Phrases):
                 return Typed(first, Sort("token", name), True)
             pieces = Const(sum(kind.mask for kind in classes))
             return Typed(Lowest(intersect(pieces, Cell("contents", term))), Sort("piece", name), True)
+        if classes and sort == PLAYER and all(kind.is_token for kind in classes):
+            return self._own_token(classes, name, owner)
         if classes and sort == PLAYER:
             owned: dict[int, list[int]] = {}
             for kind in classes:
@@ -321,6 +324,20 @@ class Properties(Phrases):
             mask = ((1 << family.count) - 1) << family.first
             return Typed(either(holds(Const(mask), place), place, Const(-1)), Sort("place", name), True)
         return None
+
+    def _own_token(self, classes: Sequence[PieceClass], name: str, owner: Typed) -> Typed | None:
+        """`your Hat`, where each player has one: wherever it lies."""
+        varieties = [self.world.varieties[number] for kind in classes for number in kind.varieties]
+        if sorted(one.owner for one in varieties) != [*range(self.world.players)]:
+            return None
+        if any(one.supply != 1 for one in varieties):
+            return None
+        table = self.book.sets_by(self.book.owners("variety"), self.world.players)
+        of_class = Const(sum(kind.variety_mask for kind in classes))
+        looks = intersect(of_class, self.book.entry(table, tuple, 0, owner.term))
+        everywhere = Const((1 << len(self.world.place_names)) - 1)
+        first = FirstIn(self.book.local(name), Tokens(looks, everywhere), Const(1))
+        return Typed(first, Sort("token", name), owner.maybe)
 
     def _properties(self, owner: Typed) -> list[str]:
         """What such a thing has, for suggestions."""

@@ -10,6 +10,7 @@ from rulelang.tokens.token import Token
 from rulelang.tree.build.registry import builds, number, optional_number, optional_word, singular, word
 from rulelang.tree.nodes import (
     Add,
+    After,
     Amount,
     AmountBundle,
     Argument,
@@ -98,8 +99,10 @@ def said() -> bool:
 
 
 @builds("by")
-def by(span: Span, phrase: Phrase, deed: Deed) -> By:
-    return By(phrase, deed, span=span)
+def by(span: Span, deed: Deed, phrase: Phrase | None = None, after_of: After | None = None) -> By:
+    actor = phrase or after_of
+    assert actor is not None
+    return By(actor, deed, span=span)
 
 
 @builds("branch")

@@ -99,7 +99,15 @@ class Apply(Node):
     argument: Phrase | Number
 
 
-Phrase: TypeAlias = The | Introduced | Another | Yours | Its | Name | Coordinate | You | It | Chance | OfThing
+@dataclass(frozen=True, slots=True)
+class After(Node):
+    """`the Station after your Pilgrim`"""
+
+    noun: Noun
+    start: Phrase
+
+
+Phrase: TypeAlias = The | Introduced | Another | Yours | Its | Name | Coordinate | You | It | Chance | OfThing | After
 Term: TypeAlias = Phrase | Apply
 
 
@@ -307,14 +315,6 @@ class NthOf(Node):
 
     nth: Literal["first", "last", "only"]
     set: SetPhrase
-
-
-@dataclass(frozen=True, slots=True)
-class After(Node):
-    """`the Station after your Pilgrim`"""
-
-    noun: Noun
-    start: Phrase
 
 
 @dataclass(frozen=True, slots=True)
