@@ -8,7 +8,7 @@ for square in MEMBERS[free & state[7]]:        the domain and what could be said
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Final
@@ -85,6 +85,7 @@ class Options:
         layout = self._facts.program.layout
         looks = [piece.look for piece in layout.pieces]
         self._twins: Final = sum(1 << piece for piece, look in enumerate(looks) if looks.count(look) > 1)
+        self._handfuls: Mapping[str, str] = {}
         self._pieces: Final = {"piece", *(piece.kind for piece in layout.pieces)}
 
     def legal(self, plan: Plan, leaf: Leaf, trial: str = "") -> None:
@@ -95,6 +96,7 @@ class Options:
                 # Handfuls are written into the state, which asking must not change.
                 self._write(f"trial = {self._expressions.cells.state}.copy()")
                 self._expressions.cells = self._expressions.cells.of("trial")
+            self._handfuls = plan.option.handfuls
             waiting = self._simplified(plan.conditions, self._expressions.base)
             scope = self._expressions.base
             values: list[Text] = []
@@ -158,11 +160,19 @@ class Options:
 
     def _test(self, stack: ExitStack, waiting: list[Term], scope: Scoped) -> list[Term]:
         """Write an `if` for the conditions whose locals are all there; those that still wait."""
-        ready = [condition for condition in waiting if shape.free_locals(condition) <= scope.texts.keys()]
+        ready = [condition for condition in waiting if self._needs(condition) <= scope.texts.keys()]
         condition = self._expressions.simple(terms.And(tuple(ready)), scope)
         if condition != terms.Const(1):
             stack.enter_context(self._block(f"if {self._expressions.truth(condition, scope).text}:"))
         return [condition for condition in waiting if condition not in ready]
+
+    def _needs(self, condition: Term) -> frozenset[str]:
+        """What has to be chosen before a condition can be asked; a handful may be asked for in its cells."""
+        needed = shape.free_locals(condition)
+        for name, region in self._handfuls.items():
+            if any(getattr(part, "region", None) == region for part in shape.walk(condition)):
+                needed |= {name}
+        return needed
 
     # ---------------------------------------------------------------------------------------------- parameters
 
@@ -172,7 +182,7 @@ class Options:
         if parameter.form == "some":
             value, scope = self._handful(stack, parameter, option, scope)
             return value, scope, self._test(stack, waiting, scope)
-        now = [c for c in waiting if shape.free_locals(c) <= scope.texts.keys() | {parameter.name}]
+        now = [c for c in waiting if self._needs(c) <= scope.texts.keys() | {parameter.name}]
         later = [c for c in waiting if c not in now]
         plain = self._facts.element(self._expressions.simplifier.domain(parameter.domain, scope.bounds), scope.bounds)
         if self._may_look_alike(parameter, plain.among):
