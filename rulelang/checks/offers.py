@@ -42,15 +42,15 @@ class Offers:
                     yield from self._ahead(node, seats, unseen)
 
     def _deciders(self, node: Decide) -> Sequence[int]:
-        """All seats are alike; two are enough to meet somebody else."""
+        """All seats are alike; two are enough to meet somebody else, one if nobody sees more than the others."""
         players = range(self.look.program.players)
         if isinstance(node.actor, Const):
             return [node.actor.value] if node.actor.value in players else []
-        return players[:_SEATS]
+        return players[:_SEATS] if self.secrets.own else players[:1]
 
     def _seats(self, node: Decide, seat: int) -> dict[str, int]:
         """Cells that hold the one who decides: the cell itself, and those that are copies of it."""
-        if not isinstance(node.actor, Cell):
+        if not isinstance(node.actor, Cell) or not self.secrets.own:
             return {}
         region = node.actor.region
         return dict.fromkeys(self.look.copies.get(region, frozenset({region})), seat)

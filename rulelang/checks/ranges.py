@@ -81,6 +81,7 @@ class Ranges:
         self._frames: dict[str, Range] = {}
         self._written: dict[str, list[tuple[Term, Names]]] | None = None
         self._assumed: dict[str, Range] = {}
+        self._general: Ranges | None = None
 
     # ------------------------------------------------------------- conditions
 
@@ -117,6 +118,7 @@ class Ranges:
     def knowing(self, cells: Mapping[str, Range]) -> Ranges:
         """The same program where something more is known about some cells."""
         known = copy(self)
+        known._general = self._general or self
         known._assumed = {**self._assumed, **cells}
         known._functions = {}
         return known
@@ -240,14 +242,18 @@ class Ranges:
         return len(members) - 1 if members and elements != "token" else _MOST
 
     def _frame(self, name: str) -> Range:
-        """What is ever written into a cell that an action uses."""
+        """What is ever written into a cell that an action uses, whatever is assumed now."""
+        if self._general is not None:
+            return self._general._frame(name)
         known = self._frames.get(name)
         if known is not None:
             return known
         self._frames[name] = _ANY
         found: Range = (-1, -1)
+        assumed, self._assumed = self._assumed, {}
         for value, names in self._puts().get(name, []):
             found = joined(found, self.number(value, names))
+        self._assumed = assumed
         self._frames[name] = found
         return found
 

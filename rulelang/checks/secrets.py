@@ -26,6 +26,8 @@ class Secrets:
             for place in program.layout.places
         ]
         self.closed = sum(1 << number for number, seen in enumerate(self._audience) if seen != self._everybody)
+        #: Does anybody see what others do not?
+        self.own = any(place.sight == "secret" for place in program.layout.places)
         shows = any(event.startswith("show ") for event in program.events)
         self._after_showing = self._showings() if self.closed and shows else {}
         self.shows = bool(self._after_showing)
