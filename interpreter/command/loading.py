@@ -15,6 +15,7 @@ from interpreter.rulebook import BrokenRulebook, Rulebook
 from interpreter.session import Session
 from rulelang.command.compiling import load_rulebook, players_of, unusable, variants_of
 from rulelang.command.reading import unreadable
+from rulelang.graph.program import Origin
 from rulelang.rulebook.loading import Rulebook as WrittenRulebook
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -72,3 +73,9 @@ def resume_game(loaded: Loaded, path: str) -> Session:
     if isinstance(session, Rejected):
         raise click.ClickException(f"{path} cannot be continued: {session}")
     return session
+
+
+def place_record(origin: Origin | None) -> dict[str, str]:
+    """Where in the rulebook something comes from, for programs."""
+    span = origin.span if origin is not None else None
+    return {"place": str(span) if span is not None else "", "cite": origin.cite if origin is not None else ""}

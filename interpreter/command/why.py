@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 
-from interpreter.command.loading import load_playable, resume_game
+from interpreter.command.loading import load_playable, place_record, resume_game
 from rulelang.command.exits import Exit
 from rulelang.command.reading import FILE
 
@@ -13,7 +15,8 @@ from rulelang.command.reading import FILE
 @click.argument("path", type=FILE, metavar="RULEBOOK")
 @click.argument("saved", type=FILE, metavar="SAVE")
 @click.option("--step", type=int, default=0, help="Which step, from 1; from the end if negative. [the last]")
-def command(path: str, saved: str, step: int) -> int:
+@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help="How to print it. [text]")
+def command(path: str, saved: str, step: int, form: str) -> int:
     """Say which rules were at work in a step of a saved game, with the values they looked at.
 
     \b
@@ -28,7 +31,13 @@ def command(path: str, saved: str, step: int) -> int:
         raise click.UsageError(f"The game has {steps} steps.")
     number = step - 1 if step > 0 else step or -1
     events = [event for event in session.events() if event.before == session.history[number].before]
-    for event in events:
-        click.echo(event.text())
-    click.echo(session.why(number), nl=False)
+    trace = session.why(number)
+    if form == "json":
+        fired = [{"text": one.text, "values": dict(one.values), **place_record(one.origin)} for one in trace.fired]
+        record = {"step": number % steps + 1, "events": [event.text() for event in events], "fired": fired}
+        click.echo(json.dumps(record, indent=2, ensure_ascii=False))
+    else:
+        for event in events:
+            click.echo(event.text())
+        click.echo(trace, nl=False)
     return Exit.CLEAN

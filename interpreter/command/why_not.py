@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import click
 
-from interpreter.command.loading import game_of, load_playable, resume_game, setting_options
+from interpreter.command.loading import game_of, load_playable, place_record, resume_game, setting_options
+from interpreter.explain.refusal import Refusal
 from rulelang.command.exits import Exit
 from rulelang.command.reading import FILE
 
@@ -15,7 +19,16 @@ from rulelang.command.reading import FILE
 @click.option("--saved", type=FILE, metavar="SAVE", help="In the position of a saved game. [the beginning]")
 @setting_options
 @click.option("--seed", "-s", type=int, default=1, help="The luck of the beginning. [1]")
-def command(path: str, move: str, saved: str | None, players: int | None, variants: tuple[str, ...], seed: int) -> int:
+@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help="How to print it. [text]")
+def command(
+    path: str,
+    move: str,
+    saved: str | None,
+    players: int | None,
+    variants: tuple[str, ...],
+    seed: int,
+    form: str,
+) -> int:
     """Say which rule forbids a move, with the values of its parts. Exit code 1 if it is forbidden, 0 if it is possible.
 
     \b
@@ -25,9 +38,28 @@ def command(path: str, move: str, saved: str | None, players: int | None, varian
     loaded = load_playable(path)
     session = resume_game(loaded, saved) if saved is not None else game_of(loaded, players, variants).start(seed)
     refusal = session.why_not(move)
-    if refusal is None:
+    if form == "json":
+        click.echo(json.dumps(_record(move, refusal), indent=2, ensure_ascii=False))
+    elif refusal is None:
         decision = session.decision
         click.echo(f"{decision.player if decision is not None else 'Nobody'} may choose {move}.")
-        return Exit.CLEAN
-    click.echo(str(refusal))
-    return Exit.FINDINGS
+    else:
+        click.echo(str(refusal))
+    return Exit.CLEAN if refusal is None else Exit.FINDINGS
+
+
+def _record(move: str, refusal: Refusal | None) -> dict[str, Any]:
+    """`step` tells how far the move got: "unknown", "domain", "guard", "sentence", "later" and others."""
+    if refusal is None:
+        return {"move": move, "possible": True, "step": "", "clauses": [], "suggestions": []}
+    clauses = [
+        {"text": one.text, "quote": one.quote, "values": dict(one.values), **place_record(one.origin)}
+        for one in refusal.clauses
+    ]
+    return {
+        "move": refusal.move,
+        "possible": False,
+        "step": refusal.step,
+        "clauses": clauses,
+        "suggestions": list(refusal.suggestions),
+    }

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulelang.checks import check_rulebook
 from rulelang.command.reading import STANDARD_INPUT, SUFFIX, read_rules, read_with_damage
+from rulelang.command.showing import progress
 from rulelang.diagnostics import Diagnostic, in_reading_order
 from rulelang.diagnostics.catalogue.syntax import damaged_text
 from rulelang.rulebook.loading import Rulebook, load
@@ -27,8 +28,13 @@ class Checked:
     read_only: list[str] = field(default_factory=list)
 
 
-def check_files(paths: Iterable[str]) -> Checked:
+def check_files(paths: Sequence[str]) -> Checked:
     """Check every rulebook among the files, and the parts that no rulebook among them uses."""
+    with progress("Checking", len(paths)) as done:
+        return _checked(paths, done)
+
+
+def _checked(paths: Sequence[str], done: Callable[[int], None]) -> Checked:
     checked = Checked()
     found: list[Diagnostic] = []
     parts: list[tuple[str, tuple[Diagnostic, ...]]] = []
@@ -40,6 +46,7 @@ def check_files(paths: Iterable[str]) -> Checked:
             found.extend(_whole(rulebook, reading, checked))
         else:
             parts.append((path, reading))
+        done(1)
     for path, reading in parts:
         if _key(path) not in checked.files:
             found.extend(_part(path, reading, checked))

@@ -55,6 +55,8 @@ CASES = {
 _SAVED = {
     "why": ["why", TIDES, "{saved}"],
     "why-not": ["why-not", TIDES, "Land, b1", "--saved", "{saved}"],
+    "why-json": ["why", TIDES, "{saved}", "--step", "3", "--format", "json"],
+    "why-not-json": ["why-not", TIDES, "Land, b1", "--saved", "{saved}", "--format", "json"],
     "replay": ["replay", TIDES, "{saved}"],
     "replay-of-a-player": ["replay", TIDES, "{saved}", "--player", "Ben", "--language", "de", "--positions"],
 }
