@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from rulelang.diagnostics import Diagnostic
-from rulelang.diagnostics.catalogue import entry
+from rulelang.diagnostics.catalogue import all_entries, entry
 from rulelang.diagnostics.render import render_text
 from tests.checks.finding import checked
 
@@ -69,3 +71,10 @@ def test_the_right_example_is_not(code: str) -> None:
     page = entry(code)
     assert page is not None
     assert [one.message for one in findings(code, page.right)] == []
+
+
+def test_the_reference_lists_every_question() -> None:
+    reference = (Path(__file__).parents[2] / "rulelang" / "reference" / "language.md").read_text(encoding="utf-8")
+    asked = [one for one in all_entries() if one.module.endswith((".course", ".hidden"))]
+    assert len(asked) >= 18
+    assert [one.code for one in asked if one.code not in reference] == []
