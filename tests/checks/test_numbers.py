@@ -156,3 +156,16 @@ def _action(sentences: str) -> str:
     lines = "\n    ".join(part for part in sentences.split(", then ")) if "repeat" not in sentences else sentences
     cooling = "to Cool Down:\n    roll the Die\n    gain 1 Steam\n    gain 1 Coin\n"
     return f"to Stoke:\n    {lines}\n{cooling}once per turn, you may: Cool Down\n"
+
+
+@pytest.mark.parametrize("share", ["your Coins divided by 2", "10 divided by 3", "10 divided by (your Steam plus 1)"])
+def test_a_rest_nobody_speaks_of(share: str) -> None:
+    text = _action("gain as many Coins as your Share") + "your Share is {}\n"
+    assert said("RL0312", text.format(share)) == [share]
+    assert said("RL0312", text.format(f"{share} rounded up")) == []
+    assert said("RL0312", text.format(f"{share} rounded down")) == []
+
+
+@pytest.mark.parametrize("share", ["10 divided by 2", "your Coins divided by 1"])
+def test_no_rest(share: str) -> None:
+    assert said("RL0312", _action("gain as many Coins as your Share") + f"your Share is {share}\n") == []

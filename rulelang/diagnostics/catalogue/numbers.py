@@ -307,3 +307,32 @@ def may_be_less_than_nothing(span: Span, least: int | None) -> Wording:
         at(span, "may be less than nothing"),
         Help("Give it a name with a sentence of its own, and add `... is at least 0`."),
     )
+
+
+@diagnostic("RL0312", severity=Severity.NOTE, title="may not come out even")
+def may_be_uneven(span: Span) -> Wording:
+    """A division may leave something over, and the rule does not say what becomes of it.
+
+    If nothing is said the result is rounded down. Printed rules mostly say so, and players ask.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 9
+    each player has Points from 0 to 9
+    to Count: gain as many Points as your Coins divided by 2
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 9
+    each player has Points from 0 to 9
+    to Count: gain as many Points as your Coins divided by 2 rounded down
+    ```
+    """
+    return say(
+        "This division may not come out even; then it is rounded down.",
+        at(span, "what becomes of the rest?"),
+        Help("Write `rounded down` or `rounded up` behind it."),
+    )

@@ -39,8 +39,8 @@ class Values(Sets):
                 a, b = self._numbers(left, right, scope)
                 ends = [x * y for x in (a.sort.low, a.sort.high) for y in (b.sort.low, b.sort.high)]
                 return Typed(times(a.term, b.term), number(min(ends), max(ends)))
-            case tree.Divided(left, right, rounded_up):
-                return self._divided(left, right, rounded_up, scope)
+            case tree.Divided():
+                return self._divided(node, scope)
             case tree.NthOf(nth, of):
                 group = self.group(of, scope)
                 if group.sort == PLAYER and nth == "first" and not of.filters and of.where is None:
@@ -71,15 +71,18 @@ class Values(Sets):
     def _numbers(self, left: tree.Value, right: tree.Value, scope: Scope) -> tuple[Typed, Typed]:
         return self.number_of(left, scope), self.number_of(right, scope)
 
-    def _divided(self, left: tree.Value, right: tree.Value, rounded_up: bool, scope: Scope) -> Typed:
-        a, b = self._numbers(left, right, scope)
+    def _divided(self, node: tree.Divided, scope: Scope) -> Typed:
+        a, b = self._numbers(node.left, node.right, scope)
+        rounded_up = node.rounding == "up"
+        if node.rounding is None and not _comes_out_even(a.term, b.term):
+            self.book.report(number_wording.may_be_uneven(node.span))
         low, high = max(b.sort.low, 1), max(b.sort.high, 1)
         ends = [a.sort.low // low, a.sort.low // high, -(-a.sort.high // low), -(-a.sort.high // high)]
         if isinstance(a.term, Const) and isinstance(b.term, Const) and b.term.value:
             value = -(-a.term.value // b.term.value) if rounded_up else a.term.value // b.term.value
             return constant(value)
         operation: Literal["//", "/^"] = "/^" if rounded_up else "//"
-        site = self.book.site("division", right.span)
+        site = self.book.site("division", node.right.span)
         return Typed(Arithmetic(operation, a.term, b.term, site=site), number(min(ends), max(ends)))
 
     # ------------------------------------------------------------------ terms
@@ -211,3 +214,12 @@ class Values(Sets):
             raise Misread(board_wording.not_in_order(noun.span, name))
         place = self.place_of(start, span)
         return Typed(self.book.entry(board.after(self.book, name), tuple, -1, place), Sort("place", name), True)
+
+
+def _comes_out_even(left: Term, right: Term) -> bool:
+    """Is nothing left over, as far as can be told from the two numbers?"""
+    if isinstance(right, Const) and right.value == 1:
+        return True
+    if not isinstance(left, Const) or not isinstance(right, Const):
+        return False
+    return right.value == 0 or left.value % right.value == 0

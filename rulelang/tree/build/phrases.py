@@ -50,6 +50,7 @@ from rulelang.tree.nodes import (
     Plus,
     Rank,
     Ranking,
+    Rounding,
     SetPhrase,
     Term,
     The,
@@ -323,11 +324,21 @@ def times(span: Span, product: Value, atom: Value) -> Times:
 
 
 @builds("divided")
-def divided(span: Span, product: Value, atom: Value, rounding: bool | None = None) -> Divided:
-    return Divided(product, atom, bool(rounding), span=span)
+def divided(span: Span, product: Value, atom: Value, rounding: Rounding | None = None) -> Divided:
+    return Divided(product, atom, rounding, span=span)
 
 
-@builds("rounding", "exactly")
+@builds("rounded_up")
+def rounded_up() -> Rounding:
+    return "up"
+
+
+@builds("rounded_down")
+def rounded_down() -> Rounding:
+    return "down"
+
+
+@builds("exactly")
 def said() -> bool:
     return True
 

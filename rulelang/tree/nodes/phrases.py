@@ -300,13 +300,16 @@ class Times(Node):
     right: Value
 
 
+Rounding: TypeAlias = Literal["up", "down"]
+
+
 @dataclass(frozen=True, slots=True)
 class Divided(Node):
-    """`A divided by B`, rounded down unless `rounded up` follows"""
+    """`A divided by B [rounded up|down]`; rounded down if nothing is said"""
 
     left: Value
     right: Value
-    rounded_up: bool
+    rounding: Rounding | None
 
 
 @dataclass(frozen=True, slots=True)
