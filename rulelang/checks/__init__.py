@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rulelang.checks.echoes import without_echoes
+from rulelang.collector import resting
 from rulelang.diagnostics import Diagnostic, Severity, in_reading_order
 from rulelang.diagnostics.consequences import without_consequences
 from rulelang.rulebook.loading import Rulebook
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 _EXCEPTIONS = (tree.DefineValue, tree.DefineClamp, tree.EventTrigger)
 
 
+@resting()
 def check_rulebook(rulebook: Rulebook, reading: Iterable[Diagnostic] = ()) -> tuple[Diagnostic, ...]:
     """All findings, each once: those of `reading` the files, and those of every number of players and every variant.
 

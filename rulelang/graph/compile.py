@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rulelang.collector import resting
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph.book import Book, Misread
@@ -46,6 +47,7 @@ class Compilation:
     sites: tuple[Site, ...] = ()
 
 
+@resting()
 def compile_rulebook(
     rulebook: Rulebook,
     players: int | None = None,

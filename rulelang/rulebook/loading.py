@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from rulelang.collector import resting
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
 from rulelang.rulebook.size import MOST_PLAYERS, counted_only, too_large, too_many_players
@@ -98,6 +99,7 @@ def read_beside(path: str) -> Reader:
     return read
 
 
+@resting()
 def load(source: SourceFile, reader: Reader | None = None) -> tuple[Rulebook, tuple[Diagnostic, ...]]:
     """Parse a rulebook and the files it uses."""
     reader = reader or read_beside(source.path)

@@ -1,0 +1,21 @@
+"""Lets Python's collector of cyclic garbage rest while a rulebook is read and compiled."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def resting() -> Iterator[None]:
+    """Reading makes very many small things, nearly all of which stay: looking through them again and again for garbage
+    takes a seventh of the time for a usual rulebook, and nearly half of it for a very long one."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
