@@ -25,6 +25,7 @@ from interpreter.seat import Seat
 from interpreter.session import Session
 from interpreter.sight.observation import Observation
 from interpreter.state import State
+from interpreter.together import Together
 
 DISTRIBUTION = "rulelang"
 """Marks this package as RuleLang's own; see `rulelang.installation`."""
@@ -52,6 +53,7 @@ __all__ = [
     "Step",
     "Stuck",
     "SubChoice",
+    "Together",
     "load",
     "stream",
 ]
