@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import linecache
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -110,6 +110,10 @@ class Compiled:
 
     def start(self) -> State:
         """A new game, run forward to the first Decide, Chance or End."""
+        return self._first.copy()
+
+    @cached_property
+    def _first(self) -> State:
         state = first_state(self.program)
         self.run(state)
         return state
@@ -196,7 +200,7 @@ class Compiled:
     def _playing(self) -> _Playing:
         self._load_playouts()
         names = self._names
-        return _Playing(names["RANDOM"], names["NODES"], names["PLACES"], names["WHOLE"], names["playout"])
+        return _Playing(names["RANDOM"], names["NODES"], names["PLACES"], names["beginning"], names["playout"])
 
     def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
         """Play on to the End with random moves, `most` of them at most; how many were made.
@@ -217,7 +221,7 @@ class Compiled:
         moves = 0
         while most is None or moves < most:
             node = state[self._node_cell]
-            if most is None and (place := _found(playing.whole, state, node)) >= 0:
+            if most is None and (place := playing.beginning(state)) >= 0:
                 return moves + int(playing.playout(state, random, place))
             place = _found(playing.places, state, node)
             if place >= 0:
@@ -252,12 +256,13 @@ class Compiled:
 
 
 class _Playing(NamedTuple):
-    """The functions of random games by the numbers of places, and the directories of places by nodes."""
+    """The functions of random games by the numbers of places, the directory of places by nodes, and the function for
+    whole games with the place a state can begin at (-1: none)."""
 
     steps: tuple[Any, ...]
     nodes: tuple[int, ...]
     places: dict[int, _Places]
-    whole: dict[int, _Places]
+    beginning: Callable[[State], int]
     playout: Any
 
 

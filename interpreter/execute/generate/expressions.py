@@ -360,6 +360,8 @@ class Expressions:
             case terms.Lowest(elements):
                 found = self.name_of(elements, scope, "members")
                 return Text(f"({found.text} & -{found.text}).bit_length() - 1", Level.SUM)
+            case terms.Reached(start, neighbours, through) if self._has_one_step(neighbours):
+                return self._filled(start, neighbours, through, scope)
             case terms.Reached(start, neighbours, through):
                 first, within = self.value(start, scope).text, self.value(through, scope).text
                 return Text(f"{self.helper('reached')}({first}, {self.globals.table(neighbours)}, {within})")
@@ -381,6 +383,31 @@ class Expressions:
                 return self._truth_as_number(term, scope)
             case _:
                 assert_never(term)
+
+    def _steps(self, neighbours: str) -> dict[int, int]:
+        """The distances of neighbours, and who has one there."""
+        steps: dict[int, int] = {}
+        for place, near in enumerate(self.facts.tables[neighbours][:-1]):
+            for goal in members(near):
+                steps[goal - place] = steps.get(goal - place, 0) | 1 << place
+        return steps
+
+    def _has_one_step(self, neighbours: str) -> bool:
+        return len(self._steps(neighbours)) == 1
+
+    def _filled(self, start: Term, neighbours: str, through: Term, scope: Scoped) -> Text:
+        """Walking on by one distance is shifting the set."""
+        ((length, able),) = self._steps(neighbours).items()
+        # `fresh` must not be the variable of a cell.
+        within = self.name_of(through, scope, "within")
+        fresh = self.assign("fresh", self.value(start, scope))
+        seen = self.assign("seen", Text(f"{fresh.text} & {within.text}"))
+        shift = f"<< {length}" if length > 0 else f">> {-length}"
+        with self.writer.block(f"while {fresh.text}:"):
+            moved = f"({fresh.text} & {constant(able).text}) {shift}"
+            self.writer.write(f"{fresh.text} = {moved} & {within.text} & ~{seen.text}")
+            self.writer.write(f"{seen.text} |= {fresh.text}")
+        return seen
 
     def _arithmetic(self, term: terms.Arithmetic, scope: Scoped) -> Text:
         left, right = self.value(term.left, scope), self.value(term.right, scope)

@@ -41,10 +41,22 @@ class Playouts:
         beginnings = [(number, place) for number, place in enumerate(places)
                       if isinstance(numbers[place[0]], Decide | Chance | End)]  # fmt: skip
         self._directory("PLACES", beginnings)
-        self._directory("WHOLE", list(enumerate(whole)))
+        self._beginning(whole)
         if not whole:
             self._writer.write("")
             self._writer.write("playout = None")
+
+    def _beginning(self, places: Sequence[Place]) -> None:
+        """The place of the function for whole games that a state is at."""
+        node_cell = self._facts.region("node").base
+        self._writer.write("")
+        self._writer.write("")
+        with self._writer.block("def beginning(state):"):
+            for number, (node, known, _) in enumerate(places):
+                cells = [f"state[{self._facts.region(name).base + index}] == {value}" for (name, index), value in known]
+                with self._writer.block(f"if {' and '.join([f'state[{node_cell}] == {node}', *cells])}:"):
+                    self._writer.write(f"return {number}")
+            self._writer.write("return -1")
 
     def _directory(self, name: str, places: Sequence[tuple[int, Place]]) -> None:
         """By node: its places, each with the cells that tell it apart and what they hold."""

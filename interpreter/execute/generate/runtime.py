@@ -9,7 +9,7 @@ from typing import Any, Final
 from interpreter.execute.alike import Alike
 from interpreter.execute.generate.expressions import BITS
 from interpreter.execute.interface import Fault, State, Stuck, Told
-from interpreter.execute.reference import in_line, reached
+from interpreter.execute.reference import in_line
 from interpreter.execute.storage import Storage, members
 from rulelang.graph.layout import Layout
 
@@ -19,6 +19,8 @@ BIT: Final = (*(1 << element for element in range(BITS)), 0)
 #: The elements of each set of up to 12.
 _CHUNK: Final = 12
 _MASK: Final = (1 << _CHUNK) - 1
+_PART_LENGTH: Final = 4 * _CHUNK
+_PART: Final = (1 << _PART_LENGTH) - 1
 _OF_CHUNK: Final = tuple(tuple(members(chunk)) for chunk in range(1 << _CHUNK))
 
 #: Sets whose elements are remembered, at most.
@@ -44,6 +46,14 @@ def bit(element: int) -> int:
 def kth(elements: int, number: int) -> int:
     """The element with `number` smaller ones in the set."""
     base = 0
+    while elements > _PART:
+        low = elements & _PART
+        if number < (count := low.bit_count()):
+            elements = low
+            break
+        number -= count
+        elements >>= _PART_LENGTH
+        base += _PART_LENGTH
     while True:
         chunk = _OF_CHUNK[elements & _MASK]
         if number < len(chunk):
@@ -51,6 +61,20 @@ def kth(elements: int, number: int) -> int:
         number -= len(chunk)
         elements >>= _CHUNK
         base += _CHUNK
+
+
+def reached(start: int, neighbours: Sequence[int], through: int) -> int:
+    """What can be walked to from the set `start` inside `through`."""
+    seen = start & through
+    waiting = start
+    left = through & ~seen
+    while waiting:
+        low = waiting & -waiting
+        near = neighbours[low.bit_length() - 1] & left
+        waiting ^= low | near
+        left ^= near
+        seen |= near
+    return seen
 
 
 def divided(left: int, right: int) -> int:

@@ -48,6 +48,7 @@ _LONGEST_TABLE: Final = 256
 
 #: Boards of at most so many squares have all their sets of squares listed in a table.
 _SMALL_BOARD: Final = 9
+_MOST_LINES_TABLED: Final = 32
 
 #: Functions up to this weight are written out where they are used.
 _SMALL: Final = 40
@@ -598,7 +599,7 @@ class Simplifier:
         """On a small board: by the set of squares, those through which a line in it goes."""
         inside = self._facts.inside(elements, scope)
         rows = self._facts.lists[lines]
-        if inside is None or inside.bit_length() > _SMALL_BOARD or len(rows) - 1 > _SMALL_BOARD:
+        if inside is None or inside.bit_length() > _SMALL_BOARD or len(rows) > _MOST_LINES_TABLED:
             return term
         through = tuple(
             sum(1 << index for index, row in enumerate(rows[:-1]) if any(line & ~board == 0 for line in row))
