@@ -1,8 +1,9 @@
 """The benchmark: random games of every rulebook beside the same games elsewhere, and how fast rulebooks are read.
 
 Other engines take part if they are installed. A machine is never equally fast twice, so that all ways of playing one
-game take turns in the same seconds, and only ratios are compared. The calibration (rounds of a fixed loop in Python)
-tells how fast the machine is just then; figures recorded on another day are scaled by it.
+game take turns in the same seconds (of the processor, which other programs disturb least), and only ratios are
+compared. The calibration, rounds of a fixed loop in Python, tells how fast the machine is just then; figures recorded
+on another day are scaled by it.
 
 figures      what was measured, and how to measure several ways side by side
 own          a rulebook with each executor

@@ -12,7 +12,6 @@ from typing import Any, Protocol, TypeVar
 EMPTY = -1
 
 ROWS_OF_THREE = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-ROWS_THROUGH = [[row for row in ROWS_OF_THREE if square in row] for square in range(9)]
 
 
 Move = TypeVar("Move")
@@ -48,7 +47,7 @@ class TicTacToe:
         """Mark a square."""
         board, turn = self.board, self.turn
         board[square] = turn
-        for first, second, third in ROWS_THROUGH[square]:
+        for first, second, third in ROWS_OF_THREE:
             if board[first] == board[second] == board[third] == turn:
                 self.winner = turn
                 break

@@ -1,6 +1,6 @@
 // Random games with boardgame.io, written as its documentation does: a plain G, moves that change it, endIf.
 //   node boardgameio.cjs FOLDER GAME SECONDS     FOLDER holds node_modules/boardgame.io
-// Prints {"playouts": ..., "moves": ..., "seconds": ...}. The clock starts after up to a second of warming up.
+// SECONDS are those of the processor. Prints {"playouts": ..., "moves": ..., "seconds": ...}. The clock starts after up to a second of warming up.
 'use strict';
 const path = require('node:path');
 
@@ -109,11 +109,12 @@ function playout() {
 
 function playFor(seconds) {
   let playouts = 0, moves = 0, spent = 0;
-  const began = process.hrtime.bigint();
+  const began = process.cpuUsage();
   do {
     moves += playout();
     playouts += 1;
-    spent = Number(process.hrtime.bigint() - began) / 1e9;
+    const used = process.cpuUsage(began);
+    spent = (used.user + used.system) / 1e6;
   } while (spent < seconds);
   return { playouts, moves, seconds: spent };
 }

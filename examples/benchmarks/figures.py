@@ -14,7 +14,8 @@ SLICES = 3
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What was played in some time. `moves` are decisions of players; chance is not counted."""
+    """What was played in some time: that of the processor, which other programs disturb least. `moves` are decisions
+    of players; chance is not counted."""
 
     playouts: float
     moves: float
@@ -45,11 +46,11 @@ def over_and_over(playout: Callable[[Random], int]) -> Play:
     random = Random(1)
 
     def play(seconds: float) -> Tally:
-        playouts, moves, began = 0, 0, time.perf_counter()
+        playouts, moves, began = 0, 0, time.process_time()
         while True:
             moves += playout(random)
             playouts += 1
-            spent = time.perf_counter() - began
+            spent = time.process_time() - began
             if spent >= seconds:
                 return Tally(playouts, moves, spent)
 
@@ -72,12 +73,12 @@ def measure(game: str, players: int, ways: Mapping[str, Play], seconds: float) -
     return figures
 
 
-def calibration(clock: Callable[[], float] = time.perf_counter) -> float:
+def calibration() -> float:
     """Rounds per second of a fixed loop, in millions: how fast this machine runs Python just now."""
     rates = []
     for _ in range(5):
-        value, began = 12345, clock()
+        value, began = 12345, time.process_time()
         for _ in range(200_000):
             value = (value * 1103515245 + 12345) & 0x7FFFFFFF
-        rates.append(0.2 / (clock() - began))
+        rates.append(0.2 / (time.process_time() - began))
     return sorted(rates)[2]

@@ -82,7 +82,7 @@ def _best(work: Callable[[], object], times: int, clock: Callable[[], float]) ->
 
 def show() -> None:
     """Print all figures beside what is aimed at."""
-    speed = calibration(time.process_time)
+    speed = calibration()
     scale = speed / AIMED_AT
     print(f"calibration {speed:.1f}; milliseconds, best of three; the aim is for calibration {AIMED_AT}")
     print(f"{'':<40}{'parse':>9}{'parse and check':>17}{'scaled':>9}{'aim':>6}")

@@ -73,14 +73,14 @@ def _rollouts(game: Any) -> Play:
 
     def play(seconds: float) -> Tally:
         nonlocal seed, batch
-        playouts, began = 0, time.perf_counter()
+        playouts, began = 0, time.process_time()
         while True:
             seed += 1
-            before = time.perf_counter()
+            before = time.process_time()
             evaluator = pyspiel.RandomRolloutEvaluator(batch, seed)
             pyspiel.MCTSBot(game, evaluator, 1.0, 1, 1, False, seed, False).mcts_search(start)
             playouts += batch
-            now = time.perf_counter()
+            now = time.process_time()
             if now - before < CALL / 2:
                 batch *= 2
             if now - began >= seconds:

@@ -44,7 +44,7 @@ def _move_by_move(executor: Executor) -> Play:
 
     def play(seconds: float) -> Tally:
         nonlocal state
-        playouts, moves, began = 0, 0, time.perf_counter()
+        playouts, moves, began = 0, 0, time.process_time()
         while True:
             if not state:
                 state = executor.start()
@@ -56,7 +56,7 @@ def _move_by_move(executor: Executor) -> Play:
                 options = executor.options(state)
                 executor.play(state, options[int(random.random() * len(options))])
                 moves += 1
-            spent = time.perf_counter() - began
+            spent = time.process_time() - began
             if moves and spent >= seconds:
                 # Whole games only count where there are many; else the length of the games would be left to chance.
                 return Tally(playouts if playouts > 20 else 0, moves, spent)
