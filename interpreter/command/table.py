@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import click
@@ -18,6 +18,7 @@ from rulelang.command.reading import write_file
 from rulelang.command.showing import painted
 
 _MANY = 24
+_MOST_SHOWN = 60
 
 #: Refusals that look at values, which may be secret.
 _LOOKED = ("domain", "guard", "sentence", "later")
@@ -33,7 +34,7 @@ class _Menu:
 
     options: list[Option]
     steps: tuple[SubChoice, ...] = ()
-    after: SubChoice | None = None
+    so_far: tuple[str, ...] = ()
 
 
 class Table:
@@ -106,9 +107,10 @@ class Table:
 
     def _ask(self, decision: Decision) -> None:
         """Ask until a move is made or the position is another one."""
-        menu = self._menu(decision, None)
-        self._offer(decision, menu)
+        menus = [self._menu(decision, None)]
+        self._offer(decision, menus[-1])
         while True:
+            menu = menus[-1]
             typed = self._read(f"{self._name(decision.seat)}> ").strip()
             word, _, rest = typed.partition(" ")
             match word.casefold():
@@ -133,29 +135,39 @@ class Table:
                 case "save":
                     self._save(rest)
                 case "back":
-                    menu = self._menu(decision, None)
-                    self._offer(decision, menu)
+                    del menus[1 if len(menus) < 3 else -1 :]
+                    self._offer(decision, menus[-1])
                 case _:
                     found = self._chosen(decision, menu, typed)
                     if isinstance(found, _Menu):
-                        menu = found
-                        self._offer(decision, menu)
+                        menus.append(found)
+                        self._offer(decision, found)
                     elif found is not None and self._make(found):
                         return
 
-    def _menu(self, decision: Decision, after: SubChoice | None) -> _Menu:
+    def _menu(self, decision: Decision, after: SubChoice | None, so_far: tuple[str, ...] = ()) -> _Menu:
         if after is None and len(decision.options) <= _MANY:
             return _Menu(list(decision.options))
-        return _Menu([], decision.steps(after, self.language), after)
+        steps = decision.steps(after, self.language)
+        if after is None and len(steps) == 1 and steps[0].complete is None:
+            # There is only one kind of move: nobody is asked which.
+            steps = decision.steps(steps[0], self.language)
+        return _Menu([], steps, so_far)
 
     def _offer(self, decision: Decision, menu: _Menu) -> None:
-        if menu.after is None:
+        if menu.so_far:
+            click.echo(f"  {self._say('so far: {}', ', '.join(menu.so_far))}")
+        else:
             title = decision.scene.heading(self.session.game.names(self.language))
             click.echo(painted(f"{self._name(decision.seat)}: {title}", "cyan"))
-        labels = [option.label(self.language) for option in menu.options] or [step.label for step in menu.steps]
+        offered: Sequence[Option | SubChoice] = menu.options or menu.steps
+        labels = [one.label(self.language) if isinstance(one, Option) else one.label for one in offered[:_MOST_SHOWN]]
         width = len(str(len(labels)))
         for number, label in enumerate(labels, 1):
             click.echo(f"  {number:>{width}}  {label}")
+        if len(offered) > len(labels):
+            more = self._say("and {} more: type a few letters to search among them", len(offered) - len(labels))
+            click.echo(f"  {' ' * width}  {more}")
         if not labels:
             click.echo(f"  {self._say('nothing fits; press Enter for the options, ? for help')}")
 
@@ -166,19 +178,31 @@ class Table:
             if menu.options and 0 <= number < len(menu.options):
                 return menu.options[number]
             if menu.steps and 0 <= number < len(menu.steps):
-                step = menu.steps[number]
-                return step.complete if step.complete is not None else self._menu(decision, step)
+                return self._stepped(decision, menu, menu.steps[number])
+        words = typed.casefold().split()
+        fitting = tuple(step for step in menu.steps if _has(step.label, words))
+        if len(fitting) == 1:
+            return self._stepped(decision, menu, fitting[0])
+        if fitting:
+            return _Menu([], fitting, menu.so_far)
         exact = decision.read(typed)
         if len(exact) == 1:
             return exact[0]
-        words = typed.casefold().split()
-        options = exact or [o for o in decision.options if all(w in o.label(self.language).casefold() for w in words)]
+        options = exact or [option for option in decision.options if _has(option.label(self.language), words)]
         if len(options) == 1:
             return options[0]
         if options:
             return _Menu(options)
         self._refuse(typed)
         return None
+
+    def _stepped(self, decision: Decision, menu: _Menu, step: SubChoice) -> Option | _Menu:
+        """The next part of a joint choice is made."""
+        if step.complete is not None:
+            return step.complete
+        further = self._menu(decision, step, (*menu.so_far, step.label))
+        forced = further.steps[0].complete if len(further.steps) == 1 else None
+        return forced or further
 
     def _refuse(self, move: str) -> None:
         """Why a move cannot be made. With secrets in the game the rule is named, but no value it looked at."""
@@ -238,6 +262,10 @@ class Table:
         if not line:
             raise Left
         return line
+
+
+def _has(label: str, words: list[str]) -> bool:
+    return all(word in label.casefold() for word in words)
 
 
 def _without_values(clause: Clause) -> str:

@@ -41,6 +41,11 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
         "de": "nichts passt; Enter zeigt die Möglichkeiten, ? die Hilfe",
         "fr": "rien ne convient ; Entrée montre les possibilités, ? l'aide",
     },
+    "so far: {}": {"de": "bisher: {}", "fr": "jusqu'ici : {}"},
+    "and {} more: type a few letters to search among them": {
+        "de": "und {} weitere: ein paar Buchstaben suchen unter ihnen",
+        "fr": "et {} de plus : quelques lettres cherchent parmi elles",
+    },
     "That is possible.": {"de": "Das ist möglich.", "fr": "C'est possible."},
     "{} is not possible:": {"de": "{} ist nicht möglich:", "fr": "{} n'est pas possible :"},
     "possible: {}": {"de": "möglich: {}", "fr": "possible : {}"},

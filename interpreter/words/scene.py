@@ -1,8 +1,7 @@
 """A decision in words: every value of every option named so that it can be told from the others, and read back.
 
 A token is called by its variety, or by its place when the place tells more (`c4`), or by both (`Buddha on Nara`); a
-piece
-by its name, with its place or a number where several pieces share the name.
+piece by its name, with its place or a number where several pieces share the name.
 """
 
 from __future__ import annotations
@@ -45,9 +44,8 @@ class Scene:
         *,
         plain: bool = False,
     ) -> None:
-        """`later` is the state after the move: what the viewer sees then may be named, too. `plain`: no piece is
-        told from
-        its namesakes, because that could give away what the viewer does not see."""
+        """`later` is the state after the move: what the viewer sees then may be named, too. `plain`: no piece is told
+        from its namesakes, because that could give away what the viewer does not see."""
         self.game: Final = game
         self.cells: Final = list(cells)
         self.actor: Final = game.executor.actor(self.cells)

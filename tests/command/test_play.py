@@ -166,3 +166,51 @@ def test_a_broken_rulebook_is_not_played(rulelang: Command, tmp_path: Path) -> N
         ran = rulelang(name, path)
         assert ran.code == 1
         assert "Fly Away" in ran.err
+
+
+GEMS = """
+rulebook "Gems" for 2 players
+
+a Gem is a card
+there are 8 Gems:
+    | Title |
+    | Agate |
+    | Amber |
+    | Beryl |
+    | Coral |
+    | Ivory |
+    | Jade  |
+    | Opal  |
+    | Pearl |
+the Tray is an area of Gems
+each player has Points from 0 to 9
+
+setup: move all Gems from the Box to the Tray
+
+play:
+    repeat 1 round:
+        each player: Take Gems
+
+to Take Gems:
+    choose 3 Gems from the Tray
+    gain 1 Point
+
+the winner is the player with the highest Points, otherwise shared
+"""
+
+
+def test_a_choice_of_several_parts_is_searched_part_by_part(rulelang: Command, tmp_path: Path) -> None:
+    path = tmp_path / "gems.rules"
+    path.write_text(GEMS.lstrip(), encoding="utf-8")
+    typed = "a\nzzz\nback\nback\nbery\njade\nback\n2\nopal\nquit\n"
+    menus = rulelang("play", path, "--seed", "1", typed=typed).out.split("Ann> ")
+    assert menus[0].endswith("Ann: Take Gems\n  1  Agate\n  2  Amber\n  3  Beryl\n  4  Coral\n  5  Ivory\n  6  Jade\n")
+    assert menus[1] == "Ann: Take Gems\n  1  Agate\n  2  Amber\n  3  Coral\n  4  Jade\n"
+    assert menus[2].startswith("zzz is not possible:")
+    assert menus[3] == menus[4]
+    assert menus[0].endswith(menus[3])
+    assert menus[5] == "  so far: Beryl\n  1  Coral\n  2  Ivory\n  3  Jade\n  4  Opal\n"
+    assert menus[6] == "  so far: Beryl, Jade\n  1  Opal\n  2  Pearl\n"
+    assert menus[7] == menus[5]
+    assert menus[8] == "  so far: Beryl, Ivory\n  1  Jade\n  2  Opal\n  3  Pearl\n"
+    assert "Ann: Take Gems: Beryl and Ivory and Opal" in menus[9]
