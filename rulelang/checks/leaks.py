@@ -25,7 +25,7 @@ def check_leaks(looks: Iterable[Look]) -> Iterator[Diagnostic]:
     happenings: dict[Span, str] = {}
     for look in looks:
         secrets = Secrets(look)
-        if secrets.closed:
+        if secrets.any:
             for span, sure, place in Offers(secrets).telling():
                 known = offers.get(span)
                 if known is None or (sure and not known[0]):
@@ -84,7 +84,7 @@ class Happenings:
                     yield from self._effects((*then, *otherwise), names, where, shown)
                 case ForIn(name, domain, body):
                     inside = touching.ranges.with_element(name, domain, names)
-                    with touching.knowing(touching.home(name, domain, names)):
+                    with touching.element(name, domain, names):
                         yield from self._effects(body, inside, origin, shown)
                     shown |= self.secrets.shown_by(body, inside, touching)
                 case _:
@@ -92,13 +92,13 @@ class Happenings:
 
     def _told(self, term: Term, names: Names, shown: int, span: Span) -> Iterator[tuple[Span, str]]:
         for touch in self.secrets.touches(self._touching, term, names):
-            hidden = touch.cells & self.secrets.closed & ~shown
+            hidden = self.secrets.hidden(touch, self.secrets.closed & ~shown)
             if hidden:
-                yield span, self.secrets.name(hidden)
+                yield span, hidden
 
     def _is_open(self, name: str) -> bool:
         region = self.look.program.layout.regions.get(name)
-        return region is not None and region.role in ("counter", "flag", "variable", "list")
+        return region is not None and name != "face-down" and region.role in ("counter", "flag", "variable", "list")
 
     def _shown_before(self, number: int) -> int:
         """Places shown on the only way here."""

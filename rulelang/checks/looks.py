@@ -7,10 +7,10 @@ from functools import cached_property
 
 from rulelang.checks.course import Course, Step
 from rulelang.checks.ranges import Ranges
-from rulelang.checks.reading import Reader
+from rulelang.checks.reading import Reader, all_parts
 from rulelang.graph import Compilation
 from rulelang.graph.program import Decide, Program
-from rulelang.graph.terms import Cell, Const, Put
+from rulelang.graph.terms import Cell, Const, Either, Put
 from rulelang.rulebook.world import World
 
 
@@ -73,6 +73,20 @@ class Look:
                 for name in taken.keys() - names:
                     taken[name] &= ~places
         return [taken.get(piece.kind, everywhere) for piece in self.program.layout.pieces]
+
+    @cached_property
+    def turned_down(self) -> int:
+        """The pieces that some sentence turns or lays face down."""
+        if "face-down" not in self.program.layout.regions:
+            return 0
+        found = 0
+        for step in (step for steps in self.course.steps for step in steps):
+            for part in all_parts(step.effects):
+                if isinstance(part, Put) and part.region == "face-down" and isinstance(part.value, Either):
+                    for added in part.value.parts:
+                        if not isinstance(added, Cell):
+                            found |= self.ranges.members(added, {})
+        return found & ((1 << len(self.program.layout.pieces)) - 1)
 
     @cached_property
     def token_lodgings(self) -> list[int]:

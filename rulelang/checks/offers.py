@@ -60,9 +60,9 @@ class Offers:
         if span is None:
             return
         for touch in self._asked(option, touching):
-            hidden = touch.cells & unseen
+            hidden = self.secrets.hidden(touch, unseen)
             if hidden:
-                yield span, touch.sure and not hidden & shown, self.secrets.name(hidden)
+                yield span, touch.sure and not touch.cells & unseen & shown, hidden
 
     def _asked(self, option: Option, touching: Touching) -> Iterator[Touch]:
         """What the choices of an option look at."""
@@ -71,9 +71,10 @@ class Offers:
         for parameter in option.parameters:
             yield from touches(touching, parameter.domain, names)
             yield from touches(touching, (parameter.fewest, parameter.most), names)
-            home = touching.home(parameter.name, parameter.domain, names)
-            names = touching.ranges.with_parameters((parameter,), names)
-            yield from touches(touching, parameter.where, names, home)
+            chosen = touching.ranges.with_parameters((parameter,), names)
+            with touching.element(parameter.name, parameter.domain, names):
+                yield from touches(touching, parameter.where, chosen)
+            names = chosen
         yield from touches(touching, option.guard, names)
 
     # -------------------------------------------------------------- look-ahead
@@ -94,8 +95,9 @@ class Offers:
             touching = self._touching(seats)
             names = touching.ranges.with_parameters(option.parameters, {})
             for origin, touch in self._of_effects(option.effects, names, touching, option.origin):
-                if origin.span is not None and touch.cells & unseen:
-                    yield origin.span, False, self.secrets.name(touch.cells & unseen)
+                hidden = self.secrets.hidden(touch, unseen)
+                if origin.span is not None and hidden:
+                    yield origin.span, False, hidden
         while waiting:
             number = waiting.pop()
             if number < 0 or number in seen:
@@ -105,8 +107,9 @@ class Offers:
             if isinstance(node, Chance | End) or node.rest:
                 continue
             for origin, touch in self._kept_needs(number, self._touching(seats)):
-                if origin.span is not None and touch.cells & unseen:
-                    yield origin.span, False, self.secrets.name(touch.cells & unseen)
+                hidden = self.secrets.hidden(touch, unseen)
+                if origin.span is not None and hidden:
+                    yield origin.span, False, hidden
             for step in self.look.course.steps[number]:
                 if step.kind != "choice" or (step.option is not None and step.option.lookahead):
                     self._follow(step.effects, seats)

@@ -12,6 +12,7 @@ from rulelang.graph.terms import (
     Append,
     Apply,
     Cell,
+    Entry,
     MovePiece,
     MoveTokens,
     Possible,
@@ -25,6 +26,8 @@ from rulelang.graph.terms import (
 
 #: All cells that count tokens together; `Possible` looks at whatever the way on looks at.
 TOKENS, ANYTHING = "tokens", "*"
+#: What is printed on pieces: it never changes, but not everybody sees it.
+PRINTED = "printed"
 _PIECES = ("at", "contents", "order")
 _PLAIN = ("str", "int", "bool", "Literal")
 
@@ -92,6 +95,8 @@ class Reader:
                 found |= self._function(part.function)
             elif isinstance(part, TokenCount | TokenPlaces | Tokens):
                 found.add(TOKENS)
+            elif isinstance(part, Entry) and part.table.startswith("piece "):
+                found.add(PRINTED)
             elif isinstance(part, Sequence):
                 found.add(part.region)
             elif isinstance(part, Possible):

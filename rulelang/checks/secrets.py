@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulelang.checks.looks import Look
 from rulelang.checks.ranges import Names
-from rulelang.checks.reading import ANYTHING, TOKENS, all_parts
-from rulelang.checks.touch import PLACES, Home, Touch, Touching
+from rulelang.checks.reading import ANYTHING, PRINTED, TOKENS, all_parts
+from rulelang.checks.touch import FACES, PLACES, Touch, Touching
 from rulelang.graph.terms import Cell, Effect, ForIn, Tell, When
 
 _ABOUT_PLACES = frozenset({"at", "contents", "order", TOKENS, ANYTHING})
+_ABOUT_FACES = frozenset({"contents", PRINTED, ANYTHING})
 
 
 class Secrets:
@@ -26,6 +27,10 @@ class Secrets:
             for place in program.layout.places
         ]
         self.closed = sum(1 << number for number, seen in enumerate(self._audience) if seen != self._everybody)
+        self.any = bool(self.closed or look.turned_down)
+        self._about = (_ABOUT_PLACES if self.closed else frozenset()) | (
+            _ABOUT_FACES if look.turned_down else frozenset()
+        )
         #: Does anybody see what others do not?
         self.own = any(place.sight == "secret" for place in program.layout.places)
         shows = any(event.startswith("show ") for event in program.events)
@@ -41,14 +46,21 @@ class Secrets:
         found = [place for number, place in enumerate(self.look.program.layout.places) if places >> number & 1]
         return found[0].holder if found[0].owner >= 0 and found[0].holder else found[0].name
 
-    def touches(
-        self, touching: Touching, term: Any, names: Names, homes: Mapping[str, Home] | None = None
-    ) -> Iterator[Touch]:
+    def touches(self, touching: Touching, term: Any, names: Names) -> Iterator[Touch]:
         """The places a term looks into, but for merely counting what lies there."""
-        if term is not None and self.look.reader.reads(term) & _ABOUT_PLACES:
-            for touch in touching.reads(term, names, homes):
-                if touch.region == PLACES and not touch.counted and touch.cells & self.closed:
+        if term is not None and self.look.reader.reads(term) & self._about:
+            for touch in touching.reads(term, names):
+                if touch.region == FACES or (
+                    touch.region == PLACES and not touch.counted and touch.cells & self.closed
+                ):
                     yield touch
+
+    def hidden(self, touch: Touch, unseen: int) -> str:
+        """What a touch looks at among the places that are not seen, or behind pieces; empty if nothing."""
+        if touch.region == FACES:
+            pieces = self.look.program.layout.pieces
+            return next(piece.kind for number, piece in enumerate(pieces) if touch.cells >> number & 1)
+        return self.name(touch.cells & unseen) if touch.cells & unseen else ""
 
     # ------------------------------------------------------------------- shown
 

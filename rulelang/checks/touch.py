@@ -36,6 +36,7 @@ from rulelang.graph.terms import (
     Leading,
     Local,
     Members,
+    Not,
     Possible,
     Sequence,
     Single,
@@ -46,11 +47,15 @@ from rulelang.graph.terms import (
     TokenPlaces,
     Tokens,
     WhileIn,
+    Without,
 )
 
 #: Stands for everything that lies in places: pieces, their order, tokens.
 PLACES = "places"
+#: What is on the other side of pieces that may lie face down.
+FACES = "faces"
 _IN_PLACES = frozenset({"at", "contents", "order"})
+_FACE_DOWN = Cell("face-down", Const(0))
 _DEEPEST = 6
 _FOLDS = (AnyIn, AllIn, SumIn, BestIn, FirstIn, Filtered, WhileIn, Leading)
 
@@ -87,15 +92,13 @@ class Touching:
         self._depth = 0
         #: Elements that are known to lie in certain places.
         self._homes: dict[str, Home] = {}
+        #: Elements that are known to lie face up.
+        self._upright: frozenset[str] = frozenset()
 
     # ------------------------------------------------------------------ reading
 
-    def reads(self, term: Any, names: Names, homes: Mapping[str, Home] | None = None) -> Iterator[Touch]:
-        """Everything a term, a domain or a tuple of them looks at. `homes` says where what was chosen lies."""
-        if homes:
-            with self.knowing(homes):
-                yield from self.reads(term, names)
-            return
+    def reads(self, term: Any, names: Names) -> Iterator[Touch]:
+        """Everything a term, a domain or a tuple of them looks at."""
         if (yield from self._about_places(term, names)):
             return
         match term:
@@ -106,6 +109,10 @@ class Touching:
                     yield from self.reads(part, names)
             case And(parts):
                 yield from self._all_of(parts, names)
+            case Entry(table, Local(name) as index) if table.startswith("piece ") and table != "piece owner":
+                turned = self.ranges.elements(index, names) & self._look.turned_down
+                if turned and name not in self._upright:
+                    yield Touch(FACES, turned, False)
             case Cell("contents", index):
                 yield from self.reads(index, names)
                 yield Touch(PLACES, self.places(index, names), self.is_sure(index))
@@ -128,6 +135,8 @@ class Touching:
             case Bind(name, value, body):
                 yield from self.reads(value, names)
                 yield from self.reads(body, {**names, name: self.ranges.number(value, names)})
+            case Members() | Sequence() | Tokens():
+                yield from self.domain(term, names)
             case Possible():
                 yield Touch("*", -1, False)
             case _ if isinstance(term, _FOLDS):
@@ -166,10 +175,12 @@ class Touching:
 
     def _all_of(self, parts: tuple[Term, ...], names: Names) -> Iterator[Touch]:
         """What is asked of one thing only, `it is you and ...`, is asked of that one in all parts."""
-        known, homes = dict(names), self._homes
+        known, homes, upright = dict(names), self._homes, self._upright
         self._homes = dict(homes)
         for part in parts:
             match part:
+                case Not(Holds(Cell("face-down"), Local(name))):
+                    self._upright |= {name}
                 case Holds(where, Cell("at", Local(name))):
                     self._homes[name] = Home(self.ranges.members(where, names) & self._every_place, found=False)
                 case Compare("==", Local(name), value) | Compare("==", value, Local(name)) if name in known:
@@ -180,24 +191,34 @@ class Touching:
                     pass
         for part in parts:
             yield from self.reads(part, known)
-        self._homes = homes
+        self._homes, self._upright = homes, upright
 
     def _fold(self, term: Any, names: Names) -> Iterator[Touch]:
         yield from self.domain(term.domain, names, self._looks_at(term))
         inside = self.ranges.with_element(term.name, term.domain, names)
-        with self.knowing(self.home(term.name, term.domain, names)):
+        with self.element(term.name, term.domain, names):
             for part in inner(term):
                 if part is not term.domain:
                     yield from self.reads(part, inside)
 
+    @staticmethod
+    def is_upright(domain: Domain) -> bool:
+        """Does a domain leave out what lies face down?"""
+        return isinstance(domain, Members) and any(
+            isinstance(part, Without) and part.right == _FACE_DOWN for part in all_parts(domain.set)
+        )
+
     @contextmanager
-    def knowing(self, homes: Mapping[str, Home]) -> Iterator[None]:
-        """While it is known where some things lie."""
-        kept, self._homes = self._homes, {**self._homes, **homes}
+    def element(self, name: str, domain: Domain, names: Names) -> Iterator[None]:
+        """While something is asked of an element of a domain: where it lies, and whether face up, may be known."""
+        homes, upright = self._homes, self._upright
+        self._homes = {**homes, **self.home(name, domain, names)}
+        if self.is_upright(domain):
+            self._upright = upright | {name}
         try:
             yield
         finally:
-            self._homes = kept
+            self._homes, self._upright = homes, upright
 
     def home(self, name: str, domain: Domain, names: Names) -> dict[str, Home]:
         """Where an element of a domain lies, if it is taken from a place."""
@@ -256,6 +277,8 @@ class Touching:
                         yield from self.reads(index, names)
                         places = self.places(index, names)
                 yield Touch(PLACES, places & lodgings, self.is_sure(part.index), counted and backs)
+                if not backs and not self.is_upright(Members(members)) and self._look.turned_down:
+                    yield Touch(FACES, self._look.turned_down, False)
             else:
                 yield from self.reads(part, names)
 
@@ -273,7 +296,9 @@ class Touching:
         return found
 
     def _is_of_backs(self, members: Term) -> bool:
-        """Do only the backs of pieces decide, which everybody sees: their sort and their owner?"""
+        """Do only the backs of pieces decide, which everybody sees, and that they lie so?"""
+        if members == _FACE_DOWN:
+            return True
         if isinstance(members, Const):
             return all(members.value & back in (0, back) for back in self._backs)
         return isinstance(members, Entry) and members.table == "with piece owner"

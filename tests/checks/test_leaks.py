@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.checks.finding import found
+from tests.checks.finding import checked, found
 from tests.checks.test_pages_of_secrets import CARDS, TURNS
 
 HAND = "each player has a Hand, a secret area of Cards\n"
@@ -75,3 +75,37 @@ def test_a_public_number_that_depends_on_a_secret_is_not_proved() -> None:
     shown = "show your Hand to your opponent\ngain as many Points as the number of Thief Cards in your Hand"
     assert found("RL0603", accusing(shown, "2")) == []
     assert found("RL0603", accusing("gain as many Points as the number of Cards in your Hand")) == []
+
+
+MASKS = """rulebook "Mask Ball" for 2 players
+a Mask is a card with a Rank from 1 to 5
+there are 6 Masks:
+    | Title | Rank | Copies |
+    | Fox   | 1    | 3      |
+    | Owl   | 4    | 3      |
+the Ring is an open area of Masks
+each player has Points from 0 to 9
+setup: move all Masks from the Box to the Ring face down
+play:
+    repeat turns: Unmask
+as soon as a player's Points are 9: the player wins
+to Unmask:
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentences", "codes"),
+    [
+        ("choose a Mask in the Ring\nturn the Mask face up", set()),
+        ("choose a face-down Mask in the Ring\nturn the Mask face up", set()),
+        ("choose a face-up Mask in the Ring where its Rank is 4\ngain 1 Point", set()),
+        ("choose a Mask in the Ring where it is face-up and its Rank is 4\ngain 1 Point", set()),
+        ("choose a Mask in the Ring where its Rank is 4\nturn the Mask face up", {"RL0602"}),
+        ("choose an Owl Mask in the Ring\nturn the Mask face up", {"RL0602"}),
+        ("choose a number from 1 to 2 as Step\nif there is an Owl Mask in the Ring: gain 1 Point", {"RL0603"}),
+        ("choose a number from 1 to 2 as Step\nif there is a face-up Owl Mask in the Ring: gain 1 Point", set()),
+    ],
+)
+def test_the_other_side_of_what_lies_face_down(sentences: str, codes: set[str]) -> None:
+    text = MASKS + "".join(f"    {line}\n" for line in sentences.splitlines())
+    assert {one.code for one in checked(text) if one.code.startswith("RL06")} == codes
