@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from rulelang.graph.examples import CompiledExample
 from rulelang.graph.program import Chance, Decide, Do, Function, Node, Option, Origin, Program, Test
 from rulelang.graph.terms import Effect, ForIn, Put, When
 from rulelang.source import Span
@@ -65,6 +66,8 @@ class Coverage:
     title: str
     uncited: tuple[str, ...] = ()
     clauses: dict[tuple[str, str, int, str], Clause] = field(default_factory=dict)
+    examples: set[Span] = field(default_factory=set)
+    skipped: set[tuple[str, str, int, str]] = field(default_factory=set)
 
     @property
     def share(self) -> float:
@@ -93,14 +96,17 @@ class Coverage:
     # ------------------------------------------------------------------------------------------ what there is
 
     def learn(self, program: Program) -> None:
-        """Everything of a program that can be used."""
+        """Everything of a program that can be used. What an example says is no rule."""
+        found = (example.origin.span for example in program.examples if isinstance(example, CompiledExample))
+        self.examples.update(span for span in found if span is not None)
         for node in program.nodes:
             self._of_node(node)
             if isinstance(node, Decide):
                 for option in node.options:
                     self._of_option(node, option)
         for _, reason in inner_forks(program).values():
-            self.clause("fork", program.reasons[reason][1])
+            words, origin = program.reasons[reason]
+            self.clause("fork", origin, words=words)
         for function in program.functions.values():
             self._of_function(function)
 
@@ -152,21 +158,30 @@ class Coverage:
             clause.yes += holds
             clause.no += not holds
 
-    def clause(self, kind: str, origin: Origin, name: str = "") -> Clause | None:
-        """The clause of a sentence; None for what no sentence says."""
+    def clause(self, kind: str, origin: Origin, name: str = "", words: str = "") -> Clause | None:
+        """The clause of a sentence; None for what no rule says. `words` are those a fork hangs on, as far as they stand
+        outside of its place: `if possible`."""
         if origin.span is None:
             return None
         key = (kind, origin.span.source.path, origin.span.start, name)
         if key not in self.clauses:
+            if key in self.skipped or any(_inside(origin.span, example) for example in self.examples):
+                self.skipped.add(key)
+                return None
             text, label = sentence(origin.span), name.removeprefix("pass ")
             if kind == "fork":
                 # What follows from the condition are sentences of their own.
                 text = text.partition(": ")[0]
+                text = text if text.startswith(words) or words in text else f"{text} {words}"
             if name and label not in text:
                 text = f"{label} ({text})"
             cites = tuple(_CITED.findall(origin.cite))
             self.clauses[key] = Clause(kind, text, origin.span, " > ".join(origin.heading), cites)
         return self.clauses[key]
+
+
+def _inside(span: Span, around: Span) -> bool:
+    return span.source.path == around.source.path and around.start <= span.start < around.end
 
 
 def sentence(span: Span) -> str:
