@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.execute.generate.expressions import Expressions, Scoped
+from interpreter.execute.generate.cells import Scoped
+from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.writer import Text
 from interpreter.execute.storage import members
 from rulelang.graph import terms

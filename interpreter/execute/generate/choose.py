@@ -16,8 +16,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from interpreter.execute.generate.cells import Scoped
 from interpreter.execute.generate.chances import SMALL_UNIVERSE
-from interpreter.execute.generate.expressions import Expressions, Scoped
+from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.options import Layers, Options, Plan, bound_of, plan
 from interpreter.execute.generate.split_options import Part, split
 from interpreter.execute.generate.steps import Steps, steps_of

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final, assert_never
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.expressions import Expressions, Scoped, plus
+from interpreter.execute.generate.cells import Scoped, plus
+from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph import terms
 from rulelang.graph.layout import Region

@@ -12,34 +12,18 @@ they are asked for, as in the reference.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Final, Protocol, assert_never
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.facts import Bound, Facts, Scope
+from interpreter.execute.generate.cells import NO_NAMES, Cells, Scoped, constant, plus
+from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.globals import Globals
-from interpreter.execute.generate.simplify import Simplifier
+from interpreter.execute.generate.write_folds import FoldWriter, invariant_parts
 from interpreter.execute.generate.writer import Level, Line, Names, Text, Writer
 from interpreter.execute.storage import members
 from rulelang.graph import terms
-from rulelang.graph.layout import Region
 from rulelang.graph.terms import Domain, Term
-
-
-@dataclass(frozen=True, slots=True)
-class Scoped:
-    """The locals of a term at one place: their Python, and what they can be."""
-
-    texts: Mapping[str, Text]
-    bounds: Scope
-
-    def having(self, name: str, text: Text, bound: Bound) -> Scoped:
-        """One more local."""
-        return Scoped({**self.texts, name: text}, {**self.bounds, name: bound})
-
-
-NO_NAMES: Final = Scoped({}, {})
 
 
 class LooksAhead(Protocol):
@@ -49,86 +33,13 @@ class LooksAhead(Protocol):
         """An expression for a query; None if it cannot be told apart from others."""
 
 
-class Cells(Protocol):
-    """How the generated code reaches the numbers of the state."""
-
-    @property
-    def state(self) -> str:
-        """The Python name of the flat list."""
-
-    def of(self, state: str) -> Cells:
-        """The same cells of another list."""
-
-    def read(self, region: Region, index: Text) -> Text:
-        """One number."""
-
-    def base(self, region: Region) -> tuple[str, int]:
-        """The Python list that holds a whole region, and where it begins there."""
-
-    def keep(self, regions: frozenset[str] | None) -> None:
-        """Some regions (None: all) are reached through the list by code that is not written here."""
-
-    def can_change(self, text: Text) -> bool:
-        """Is this expression a variable that stands for a cell?"""
-
-    def target(self, region: Region, index: Text) -> Text | None:
-        """Where to write one number; None if nobody will ever read it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Vector:
-    """Cells reached through the flat list."""
-
-    state: str = "state"
-
-    def of(self, state: str) -> Cells:
-        """The same cells of another list."""
-        return Vector(state)
-
-    def read(self, region: Region, index: Text) -> Text:
-        """`state[base + index]`."""
-        return Text(f"{self.state}[{plus(region.base, index)}]")
-
-    def base(self, region: Region) -> tuple[str, int]:
-        """All regions lie in the one list."""
-        return self.state, region.base
-
-    def keep(self, regions: frozenset[str] | None) -> None:
-        """They are there anyway."""
-
-    def can_change(self, text: Text) -> bool:
-        """No variable stands for a cell."""
-        return False
-
-    def target(self, region: Region, index: Text) -> Text | None:
-        """Every number is written."""
-        return self.read(region, index)
-
-
-def plus(base: int, index: Text) -> str:
-    """`base + index`, worked out where both are known."""
-    if index.text.isdigit():
-        return str(base + int(index.text))
-    return index.text if base == 0 else f"{base} + {index.at(Level.PRODUCT)}"
-
-
-def constant(value: int) -> Text:
-    """A number; large ones are sets, and read better in base sixteen."""
-    if value < 0:
-        return Text(str(value), Level.SIGN)
-    return Text(str(value)) if value < 4096 else Text(hex(value))
-
-
-class Expressions:
+class Expressions(FoldWriter):
     """Writes terms of one function."""
 
     def __init__(self, facts: Facts, writer: Writer, names: Names, cells: Cells, module: Globals) -> None:
-        self.facts: Final = facts
-        self.writer: Final = writer
-        self.names: Final = names
+        super().__init__(facts, writer, names)
         self.cells: Cells = cells
         self.globals: Final = module
-        self.simplifier: Simplifier = Simplifier(facts)
         #: The locals there are everywhere in the function: values of cells that were put into variables.
         self.base: Scoped = NO_NAMES
         #: Writes look-ahead for what is known, where that is followed.
@@ -268,9 +179,9 @@ class Expressions:
 
     def _holds(self, elements: Term, element: Term, scope: Scoped) -> Text:
         inside = self._value(elements, scope)
-        return Text(f"{inside.at(Level.BOTH)} & {self._bit(element, scope).at(Level.SHIFT)}", Level.BOTH)
+        return Text(f"{inside.at(Level.BOTH)} & {self.bit(element, scope).at(Level.SHIFT)}", Level.BOTH)
 
-    def _bit(self, element: Term, scope: Scoped) -> Text:
+    def bit(self, element: Term, scope: Scoped) -> Text:
         """The set of one element; the table of bits has 0 at its end, for nothing."""
         bound = self.facts.bound(element, scope.bounds)
         text = self.value(element, scope)
@@ -345,7 +256,7 @@ class Expressions:
             case terms.Single(element):
                 # Only now: as long as it is a single element, more can be done with it.
                 made = self.simplifier.tabulated(term, scope.bounds)
-                return self._bit(element, scope) if made is term else self.value(made, scope)
+                return self.bit(element, scope) if made is term else self.value(made, scope)
             case terms.Both(parts):
                 return Text(" & ".join(self.value(p, scope).at(Level.SHIFT) for p in parts), Level.BOTH)
             case terms.Either(parts):
@@ -375,7 +286,7 @@ class Expressions:
             case (
                 terms.SumIn() | terms.BestIn() | terms.FirstIn() | terms.Filtered() | terms.WhileIn() | terms.Leading()
             ):
-                return self._fold(term, scope)
+                return self.fold(term, scope)
             case (
                 terms.Not() | terms.And() | terms.Or() | terms.Holds() | terms.Compare() | terms.HasLine()
                 | terms.AnyIn() | terms.AllIn() | terms.Possible()
@@ -478,7 +389,7 @@ class Expressions:
             cell = self.set_cell(variety, scope)
             if self.facts.bound(place, scope.bounds).never_nothing:
                 return Text(f"{cell.at(Level.SHIFT)} >> {where.at(Level.SUM)} & 1", Level.BOTH)
-            bit = self._bit(place, scope)
+            bit = self.bit(place, scope)
             return Text(f"1 if {cell.at(Level.BOTH)} & {bit.at(Level.SHIFT)} else 0", Level.CHOICE)
         if sort == "count" and isinstance(variety, terms.Const) and isinstance(place, terms.Const):
             number = self.facts.program.layout.tokens[variety.value].counts[place.value]
@@ -563,141 +474,10 @@ class Expressions:
             case _:
                 assert_never(domain)
 
-    def _fold(
-        self,
-        term: terms.SumIn | terms.BestIn | terms.FirstIn | terms.Filtered | terms.WhileIn | terms.Leading,
-        scope: Scoped,
-    ) -> Text:
-        match term:
-            case terms.SumIn(name, domain, body):
-                return self._sum(name, domain, body, scope)
-            case terms.BestIn():
-                return self._best(term, scope)
-            case terms.FirstIn(domain=terms.Listed()) | terms.WhileIn(domain=terms.Listed()) if (
-                made := self.simplifier.along(term, scope.bounds)
-            ) is not None:
-                return self.value(self.simple(made, scope), scope)
-            case terms.FirstIn(name, domain, body):
-                found = self.names.new("first")
-                (body,), scope = self.before_loop(name, (body,), scope)
-                self.writer.write(f"{found} = -1")
-                inner, header = self.loop(name, domain, scope)
-                with self.writer.block(header), self.writer.block(f"if {self.truth(body, inner).text}:"):
-                    self.writer.write(f"{found} = {inner.texts[name].text}")
-                    self.writer.write("break")
-                return Text(found)
-            case terms.Filtered(name, domain, body):
-                found = self.names.new("filtered")
-                (body,), scope = self.before_loop(name, (body,), scope)
-                self.writer.write(f"{found} = 0")
-                inner, header = self.loop(name, domain, scope)
-                with self.writer.block(header):
-                    test = self.truth(body, inner)
-                    with self.writer.block(f"if {test.text}:"):
-                        self.writer.write(f"{found} |= {self._bit(terms.Local(name), inner).text}")
-                return Text(found)
-            case terms.WhileIn(name, domain, body):
-                found = self.names.new("leading")
-                (body,), scope = self.before_loop(name, (body,), scope)
-                self.writer.write(f"{found} = 0")
-                inner, header = self.loop(name, domain, scope)
-                with self.writer.block(header):
-                    test = self.truth(terms.Not(body), inner)
-                    with self.writer.block(f"if {test.text}:"):
-                        self.writer.write("break")
-                    self.writer.write(f"{found} |= {self._bit(terms.Local(name), inner).text}")
-                return Text(found)
-            case terms.Leading():
-                return self._leading(term, scope)
-            case _:
-                assert_never(term)
-
-    def _sum(self, name: str, domain: Domain, body: Term, scope: Scoped) -> Text:
-        total = self.names.new("total")
-        (body,), scope = self.before_loop(name, (body,), scope)
-        self.writer.write(f"{total} = 0")
-        inner, header = self.loop(name, domain, scope)
-        with self.writer.block(header):
-            if shape.kind_of(body) == "truth" and not isinstance(body, terms.Const):
-                test = self.truth(body, inner)
-                with self.writer.block(f"if {test.text}:"):
-                    self.writer.write(f"{total} += 1")
-            else:
-                self.writer.write(f"{total} += {self.value(body, inner).text}")
-        return Text(total)
-
-    def _best(self, term: terms.BestIn, scope: Scoped) -> Text:
-        best = self.names.new("best")
-        (body,), scope = self.before_loop(term.name, (term.body,), scope)
-        self.writer.write(f"{best} = None")
-        inner, header = self.loop(term.name, term.domain, scope)
-        with self.writer.block(header):
-            found = self.name_of(body, inner, "candidate")
-            sign = ">" if term.greatest else "<"
-            with self.writer.block(f"if {best} is None or {found.text} {sign} {best}:"):
-                self.writer.write(f"{best} = {found.text}")
-        with self.writer.block(f"if {best} is None:"):
-            self.writer.write(f"{best} = {self.value(term.default, scope).text}")
-        return Text(best)
-
-    def _leading(self, term: terms.Leading, scope: Scoped) -> Text:
-        best, leading = self.names.new("best"), self.names.new("leading")
-        self.writer.write(f"{best} = None")
-        self.writer.write(f"{leading} = 0")
-        inner, header = self.loop(term.name, term.domain, scope)
-        with self.writer.block(header):
-            rank = self.assign("rank", self.ranks(term.keys, inner)).text
-            bit = self._bit(terms.Local(term.name), inner).text
-            with self.writer.block(f"if {best} is None or {rank} < {best}:"):
-                self.writer.write(f"{best} = {rank}")
-                self.writer.write(f"{leading} = {bit}")
-            with self.writer.block(f"elif {rank} == {best}:"):
-                self.writer.write(f"{leading} |= {bit}")
-        return Text(leading)
-
-    def ranks(self, keys: tuple[tuple[bool, Term], ...], scope: Scoped) -> Text:
-        """What an element is sorted by: smaller comes first."""
-        texts = []
-        for highest, key in keys:
-            text = self.value(key, scope)
-            texts.append(f"-{text.at(Level.SIGN)}" if highest else text.text)
-        return Text(
-            texts[0] if len(texts) == 1 else f"({', '.join(texts)})", Level.SIGN if len(texts) == 1 else Level.ATOM
-        )
-
 
 def _dotted(text: Text) -> str:
     """An expression before a dot: numbers need brackets there."""
     return f"({text.text})" if text.text.isdigit() else text.at(Level.ATOM)
-
-
-def invariant_parts(bodies: tuple[Term, ...], name: str) -> list[Term]:
-    """The largest parts that cost something, cannot fail, read the state and do not depend on `name`."""
-    found: list[Term] = []
-
-    def visit(part: shape.Part) -> None:
-        if _is_safe(part) and shape.weight(part) > 3:
-            if not shape.free_locals(part) and part not in found:
-                found.append(part)  # type: ignore[arg-type]
-            return
-        for inner in shape.parts(part):
-            visit(inner)
-
-    for body in bodies:
-        if any(name in shape.free_locals(part) for part in bodies):
-            visit(body)
-    return found
-
-
-def _is_safe(part: shape.Part) -> bool:
-    """Only cells with known numbers and set algebra: it cannot fail, and it depends on the state."""
-    match part:
-        case terms.Cell(_, terms.Const()) | terms.Const():
-            return True
-        case terms.Both() | terms.Either() | terms.Without() | terms.Arithmetic("*"):
-            return all(_is_safe(inner) for inner in shape.parts(part))
-        case _:
-            return False
 
 
 #: Sets of one element up to this number are looked up in a table.

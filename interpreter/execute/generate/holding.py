@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.execute.generate.expressions import Expressions, Scoped
+from interpreter.execute.generate.cells import Scoped
+from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.kit import Key
 from rulelang.graph import terms
 from rulelang.graph.terms import Term

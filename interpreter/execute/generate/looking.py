@@ -14,14 +14,16 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from interpreter.execute.generate import shape
+from interpreter.execute.generate.algebra import is_atom
+from interpreter.execute.generate.cells import Scoped, Vector
 from interpreter.execute.generate.choose import Way, ways_of
 from interpreter.execute.generate.effects import Effects, Manner
-from interpreter.execute.generate.expressions import Expressions, Scoped, Vector
+from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.holding import hold
 from interpreter.execute.generate.kit import Key, Kit, Known
 from interpreter.execute.generate.nodes import RESERVED
 from interpreter.execute.generate.options import Options
-from interpreter.execute.generate.simplify import Simplifier, is_atom
+from interpreter.execute.generate.simplify import Simplifier
 from interpreter.execute.generate.steps import steps_of
 from interpreter.execute.generate.writer import Level, Names, Text
 from rulelang.graph import terms

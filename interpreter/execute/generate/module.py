@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from interpreter.execute.generate.expressions import NO_NAMES, Expressions, Vector, constant
+from interpreter.execute.generate.cells import NO_NAMES, Vector, constant
+from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.facts import ANYTHING, Facts
 from interpreter.execute.generate.globals import Globals
 from interpreter.execute.generate.nodes import RESERVED, Nodes

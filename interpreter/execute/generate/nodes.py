@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from interpreter.execute.generate.cells import NO_NAMES, Vector
 from interpreter.execute.generate.effects import Effects, Manner
-from interpreter.execute.generate.expressions import NO_NAMES, Expressions, Vector
+from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.globals import Globals
 from interpreter.execute.generate.options import Options, Plan, plan

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.expressions import Expressions, Scoped
+from interpreter.execute.generate.cells import Scoped
+from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.facts import NO_SCOPE, Bound, Facts, Scope, one_of, subset
 from interpreter.execute.generate.preconditions import preconditions
 from interpreter.execute.generate.simplify import Simplifier

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from interpreter.execute.generate import shape
+from interpreter.execute.generate.cells import Cells, Vector
 from interpreter.execute.generate.choose import Unfit, Way
-from interpreter.execute.generate.expressions import Cells, Vector
 from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.kit import Key, Kit, Known
 from interpreter.execute.generate.liveness import Liveness

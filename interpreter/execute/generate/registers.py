@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.execute.generate.expressions import Cells, Vector
+from interpreter.execute.generate.cells import Cells, Vector
 from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.writer import Names, Text
 from rulelang.graph.layout import Region

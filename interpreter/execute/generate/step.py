@@ -11,15 +11,17 @@ from dataclasses import replace
 from typing import Final, Protocol
 
 from interpreter.execute.generate import shape
+from interpreter.execute.generate.algebra import is_atom
+from interpreter.execute.generate.cells import NO_NAMES, Cells, Scoped
 from interpreter.execute.generate.chances import Chances
 from interpreter.execute.generate.choose import Chooser, Way, ways_of
 from interpreter.execute.generate.effects import Effects, Manner
-from interpreter.execute.generate.expressions import NO_NAMES, Cells, Expressions, Scoped
+from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.holding import hold
 from interpreter.execute.generate.kit import Key, Kit
 from interpreter.execute.generate.looking import Looking
 from interpreter.execute.generate.options import Options
-from interpreter.execute.generate.simplify import Simplifier, is_atom
+from interpreter.execute.generate.simplify import Simplifier
 from interpreter.execute.generate.writer import Names
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Test

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from interpreter.execute.generate.expressions import NO_NAMES, Expressions, Vector
+from interpreter.execute.generate.cells import NO_NAMES, Vector
+from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.facts import Bound, Facts
 from interpreter.execute.generate.globals import Globals
 from interpreter.execute.generate.runtime import runtime

@@ -17,8 +17,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from interpreter.execute.generate.cells import Cells, Scoped
 from interpreter.execute.generate.choose import Unfit, Way
-from interpreter.execute.generate.expressions import Cells, Expressions, Scoped
+from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.kit import Key, Kit, Known
 from interpreter.execute.generate.liveness import Liveness
