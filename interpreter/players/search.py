@@ -27,7 +27,7 @@ from interpreter.sight.naming import Key
 _MANY: Final = 60
 _SAMPLE: Final = 12
 
-#: Imagined games are played on at random for so many offered moves, on average, but for a few moves at least.
+#: Imagined games are played on at random for so many offered moves, on average; if those are few moves, not at all.
 _EFFORT: Final = 60
 _SHORT: Final = 4
 
@@ -59,8 +59,8 @@ Step: TypeAlias = tuple[Branch, int]
 
 class SearchBot:
     """`iterations` games are imagined for each move, in at most `worlds` different worlds. `longest` cuts them off
-    after so many moves at random (fewer where there is much to choose from: moves cost more there), and the ranking
-    decides. In games without ranking they are played to the end.
+    after so many moves at random (fewer or none where there is much to choose from: moves cost more there), and the
+    ranking decides. In games without ranking they are played to the end.
 
     What was imagined for one move counts for the next one too, if nothing else happens in between. Thinking ends
     early when no other move can be tried as often any more as the best one has been.
@@ -86,7 +86,8 @@ class SearchBot:
         if len(options) == 1:
             return options[0]
         self._offered, self._times = self._offered + len(options), self._times + 1
-        longest = min(self._longest, max(_SHORT, _EFFORT * self._times // self._offered))
+        affordable = _EFFORT * self._times // self._offered
+        longest = min(self._longest, affordable) if affordable >= _SHORT else 0
         worlds = [seat.imagine(self._random)]
         search = _Search(worlds[0], self._random, self._exploration, longest)
         if self._last is not None and self._last.leads_to(seat):
