@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, overload
 
 from interpreter.execute.interface import Move
@@ -67,11 +68,18 @@ class Options(Sequence[Option]):
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
-        self._listed: list[Option] | None = None
+        self._listed: list[Option] = []
+        self._coming: Iterator[Option] | None = None
+        self._all_listed = False
 
-    def _all(self) -> list[Option]:
-        if self._listed is None:
-            self._listed = list(self._found())
+    def _list(self, most: int | None = None) -> list[Option]:
+        """The first options that were found so far: all, or at least so many if there are."""
+        if not self._all_listed and (most is None or len(self._listed) < most):
+            if self._coming is None:
+                self._coming = self._found()
+            wanted = None if most is None else most - len(self._listed)
+            self._listed += islice(self._coming, wanted)
+            self._all_listed = most is None or len(self._listed) < most
         return self._listed
 
     def _found(self) -> Iterator[Option]:
@@ -90,14 +98,15 @@ class Options(Sequence[Option]):
                 yield option
 
     def __len__(self) -> int:
-        if self._listed is None and not self._scene.game.sight.hides:
+        if not self._all_listed and not self._scene.game.sight.hides:
             return self._scene.game.executor.count(self._scene.cells)
-        return len(self._all())
+        return len(self._list())
 
     def __iter__(self) -> Iterator[Option]:
-        if self._listed is not None:
-            return iter(self._listed)
-        return self._found()
+        number = 0
+        while len(self._list(number + 1)) > number:
+            yield self._listed[number]
+            number += 1
 
     @overload
     def __getitem__(self, index: int) -> Option: ...
@@ -106,7 +115,9 @@ class Options(Sequence[Option]):
     def __getitem__(self, index: slice) -> Sequence[Option]: ...
 
     def __getitem__(self, index: int | slice) -> Option | Sequence[Option]:
-        return self._all()[index]
+        if isinstance(index, int) and index >= 0:
+            return self._list(index + 1)[index]
+        return self._list()[index]
 
     def __contains__(self, option: object) -> bool:
         if not isinstance(option, Option):

@@ -10,6 +10,7 @@ from interpreter.example_results import ExampleResult, Failure
 from interpreter.execute.interface import Executor, Fault, Move
 from interpreter.execute.interface import State as Cells
 from interpreter.execute.reference_flow import first_state
+from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.wording import Wording
 from interpreter.result import leaders, scores
 from interpreter.sight.observation import observe
@@ -62,9 +63,12 @@ def run_examples(
     return tuple(found)
 
 
-def run_example(game: Game, example: CompiledExample, executor: Executor | None = None) -> Failure | None:
-    """Run one example; nothing if all is as written. An executor of one's own may watch."""
-    runner = _Runner(game, example, executor or game.executor)
+def run_example(
+    game: Game, example: CompiledExample, executor: Executor | None = None, refusals: list[Refusal] | None = None
+) -> Failure | None:
+    """Run one example; nothing if all is as written. An executor of one's own may watch; `refusals` gets the reasons
+    why what the example says to be impossible is so."""
+    runner = _Runner(game, example, executor or game.executor, refusals)
     line: Line | None = None
     try:
         for line in example.steps:
@@ -80,7 +84,12 @@ def run_example(game: Game, example: CompiledExample, executor: Executor | None 
 class _Runner:
     """The state of an example while it runs."""
 
-    def __init__(self, game: Game, example: CompiledExample, executor: Executor) -> None:
+    def __init__(
+        self, game: Game, example: CompiledExample, executor: Executor, refusals: list[Refusal] | None = None
+    ) -> None:
+        self._refusals: Final = refusals
+        #: What was to be chosen when it turned out not to be possible.
+        self._impossible: tuple[Cells, str] | None = None
         self.game: Final = game
         self.executor: Final = executor
         self._node: Final = game.program.layout.regions["node"].base
@@ -108,6 +117,9 @@ class _Runner:
                 self._run()
             case Chosen(player, answers):
                 problem = self._choose_on(player, [*self.begun, *(_part(answer) for answer in answers)])
+                if problem is not None and self._impossible:
+                    clauses = self._why_not(self.cells).clauses
+                    raise _Failed(self.failure("\n".join([problem, *map(str, clauses)]), line.origin))
                 if problem is not None:
                     raise _Failed(self.failure(problem, line.origin))
             case Expected():
@@ -118,6 +130,8 @@ class _Runner:
                 problem = self._choose(trial, player, parts, partly=True)
                 if (problem is None) == negated:
                     raise _Failed(self.failure(problem or "this can be chosen", line.origin))
+                if negated and self._refusals is not None:
+                    self._refusals.append(self._why_not(trial))
             case Wins(player):
                 self._wins(player, line.origin)
 
@@ -156,6 +170,7 @@ class _Runner:
 
     def _choose(self, cells: Cells, player: int, parts: list[str], *, partly: bool = False) -> str | None:
         """Let somebody (or chance, -1) choose; what is the matter, if it cannot be."""
+        self._impossible = None
         for _ in range(_LONGEST):
             if not parts:
                 return None
@@ -208,6 +223,8 @@ class _Runner:
                 return f"this can mean several moves: {'; '.join(scene.notation(move) for move in moves[:4])}"
             self.executor.play(cells, moves[0])
             return whole[0].used
+        if own and not self._impossible:
+            self._impossible = (list(cells), ", ".join(parts))
         forced = self._forced(cells, node)
         if forced is not None:
             self.executor.play(cells, forced)
@@ -216,6 +233,20 @@ class _Runner:
             seats = self.game.players
             return f"{seats[scene.actor]} decides now, not {seats[player] if player >= 0 else 'chance'}"
         return f"`{parts[0]}` is not possible"
+
+    def _why_not(self, cells: Cells) -> Refusal:
+        """The clauses against what was not possible just now."""
+        if self._impossible is not None:
+            cells, text = self._impossible
+            refusal = self.game.position(cells).why_not(text)
+            if refusal is not None:
+                return refusal
+        node = self.executor.node(cells)
+        if isinstance(node, Decide):
+            clause = Clause(f"{self.game.players[self.executor.actor(cells)]} decides now", node.origin)
+        else:
+            clause = Clause("the game is over" if isinstance(node, End) else "chance decides now", node.origin)
+        return Refusal("", "turn", (clause,))
 
     def _forced(self, cells: Cells, node: Decide) -> Move | None:
         """The move that takes itself: the only one, or passing a window."""

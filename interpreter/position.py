@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from interpreter.execute.interface import Move
 from interpreter.execute.interface import State as Cells
+from interpreter.explain.refusal import Clause, Refusal
 from interpreter.result import Result, Score, leaders, result, scores, shares
 from interpreter.sight.naming import Key
 from interpreter.state import State
@@ -109,6 +110,17 @@ class Position:
     def notation(self, move: Move) -> str:
         """A legal move in the compact form."""
         return Scene(self._game, self._cells, self._decide).notation(move)
+
+    def why_not(self, move: Move | str) -> Refusal | None:
+        """Why a move cannot be made here, in numbers or words: as `Session.why_not`, for any state."""
+        from interpreter.explain.why_not import refused
+
+        node = self.node
+        if not isinstance(node, Decide):
+            over = isinstance(node, End)
+            clause = Clause("the game is over" if over else "chance decides now")
+            return Refusal(str(move), "over" if over else "chance", (clause,))
+        return refused(Scene(self._game, self._cells, node), move)
 
     def scores(self) -> tuple[Score, ...]:
         """What the criteria of the ranking give now."""

@@ -20,6 +20,7 @@ from interpreter.execute.interface import (
     Stuck,
     Told,
 )
+from interpreter.execute.luck import shuffle
 from interpreter.execute.reference import LookAhead, Terms
 from interpreter.execute.reference_effects import Effects, Refused
 from interpreter.execute.reference_moves import Choices, Joint
@@ -376,7 +377,7 @@ def drawn(executor: Executor, state: State, random: Random) -> Outcome:
     weighed = executor.outcomes(state)
     if weighed is None:
         pieces = list(executor.shuffled(state))
-        random.shuffle(pieces)
+        shuffle(pieces, random)
         return tuple(pieces)
     left = int(random.random() * sum(weight for _, weight in weighed))
     for value, weight in weighed:

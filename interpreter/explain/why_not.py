@@ -13,6 +13,7 @@ from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.sorts import Sort, sort_of
 from interpreter.explain.tracer import Tracer
 from interpreter.explain.wording import Wording, failing_parts
+from interpreter.words.reading import Reader
 from interpreter.words.scene import Scene
 from rulelang.graph import terms
 from rulelang.graph.program import Decide, Option, Origin
@@ -31,15 +32,18 @@ _DEEPEST = 3
 def why_not(session: Session, move: Move | str) -> Refusal | None:
     """The refusal of a move (or of what a text can mean), or None if it is legal."""
     decision = session.decision
-    if decision is None:
-        over = session.is_over
-        return Refusal(
-            str(move), "over" if over else "chance", (Clause("the game is over" if over else "chance decides now"),)
-        )
-    scene = decision.scene
+    if decision is not None:
+        return refused(decision.scene, move)
+    over = session.is_over
+    clause = Clause("the game is over" if over else "chance decides now")
+    return Refusal(str(move), "over" if over else "chance", (clause,))
+
+
+def refused(scene: Scene, move: Move | str) -> Refusal | None:
+    """The same at a decision, of a session or of any other state."""
     if not isinstance(move, str):
         return refusal(scene, move)
-    if decision.read(move):
+    if Reader(scene).read(move):
         return None
     meant = list(islice(attempts(scene, move), 64))
     found = [one for one in (refusal(scene, attempt, move) for attempt in meant) if one is not None]

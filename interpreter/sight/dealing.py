@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from interpreter.execute.luck import below, shuffle
+
 
 def dealt(allowed: Sequence[int], slots: Sequence[int], random: Random) -> list[int]:
     """Which thing each slot gets: `allowed` are the sets of places of the things, `slots` the places of the slots.
@@ -12,7 +14,7 @@ def dealt(allowed: Sequence[int], slots: Sequence[int], random: Random) -> list[
     Things that fit everywhere are shuffled evenly. The way things lie now (thing n in slot n) must be one that fits.
     """
     order = list(range(len(slots)))
-    random.shuffle(order)
+    shuffle(order, random)
     here = 0
     for place in slots:
         here |= 1 << place
@@ -25,7 +27,7 @@ def _matched(allowed: Sequence[int], slots: Sequence[int], order: Sequence[int],
     """Some way to deal that fits, found with random preferences (augmenting paths)."""
     taken = [-1] * len(slots)
     wishes = list(range(len(slots)))
-    random.shuffle(wishes)
+    shuffle(wishes, random)
 
     def seat(thing: int, seen: set[int]) -> bool:
         for slot in wishes:
@@ -44,7 +46,7 @@ def _matched(allowed: Sequence[int], slots: Sequence[int], order: Sequence[int],
 def _mixed(taken: list[int], allowed: Sequence[int], slots: Sequence[int], random: Random) -> list[int]:
     """Exchanges of two things that fit, so often that every way to deal becomes about as likely."""
     for _ in range(8 * len(slots)):
-        one, other = random.randrange(len(slots)), random.randrange(len(slots))
+        one, other = below(len(slots), random), below(len(slots), random)
         if allowed[taken[one]] >> slots[other] & 1 and allowed[taken[other]] >> slots[one] & 1:
             taken[one], taken[other] = taken[other], taken[one]
     return taken

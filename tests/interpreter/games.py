@@ -87,3 +87,24 @@ a player's Sum is the total Rank of Cards in the player's Front
 def secrets() -> Game:
     """The game of hidden cards."""
     return load(SECRETS).game()
+
+
+RULEBOOKS = Path(__file__).parents[2] / "rulebooks"
+BIG_GAMES = ("tokaido_duo", "samurai", "iki", "yamatai")
+
+
+@cache
+def big_game(name: str) -> Game:
+    """One of the four big games, for two."""
+    return load(RULEBOOKS / f"{name}.rules").game(2)
+
+
+def big_session(name: str, seed: int, moves: int) -> Session:
+    """A big game in the middle of being played, with random moves."""
+    session, random = big_game(name).start(seed), Random(seed)
+    for _ in range(moves):
+        decision = session.decision
+        if decision is None:
+            break
+        assert session.apply(decision.options[int(random.random() * min(len(decision.options), 50))])
+    return session

@@ -9,6 +9,7 @@ from typing import Any, Final
 from interpreter.execute.alike import Alike
 from interpreter.execute.generate.expressions import BITS
 from interpreter.execute.interface import Fault, State, Stuck, Told
+from interpreter.execute.luck import shuffle
 from interpreter.execute.reference import in_line
 from interpreter.execute.storage import Storage, members
 from rulelang.graph.layout import Layout
@@ -188,7 +189,7 @@ def _token_places(layout: Layout) -> Callable[[State, int], int]:
 def _shuffled_order(storage: Storage) -> Callable[[State, int, Random], tuple[int, ...]]:
     def shuffled_order(state: State, place: int, random: Random) -> tuple[int, ...]:
         pieces = list(storage.order(state, place))
-        random.shuffle(pieces)
+        shuffle(pieces, random)
         return tuple(pieces)
 
     return shuffled_order

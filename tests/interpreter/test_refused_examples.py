@@ -1,0 +1,51 @@
+"""Every move that an example of the big rulebooks calls impossible is refused by a sentence of the rules, and cited."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter import Refusal, load
+from interpreter.examples import run_example
+from rulelang.graph.examples import CompiledExample
+from tests.interpreter.games import BIG_GAMES, RULEBOOKS
+
+
+def refusals(name: str, executor: str) -> list[tuple[str, Refusal]]:
+    """What is refused in the examples of a rulebook, with the example."""
+    rulebook = load(RULEBOOKS / f"{name}.rules")
+    players, variants = rulebook.example_settings[0]
+    game = rulebook.game(players, variants, "fast" if executor == "fast" else "reference", examples=True)
+    found = []
+    for example in game.program.examples:
+        assert isinstance(example, CompiledExample)
+        refused: list[Refusal] = []
+        assert run_example(game, example, refusals=refused) is None
+        found += [(example.title, refusal) for refusal in refused]
+    return found
+
+
+@pytest.mark.parametrize("name", BIG_GAMES)
+def test_what_examples_call_impossible_is_refused_by_a_cited_sentence(name: str) -> None:
+    found = refusals(name, "fast")
+    assert len(found) >= 10
+    assert [title for title, refusal in found if not any(clause.where for clause in refusal.clauses)] == []
+    assert [title for title, refusal in found if not any(clause.cite for clause in refusal.clauses)] == []
+
+
+def test_both_executors_refuse_for_the_same_reasons() -> None:
+    assert refusals("iki", "fast") == refusals("iki", "reference")
+
+
+def test_an_example_that_chooses_the_impossible_says_why_it_is() -> None:
+    text = (RULEBOOKS.parent / "examples" / "tic_tac_toe.rules").read_text(encoding="utf-8")
+    rulebook = load(
+        text + '\nexample "twice":\n    given a new game\n    when Cross chooses b2\n    when Nought chooses b2\n'
+    )
+    game = rulebook.game(2, (), "fast", examples=True)
+    example = next(e for e in game.program.examples if isinstance(e, CompiledExample) and e.title == "twice")
+    failure = run_example(game, example)
+    assert failure is not None
+    assert "`b2` is not possible" in failure.message
+    assert "choose an empty Square" in failure.message
+    assert failure.legal[:2] == ("Nought: a1", "Nought: b1")
+    assert "Cross Mark: b2" in failure.position
