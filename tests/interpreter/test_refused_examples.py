@@ -19,7 +19,7 @@ def refusals(name: str, executor: str) -> list[tuple[str, Refusal]]:
     for example in game.program.examples:
         assert isinstance(example, CompiledExample)
         refused: list[Refusal] = []
-        assert run_example(game, example, refusals=refused) is None
+        run_example(game, example, refusals=refused)
         found += [(example.title, refusal) for refusal in refused]
     return found
 
