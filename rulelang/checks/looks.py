@@ -9,6 +9,7 @@ from rulelang.checks.course import Course, Step
 from rulelang.checks.ranges import Ranges
 from rulelang.checks.reading import Reader, all_parts
 from rulelang.graph import Compilation
+from rulelang.graph.layout import Piece, Variety
 from rulelang.graph.program import Decide, Program
 from rulelang.graph.terms import Cell, Const, Either, Put
 from rulelang.rulebook.world import World
@@ -111,25 +112,25 @@ class Look:
     @cached_property
     def backs(self) -> tuple[int, ...]:
         """The sets of pieces that look alike from behind: of one sort and one owner."""
-        found: dict[tuple[str, int], int] = {}
-        for number, piece in enumerate(self.program.layout.pieces):
-            back = piece.kind, piece.owner
-            found[back] = found.get(back, 0) | 1 << number
-        return tuple(found.values())
+        return _alike(self.program.layout.pieces)
 
     @cached_property
     def token_backs(self) -> tuple[int, ...]:
         """The sets of sorts of tokens that look alike from behind."""
-        found: dict[tuple[str, int], int] = {}
-        for number, variety in enumerate(self.program.layout.varieties):
-            back = variety.kind, variety.owner
-            found[back] = found.get(back, 0) | 1 << number
-        return tuple(found.values())
+        return _alike(self.program.layout.varieties)
 
     @cached_property
     def ranges(self) -> Ranges:
         """What values terms can have."""
         return Ranges(self.program)
+
+
+def _alike(things: Iterable[Piece | Variety]) -> tuple[int, ...]:
+    found: dict[tuple[str, int], int] = {}
+    for number, thing in enumerate(things):
+        back = thing.kind, thing.owner
+        found[back] = found.get(back, 0) | 1 << number
+    return tuple(found.values())
 
 
 def looks(compilations: Iterable[Compilation]) -> tuple[Look, ...]:

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from rulelang.diagnostics import Diagnostic
-from rulelang.diagnostics.catalogue import all_entries, entry
+from rulelang.diagnostics.catalogue import all_entries
 from rulelang.diagnostics.render import render_text
-from tests.checks.finding import checked
+from tests.checks.pages import findings, page
 
 HEAD = """rulebook "Harbour" for 2 players
 a Card is a card
@@ -49,28 +48,16 @@ AROUND = {
 }
 
 
-def findings(code: str, example: str) -> list[Diagnostic]:
-    """The findings of the code in the example, put where it can be played."""
-    before, after = AROUND[code]
-    everything = checked(before + example + after)
-    assert [one.message for one in everything if one.severity.name == "ERROR" and one.code != code] == []
-    return [one for one in everything if one.code == code]
-
-
 @pytest.mark.parametrize("code", AROUND)
 def test_the_wrong_example_is_found(code: str, golden: SnapshotAssertion) -> None:
-    page = entry(code)
-    assert page is not None
-    [found] = findings(code, page.wrong)
-    assert found.severity is page.severity
+    [found] = findings(code, AROUND[code], page(code).wrong)
+    assert found.severity is page(code).severity
     assert render_text([found]) == golden
 
 
 @pytest.mark.parametrize("code", AROUND)
 def test_the_right_example_is_not(code: str) -> None:
-    page = entry(code)
-    assert page is not None
-    assert [one.message for one in findings(code, page.right)] == []
+    assert [one.message for one in findings(code, AROUND[code], page(code).right)] == []
 
 
 def test_the_reference_lists_every_question() -> None:
