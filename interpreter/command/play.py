@@ -12,7 +12,7 @@ from interpreter.command.transcripts import transcript as written
 from interpreter.game import Game
 from interpreter.players import Bot, bot, bot_names
 from rulelang.command.exits import Exit
-from rulelang.command.reading import FILE, write_file
+from rulelang.command.reading import FILE, STANDARD_INPUT, write_file
 from rulelang.command.showing import listed
 
 
@@ -54,6 +54,8 @@ def command(
     rulelang play my_game.rules --bot mcts
     rulelang play my_game.rules --resume evening.json --language de
     """
+    if path == STANDARD_INPUT:
+        raise click.UsageError("What you type comes from standard input; give the rulebook as a file.")
     loaded = load_playable(path)
     session = resume_game(loaded, resume) if resume is not None else game_of(loaded, players, variants).start(seed)
     game = session.game

@@ -214,3 +214,9 @@ def test_a_choice_of_several_parts_is_searched_part_by_part(rulelang: Command, t
     assert menus[7] == menus[5]
     assert menus[8] == "  so far: Beryl, Ivory\n  1  Jade\n  2  Opal\n  3  Pearl\n"
     assert "Ann: Take Gems: Beryl and Ivory and Opal" in menus[9]
+
+
+def test_a_rulebook_to_play_is_a_file(rulelang: Command) -> None:
+    ran = rulelang("play", "-", typed=GEMS.lstrip())
+    assert ran.code == 2
+    assert "give the rulebook as a file" in ran.err
