@@ -18,7 +18,7 @@ from rulelang.checks.reading import ANYTHING, all_parts, writes
 from rulelang.checks.removal import empties
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
-from rulelang.graph.program import End, Test
+from rulelang.graph.program import Chance, End, Node, Test
 from rulelang.graph.terms import And, AnyIn, Cell, Compare, Const, Effect, Either, Holds, Not, Put, Term
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -77,6 +77,8 @@ class _Trigger:
         self.steps = look.course.ways_through(entry)
         self.reads = look.reader.reads(condition) - _NOT_ITS_OWN
         self.writes = {region for step in self.steps for region in writes(step.effects)}
+        if any(_shuffles(look.program.nodes[step.source]) for step in self.steps):
+            self.writes.add("order")
 
     def answer(self) -> str:
         """`stops`, `for ever` or `perhaps`."""
@@ -158,6 +160,10 @@ class _Trigger:
     def _free_way(self, entry: int, without: set[Step]) -> bool:
         course = self.look.course
         return bool(course.reached([entry], lambda step: step not in without) & course.exits.get(entry, set()))
+
+
+def _shuffles(node: Node) -> bool:
+    return isinstance(node, Chance) and node.shuffles is not None
 
 
 def _latches(effects: tuple[Effect, ...], bit: Term) -> bool:

@@ -104,3 +104,11 @@ def test_another_trigger_may_come_to_the_rescue() -> None:
     rescue = "as soon as a player's Points are 20: the player wins\n"
     assert found("RL0511", GAME + trigger + rescue) == []
     assert len(found("RL0512", GAME + trigger + rescue)) == 1
+
+
+def test_shuffling_changes_which_card_is_first() -> None:
+    text = GAME.replace("the Pile is an open area", "the Pile is a pile")
+    top = "there is a Card in the Pile where it is the first Card in the Pile and its Rank is 1"
+    trigger = f"as soon as {top}: shuffle the Pile\n"
+    assert found("RL0511", text + trigger) == []
+    assert len(found("RL0512", text + trigger)) == 1
