@@ -171,6 +171,7 @@ class _Runner:
     def _choose(self, cells: Cells, player: int, parts: list[str], *, partly: bool = False) -> str | None:
         """Let somebody (or chance, -1) choose; what is the matter, if it cannot be."""
         self._impossible = None
+        own = False
         for _ in range(_LONGEST):
             if not parts:
                 return None
@@ -181,6 +182,11 @@ class _Runner:
                 self._happen(cells, node, player, parts)
                 continue
             assert isinstance(node, Decide)
+            acting = self.executor.actor(cells)
+            if partly and own and acting != player:
+                # What is offered now is asked about, not what is offered when the others have moved.
+                return f"`{parts[0]}` is not possible"
+            own = own or acting == player
             used = self._decide(cells, node, player, parts, partly=partly)
             if isinstance(used, str):
                 return used

@@ -22,6 +22,9 @@ from rulelang.graph.terms import Members, Tokens
 if TYPE_CHECKING:
     from interpreter.game import Game
 
+#: Squares of a grid are called by their coordinates, and so are the pieces on them.
+_SQUARE: Final = re.compile("[a-z][0-9]+")
+
 
 @dataclass(frozen=True, slots=True)
 class Bound:
@@ -297,6 +300,6 @@ class Scene:
                 place = self.cells[self.game.sight.at + value]
                 called = (names.piece(value), names.term(layout.pieces[value].name))
                 yield from called
-                if layout.places[place].limit == 1:
+                if layout.places[place].limit == 1 and _SQUARE.fullmatch(layout.places[place].name):
                     yield names.place(place)
                 yield from (names.at(thing, place) for thing in called)

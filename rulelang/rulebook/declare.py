@@ -404,6 +404,9 @@ class _Declarer:
                 kind = world.pieces.get(noun_text(noun))
                 if kind is not None:
                     self._add(kind, Entry(1, kind.name, {}, None, item.span), -1, kind.name)
+            case tree.ThingDeclaration(term=tree.Introduced(noun)) if shape_of(item.shape) in PIECE_SHAPES:
+                if noun.name is not None:
+                    self._supply(None, noun.name, item.stock, [-1])
             case tree.PiecesDeclaration():
                 self._supply(item.count, item.name, item.stock, [-1])
             case tree.Holding(held=tree.HeldPieces() as held):
@@ -423,7 +426,8 @@ class _Declarer:
         self.diagnostics.append(wording.not_a_holder(holder.span, name))
         return []
 
-    def _supply(self, count: int, word: tree.Word, stock: tree.Stock, owners: list[int]) -> None:
+    def _supply(self, count: int | None, word: tree.Word, stock: tree.Stock, owners: list[int]) -> None:
+        """So many pieces; without a number as many as are listed."""
         world = self.world
         name = world.plurals(word.text)
         kind = world.pieces.get(name)
@@ -431,9 +435,11 @@ class _Declarer:
             self.diagnostics.append(wording.not_a_piece(word.span, word.text))
             return
         reading = self.reader.read(stock, kind.columns, name)
-        entries = reading.entries or (Entry(count, name, {}, None, word.span),)
+        entries = reading.entries or (Entry(count or 0, name, {}, None, word.span),)
         listed = sum(entry.count for entry in entries)
-        if listed != count:
+        if count is None and not reading.entries:
+            return
+        if count is not None and listed != count:
             self.diagnostics.append(wording.does_not_add_up(word.span, name, count, listed))
         if reading.title and reading.title == name and all(entry.count == 1 for entry in entries):
             kind.own_names = True
