@@ -34,7 +34,9 @@ An entry is a small function in the module of its area (see `AREAS`). To add one
    Callers get a finished `Diagnostic`: `found.append(unknown_name(span, "Cubse", names))`.
 3. The docstring is the explain page and always has this shape: one sentence on what is wrong, why it matters,
    `Wrong:` with a fenced example, `Right:` with the same example mended.
-4. Add a case to `tests/diagnostics`. The tests there also read every entry for jargon.
+4. Both examples are run by the tests: what they speak of and do not introduce is put around them
+   (`tests/diagnostics/stage.py`). The wrong one must be found, the right one not; how it is told is kept as a golden text.
+5. Add a case to `tests/cases`. The tests in `tests/diagnostics` also read every entry for jargon.
 
 Say what is wrong, where, why, and what to write instead, in short plain sentences; the author's words stand in
 backticks. Severity is `Severity.ERROR` unless given. `because(span, text)` adds a second place, `Note` a fact,
