@@ -35,7 +35,7 @@ An entry is a small function in the module of its area (see `AREAS`). To add one
 3. The docstring is the explain page and always has this shape: one sentence on what is wrong, why it matters,
    `Wrong:` with a fenced example, `Right:` with the same example mended.
 4. Both examples are run by the tests: what they speak of and do not introduce is put around them
-   (`tests/diagnostics/stage.py`). The wrong one must be found, the right one not; how it is told is kept as a golden text.
+   (`tests/diagnostics/stage.py`). The wrong one is found, and told as in its golden text; the right one is not.
 5. Add a case to `tests/cases`. The tests in `tests/diagnostics` also read every entry for jargon.
 
 Say what is wrong, where, why, and what to write instead, in short plain sentences; the author's words stand in
