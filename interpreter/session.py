@@ -123,12 +123,14 @@ class Session:
         self._settle()
         return step
 
-    def happen(self, outcome: Outcome | str | None = None) -> Step | Refusal:
+    def happen(self, outcome: Happening | Outcome | str | None = None) -> Step | Refusal:
         """Let chance happen: this outcome (or the one of this name), or without one whatever the session's stream
         brings."""
         chance = self.chance
         if chance is None:
             return Refusal(str(outcome), "chance", (Clause("it is not chance that decides now"),))
+        if isinstance(outcome, Happening):
+            outcome = outcome.outcome
         if outcome is None:
             outcome = self._drawn(chance)
         elif isinstance(outcome, str):
