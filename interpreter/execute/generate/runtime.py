@@ -154,7 +154,7 @@ def runtime(layout: Layout) -> dict[str, Any]:
         "token_copies": _token_copies(storage),
         "token_count": storage.token_count,
         "token_places": _token_places(layout),
-        "tokens": storage.tokens,
+        "tokens": _tokens(layout),
         "weighted": weighted,
     }
 
@@ -184,6 +184,44 @@ def _token_places(layout: Layout) -> Callable[[State, int], int]:
         return found
 
     return token_places
+
+
+def _tokens(layout: Layout) -> Callable[[State, int, int], list[int]]:
+    """What is there of some varieties in some places, as token numbers in ascending order."""
+    width = len(layout.varieties)
+    stores = tuple((store.set_cell, store.set_places, tuple(store.counts.items())) for store in layout.tokens)
+    at_place = tuple(_at_place(layout, place) for place in range(len(layout.places)))
+
+    def tokens(state: State, varieties: int, places: int) -> list[int]:
+        if not places & (places - 1):
+            # At one place, what can be there is looked at.
+            place = places.bit_length() - 1
+            return [
+                variety + width * place
+                for variety, cell, shift in (at_place[place] if places else ())
+                if varieties >> variety & 1 and (state[cell] >> shift & 1 if shift >= 0 else state[cell])
+            ]
+        found = []
+        for variety in members(varieties):
+            cell, covered, counts = stores[variety]
+            if held := state[cell] & covered & places:
+                found += [variety + width * place for place in members(held)]
+            found += [variety + width * place for place, count in counts if places >> place & 1 and state[count]]
+        found.sort()
+        return found
+
+    return tokens
+
+
+def _at_place(layout: Layout, place: int) -> tuple[tuple[int, int, int], ...]:
+    """The varieties that can be in a place, with their cell, and their bit there (-1 for a count)."""
+    found = []
+    for variety, store in enumerate(layout.tokens):
+        if store.set_places >> place & 1:
+            found.append((variety, store.set_cell, place))
+        elif place in store.counts:
+            found.append((variety, store.counts[place], -1))
+    return tuple(found)
 
 
 def _shuffled_order(storage: Storage) -> Callable[[State, int, Random], tuple[int, ...]]:
