@@ -90,7 +90,11 @@ class Compiled:
 
     def is_legal(self, state: State, move: Move) -> bool:
         """Is this one of the `options`?"""
-        return self._reference.is_legal(state, move)
+        options = self._at_decide(state, self._options)
+        number = move[0] if move else -1
+        if not isinstance(number, int) or not 0 <= number < len(options):
+            return False
+        return any(found == move for found in options[number](state))
 
     def stage(self, state: State, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
         """The possible next values of a joint move."""
