@@ -180,6 +180,9 @@ class Storage:
             contents = tuple((1 << pieces) - 1 if number == world.box else 0 for number in range(len(found)))
             self.add("contents", len(found), "set", 0, pieces, "contents", "places", contents, "piece")
         else:
+            if any(not kind.is_token for kind in world.pieces.values()):
+                # Sentences speak of pieces of which there is none: the cell they would read stays where it is.
+                self.add("at", 1, low=0, high=len(found), role="at", audience="places", start=(world.box,))
             self.add("contents", len(found), "set", 0, 1, "contents", "places", None, "piece")
         if length:
             self.add("order", length, role="order", audience="places", start=(0,) * length, elements="piece")
