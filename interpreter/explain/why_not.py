@@ -28,6 +28,9 @@ _STEPS = ("domain", "guard", "sentence", "later")
 _MOST_COMPARED = 500
 _DEEPEST = 3
 
+#: No element of any class has a number as high as this.
+_TOO_HIGH = 1 << 16
+
 
 def why_not(session: Session, move: Move | str) -> Refusal | None:
     """The refusal of a move (or of what a text can mean), or None if it is legal."""
@@ -83,6 +86,9 @@ def is_well_formed(node: Decide, move: Move) -> bool:
     if not move or not isinstance(move[0], int) or not 0 <= move[0] < len(node.options):
         return False
     parameters = node.options[move[0]].parameters
+    numbers = [number for value in move for number in (value if isinstance(value, tuple) else (value,))]
+    if any(not -_TOO_HIGH < number < _TOO_HIGH for number in numbers):
+        return False
     return len(move) == len(parameters) + 1 and all(
         isinstance(value, tuple) == (parameter.form == "some")
         for parameter, value in zip(parameters, move[1:], strict=True)

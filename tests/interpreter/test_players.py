@@ -6,7 +6,7 @@ import pytest
 
 from interpreter import Option, Seat
 from interpreter.players import bot, bot_names, play
-from tests.interpreter.games import game
+from tests.interpreter.games import big_game, game
 
 
 @pytest.mark.parametrize("name", bot_names())
@@ -40,6 +40,16 @@ def wins(rulebook: str, name: str, games: int, iterations: int) -> float:
 def test_search_beats_chance() -> None:
     assert wins("connect_four", "mcts", games=10, iterations=50) >= 8
     assert wins("liars_dice", "mcts", games=20, iterations=100) >= 14
+
+
+def test_search_beats_chance_in_a_big_game() -> None:
+    shares = []
+    for seat in range(2):
+        bots = {seat: bot("mcts", seat, iterations=60), 1 - seat: bot("random", seat)}
+        result = play(big_game("tokaido_duo").start(seat), bots).result
+        assert result is not None
+        shares.append(result.shares[seat])
+    assert sum(shares) >= 1
 
 
 def test_greed_takes_the_win_that_is_there() -> None:
