@@ -5,6 +5,15 @@ python examples/bot_match.py examples/othello.rules --bot greedy --against examp
 
 A bot is "random", "greedy", "mcts", or a class of your own, as FILE.py:CLASS: it is made with a seed, and chooses
 (see custom_bot.py). A line is printed after every game. A game that several win counts in part.
+
+The first games of mcts, with 200 iterations, against random, for two players (seconds of one busy core):
+
+    Iki           30 of 34     238 s
+    Tokaido Duo    9 of 9       65 s
+    Samurai        4 of 4       49 s
+    Yamataï        1 of 1       57 s
+
+Matches of 100 games have not been played to their end yet; the same command with `--games 100` plays them.
 """
 
 from __future__ import annotations
