@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -22,6 +23,11 @@ def _came_back(state: Other) -> bool:
 def _stands_again(state: Other) -> bool:
     """Go: a whole board that comes back voids the game in OpenSpiel."""
     return bool(state.returns() == [0.0, 0.0])
+
+
+def _taken_last(state: Other) -> bool:
+    """Mills: a man taken with the last turn there is, the third last of a player, wins; in OpenSpiel it is a draw."""
+    return "Turn number: 200" in str(state) and re.search(r"Num men:.*\b2\b", str(state)) is not None
 
 
 @dataclass(frozen=True)
@@ -76,7 +82,7 @@ PAIRS = [
         keys.squares(turned=False),
         ("Short Draw",),
     ),
-    Pair("nine_mens_morris", "nine_mens_morris", 24, "WB", boards.mills, keys.by_action(keys.points)),
+    Pair("nine_mens_morris", "nine_mens_morris", 24, "WB", boards.mills, keys.by_action(keys.points), (), _taken_last),
     Pair(
         "go_9x9",
         "go(board_size=9)",
