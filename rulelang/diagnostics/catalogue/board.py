@@ -184,3 +184,40 @@ def link_changes(span: Span, name: str) -> Wording:
         at(span, "changes"),
         Help("Say in its definition only what never changes, and put the rest behind `through`."),
     )
+
+
+@diagnostic("RL0245", title="never the only one")
+def never_only(span: Span, name: str, count: int) -> Wording:
+    """A place is called the only one of its sort, but there are always several.
+
+    Behind `in`, `on` or `from` a description reaches only to the end of the noun. What stands behind that belongs to
+    the things that lie there. Give the place a name first, then speak of it.
+
+    Wrong:
+
+    ```rules
+    a Square is a space of up to 1 Pawn on a square grid of 8 by 8
+    a Pawn is a token
+    each player has 8 Pawns
+    to Take:
+        choose a Square
+        move all Pawns on the only Square next to the Square toward North to the Box
+    ```
+
+    Right:
+
+    ```rules
+    a Square is a space of up to 1 Pawn on a square grid of 8 by 8
+    a Pawn is a token
+    each player has 8 Pawns
+    to Take:
+        choose a Square
+        remember the only Square next to the Square toward North as Target
+        move all Pawns on the Target to the Box
+    ```
+    """
+    return say(
+        f"There are {count} of these, so {quoted(name)} is never the only one.",
+        at(span, "which of them?"),
+        Help("Write a sentence before it that gives the one that is meant a name: `remember the only ... as Target`."),
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
@@ -292,7 +293,11 @@ class Sets(Relations):
         """A set of places."""
         match places:
             case tree.NthPlace(nth, inner):
-                return single(self.group(inner, scope).nth(nth))
+                chosen = self.group(inner, scope)
+                mask = chosen.mask
+                if nth == "only" and isinstance(mask, Const) and chosen.where == Const(1) and mask.value.bit_count() > 1:
+                    raise Misread(board_wording.never_only(places.span, places.span.text, mask.value.bit_count()))
+                return single(chosen.nth(nth))
             case tree.EveryPlace(_, noun):
                 family = self._family_mask(self.world.plurals(noun_text(noun)))
                 if family is not None:
