@@ -295,7 +295,12 @@ class Sets(Relations):
             case tree.NthPlace(nth, inner):
                 chosen = self.group(inner, scope)
                 mask = chosen.mask
-                if nth == "only" and isinstance(mask, Const) and chosen.where == Const(1) and mask.value.bit_count() > 1:
+                if (
+                    nth == "only"
+                    and isinstance(mask, Const)
+                    and chosen.where == Const(1)
+                    and mask.value.bit_count() > 1
+                ):
                     raise Misread(board_wording.never_only(places.span, places.span.text, mask.value.bit_count()))
                 return single(chosen.nth(nth))
             case tree.EveryPlace(_, noun):
