@@ -216,7 +216,9 @@ def redirect(node: DraftNode, old: int, new: int) -> None:
         node.target = new
     if node.otherwise == old:
         node.otherwise = new
-    node.arms = [(condition, new if target == old else target) for condition, target in node.arms]
+    for place, (condition, target) in enumerate(node.arms):
+        if target == old:
+            node.arms[place] = (condition, new)
     for option in node.options:
         if option.target == old:
             option.target = new

@@ -51,15 +51,19 @@ class Windows(Turns):
         """Attach the windows to all decisions that begin a move of the player whose turn it is."""
         if not self.windows:
             return
-        self._before_loops(first)
+        fresh = self._fresh()
+        if self._before_loops(first, fresh):
+            fresh = self._fresh()
         shared: list[DraftNode] = []
-        for node in self._beginnings(first):
+        for node in self._beginnings(first, fresh):
             if node.turn is not None and node.turn.callers is not None:
                 shared.append(node)
             else:
                 self._open_at(node)
+        if not shared:
+            return
         # The bodies of windows are drawn now: an action that one of them calls does not begin a move there.
-        beginnings = self._beginnings(first)
+        beginnings = self._beginnings(first, self._fresh())
         for node in shared:
             if node in beginnings:
                 self._open_at(node)
@@ -68,10 +72,9 @@ class Windows(Turns):
         assert node.turn is not None
         self._open(self._in_front_of(node) if node.otherwise >= 0 else node, node.turn)
 
-    def _beginnings(self, first: int) -> list[DraftNode]:
+    def _beginnings(self, first: int, fresh: set[int]) -> list[DraftNode]:
         """The decisions that begin a move of the player whose turn it is: nothing but what happens by itself lies
         between them and the end of the move before."""
-        fresh = self._fresh()
         return [
             node
             for node in self.pen.nodes[first:]
@@ -86,20 +89,22 @@ class Windows(Turns):
     def _fresh(self) -> set[int]:
         """The nodes that are reached only from where a move is over, through what happens by itself."""
         nodes = self.pen.nodes
-        ways: list[list[int]] = [[] for _ in nodes]
+        stale: list[int] = []
+        led_to: set[int] = set()
         for node in nodes:
-            for target in _quiet_ways(node):
-                if target >= 0:
-                    ways[target].append(node.number)
-            for target in (*(option.target for option in node.options), node.target if node.kind == "chance" else -1):
-                if target >= 0:
-                    ways[target].append(-1)
-        fresh = {node.number for node in nodes if node.rest or ways[node.number]}
-        while gone := {
-            number for number in fresh if not nodes[number].rest and any(way not in fresh for way in ways[number])
-        }:
-            fresh -= gone
-        return fresh
+            led_to.update(_quiet_ways(node))
+            stale += [option.target for option in node.options]
+            if node.kind == "chance":
+                stale.append(node.target)
+        led_to.update(stale)
+        stale += [node.number for node in nodes if node.number not in led_to]
+        gone: set[int] = set()
+        while stale:
+            number = stale.pop()
+            if number >= 0 and number not in gone and not nodes[number].rest:
+                gone.add(number)
+                stale += _quiet_ways(nodes[number])
+        return {node.number for node in nodes if node.number not in gone}
 
     def _in_front_of(self, node: DraftNode) -> DraftNode:
         """A decision of its own before one that may be skipped."""
@@ -120,10 +125,9 @@ class Windows(Turns):
             passing.target = node.number
         return extra
 
-    def _before_loops(self, first: int) -> None:
+    def _before_loops(self, first: int, fresh: set[int]) -> bool:
         """A decision that is reached where a move begins and also otherwise (again in a loop, from another action)
-        has no windows: they get a decision of their own where the move begins."""
-        fresh = self._fresh()
+        has no windows: they get a decision of their own where the move begins. Was there one?"""
         nodes = self.pen.nodes
         found: dict[tuple[int, int], list[DraftNode]] = {}
         for node in nodes[first:]:
@@ -138,6 +142,7 @@ class Windows(Turns):
             turn = before[0].turn
             assert turn is not None
             self._put_before(nodes[way], turn.you.term, turn, before)
+        return bool(found)
 
     def _leads_to_choice(self, start: int, turn: Turn) -> bool:
         """Is the next thing that does not happen by itself a decision of the player whose turn it is?"""
