@@ -42,10 +42,13 @@ def load_playable(path: str) -> Loaded:
 
 
 def game_of(loaded: Loaded, players: int | None, variants: tuple[str, ...], *, examples: bool = False) -> Game:
-    """A game of it; ends the command with the findings if it cannot be played."""
+    """A game of it; ends the command with the findings if it cannot be played.
+
+    With its examples it is played by the reference: they make few moves, and there is no code to be written for each
+    of their positions first."""
     seats, chosen = players_of(loaded.written, players), variants_of(loaded.written, variants)
     try:
-        return loaded.rulebook.game(seats, chosen, examples=examples)
+        return loaded.rulebook.game(seats, chosen, "reference" if examples else "fast", examples=examples)
     except BrokenRulebook as broken:
         raise unusable(loaded.written.source.path, broken.diagnostics) from broken
 
