@@ -102,6 +102,20 @@ def test_output_about_a_saved_game(inside: Command, case: str, tmp_path: Path, g
     assert printed(inside, [part.format(saved=saved) for part in _SAVED[case]], shown) == golden
 
 
+@pytest.mark.parametrize("form", ["text", "plain", "json", "sarif", "github", "junit"])
+def test_output_about_other_layouts(
+    inside: Command, form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: SnapshotAssertion
+) -> None:
+    text = (FOLDER / TIDES).read_text("utf-8")
+    ragged = text.replace("a Boat is", "a   Boat is", 1).replace("the Box", "the    Box", 1)
+    files = {"tidy.rules": text, "ragged.rules": ragged, "wrong.rules": 'rulebook "Wrong" for 2 players\nto to to\n'}
+    for name, written in files.items():
+        (tmp_path / name).write_text(written, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert printed(inside, ["fmt", "--check", *files, "--format", form]) == golden
+    assert (tmp_path / "ragged.rules").read_text("utf-8") == ragged
+
+
 def test_output_of_a_game_at_the_table(inside: Command, golden: SnapshotAssertion) -> None:
     typed = "\nla\n2\n\nx\n7\n\nwhy-not a1\nwhy\nlog\nundo\nboard\nquit\n"
     ran = inside("play", TIDES, "--seed", "1", "-l", "de", typed=typed)
