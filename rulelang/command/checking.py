@@ -8,14 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulelang.checks import check_rulebook
-from rulelang.command.reading import STANDARD_INPUT, SUFFIX, read_rules, read_with_damage
+from rulelang.command.reading import STANDARD_INPUT, SUFFIX, USES, read_rules, read_with_damage
 from rulelang.command.showing import progress
 from rulelang.diagnostics import Diagnostic, in_reading_order
 from rulelang.diagnostics.catalogue.syntax import damaged_text
 from rulelang.rulebook.loading import Rulebook, load
 from rulelang.tree import nodes as tree
-
-_USES = re.compile(r'^\s*uses\s+"([^"]+)"', re.MULTILINE)
 
 
 @dataclass(slots=True)
@@ -87,7 +85,7 @@ def _users(path: str) -> list[str]:
             text = file.read_text(encoding="utf-8", errors="replace")
         except OSError:
             continue
-        uses[file.name] = {Path(name).name for name in _USES.findall(text)}
+        uses[file.name] = {Path(name).name for name in USES.findall(text)}
         if re.search(r"^rulebook\s", text, re.MULTILINE):
             heads.append(file.name)
     return [str(folder / head) for head in heads if wanted in _reached(head, uses)]

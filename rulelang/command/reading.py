@@ -18,6 +18,9 @@ SUFFIX = ".rules"
 #: The type of arguments that name files: shells complete them.
 FILE = click.Path(allow_dash=True)
 
+#: `uses "parts.rules"`
+USES = re.compile(r'^\s*uses\s+"([^"]+)"', re.MULTILINE)
+
 #: Folders that hold nothing an author wrote.
 _SKIPPED = {"node_modules", "__pycache__"}
 
@@ -44,8 +47,17 @@ def _inside(folder: Path) -> Iterator[Path]:
 
 
 def rulebook_files(paths: Sequence[str]) -> list[str]:
-    """The same, but of folders only whole rulebooks: the parts they are put together from come with them."""
-    return [path for path in rules_files(paths) if path in paths or begins_rulebook(path)]
+    """The same, but without the parts that rulebooks among them are put together from, and of folders only whole
+    rulebooks."""
+    files = rules_files(paths)
+    used = {part for path in files if path != STANDARD_INPUT for part in _uses(path)} if len(files) > 1 else set()
+    return [path for path in files if (path in paths and Path(path) not in used) or begins_rulebook(path)]
+
+
+def _uses(path: str) -> Iterator[Path]:
+    """The files that a file says it uses."""
+    for name in USES.findall(read_rules(path).text):
+        yield Path(path).parent / name
 
 
 def begins_rulebook(path: str) -> bool:

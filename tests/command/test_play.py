@@ -220,3 +220,11 @@ def test_a_rulebook_to_play_is_a_file(rulelang: Command) -> None:
     ran = rulelang("play", "-", typed=GEMS.lstrip())
     assert ran.code == 2
     assert "give the rulebook as a file" in ran.err
+
+
+def test_parts_come_with_the_rulebooks_that_use_them(rulelang: Command) -> None:
+    ran = rulelang("test", "examples/compass.rules", "examples/breakthrough.rules", "--games", "0")
+    assert (ran.code, ran.out.count("passed")) == (0, 1)
+    alone = rulelang("test", "examples/compass.rules", TIC)
+    assert alone.code == 2
+    assert "only a part of a rulebook" in alone.err
