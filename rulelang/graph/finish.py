@@ -104,12 +104,6 @@ def _shorten(drafts: list[DraftNode], entries: list[int]) -> None:
             option.target = goal(option.target)
     entries[:] = [goal(entry) for entry in entries]
 
-    def queried(part: Any) -> Any:
-        return part
-
-    for node in drafts:
-        node.arms = [(rewrite(condition, queried), target) for condition, target in node.arms]
-
 
 def _may_fail(drafts: list[DraftNode]) -> list[bool]:
     """Which nodes can turn out to be a dead end for the move that leads to them."""
