@@ -5,6 +5,7 @@ one of few steps from a set     count the pieces that can make each step; draw a
 one set inside another          draw an outer value and a number below the largest inner size
 several options                 count each, draw a number, and find out in which option it falls
 hard to tell                    count more than is legal, test what is drawn, and draw again where it does not hold
+a handful                       count the handfuls and find the one with a number that is drawn
 anything else                   a list of the joint choices of that option
 
 Drawing again until it fits leaves every legal move equally likely. After many misses the legal moves are listed.
@@ -81,6 +82,8 @@ class Source:
     rest: tuple[Term, ...] = ()
     #: The choices come out of a list of legal ones.
     is_listed: bool = False
+    #: The choices are handfuls: `rest` has to be asked of a copy into which one is written.
+    is_handful: bool = False
 
     @property
     def needs_trial(self) -> bool:
@@ -109,13 +112,17 @@ class Chooser:
     def choose(self, ways: list[Way], taken: Taken, nothing: Callable[[], None]) -> None:
         """Write a random choice; `taken` writes what an option does, `nothing` what happens if none is legal."""
         passes = [way for way in ways if way.plan.option.role == "pass"]
+        before = len(self._expressions.writer.lines)
         proper = [source for way in ways if way not in passes and (source := self._source(way)) is not None]
         if all(source.is_exact for source in proper):
             self._straight(proper, passes, taken, nothing)
-        elif passes:
-            self._from_list([source.way for source in proper], passes, taken, nothing)
+        elif not passes:
+            self._until_it_fits(proper, None, taken, nothing)
+        elif len(passes) == 1 and not passes[0].plan.option.parameters and not passes[0].plan.needs_trial:
+            self._until_it_fits(proper, self._plain(passes[0]), taken, lambda: self._pass_by(passes, taken, nothing))
         else:
-            self._until_it_fits(proper, taken, nothing)
+            self._expressions.writer.take_back(before)
+            self._from_list([source.way for source in proper], passes, taken, nothing)
 
     # ------------------------------------------------------------------------------------------------ exact choices
 
@@ -186,13 +193,26 @@ class Chooser:
 
     # ------------------------------------------------------------------------------------------------ drawing again
 
-    def _until_it_fits(self, sources: list[Source], taken: Taken, nothing: Callable[[], None]) -> None:
-        total = self._total("candidates", sources)
+    def _until_it_fits(
+        self, sources: list[Source], passing: Source | None, taken: Taken, nothing: Callable[[], None]
+    ) -> None:
+        """Where passing is drawn, drawing goes on until something else is found legal too: only then it is a choice."""
+        candidates = self._total("candidates", sources)
+        total, passed = candidates, Text("")
+        if passing is not None:
+            total = self._total("possible", [*sources, passing])
+            passed = self._expressions.assign("passed", Text("False"))
         many = len(sources) > 1
         chosen = self._expressions.names.new("chosen")
-        rounds = f"range({_MISSES})" if total.text.isdigit() else f"range({_MISSES} if {total.text} else 0)"
-        with self._block(f"for _ in {rounds}:"):
+        rounds = str(_MISSES)
+        if not candidates.text.isdigit():
+            rounds = f"{rounds} if {candidates.text} > {rounds} else {candidates.text}"
+        with self._block(f"for _ in range({rounds}):"):
             number = self._expressions.assign("number", Text(f"int(random() * {total.text})"))
+            if passing is not None:
+                with self._block(f"if {number.text} >= {candidates.text}:"):
+                    self._write(f"{passed.text} = True")
+                    self._write("continue")
             for position, source in enumerate(sources):
                 if position == len(sources) - 1:
                     self._try(source, number, f"{chosen} = {position}" if many else "")
@@ -202,17 +222,28 @@ class Chooser:
                     self._write("continue")
                 self._write(f"{number.text} -= {source.count.text}")
         with self._block("else:"):
-            self._list_all(sources, chosen, nothing)
+            listed = self._list_all(sources, chosen, nothing)
+            if passing is not None:
+                allowed = passing.count.text
+                with self._block(f"if random() * (len({listed.text}) + {allowed}) < {allowed}:"):
+                    self._write(f"{passed.text} = True")
+        if passing is not None:
+            with self._block(f"if {passed.text}:"):
+                taken(passing.way, self._scope(passing), True)
         self._dispatch(sources, chosen, taken)
 
     def _try(self, source: Source, number: Text, note: str) -> None:
         """Draw a choice of one way; leave the loop if it is legal."""
         source.bind(number)
-        scope = self._scope(source)
         tests = []
-        condition = self._expressions.simple(terms.And(source.rest), scope)
-        if condition != terms.Const(1):
-            tests.append(self._expressions.truth(condition, scope).at(Level.NOT))
+        if source.is_handful:
+            if source.rest:
+                tests.append(self._options.test_handful(source.way.plan, source.variables[0], source.rest))
+        else:
+            scope = self._scope(source)
+            condition = self._expressions.simple(terms.And(source.rest), scope)
+            if condition != terms.Const(1):
+                tests.append(self._expressions.truth(condition, scope).at(Level.NOT))
         if source.needs_trial:
             given = ", ".join([self._expressions.cells.state, *(variable.text for variable in source.variables)])
             tests.append(f"{self._trial(source.way)}({given})")
@@ -227,7 +258,7 @@ class Chooser:
             self._write(note)
         self._write("break")
 
-    def _list_all(self, sources: list[Source], chosen: str, nothing: Callable[[], None]) -> None:
+    def _list_all(self, sources: list[Source], chosen: str, nothing: Callable[[], None]) -> Text:
         """Many misses in a row: little or nothing is legal. List it, so that every choice stays equally likely."""
         listed = self._expressions.assign("listed", Text("[]"))
         for position, source in enumerate(sources):
@@ -244,6 +275,7 @@ class Chooser:
             elif source.variables:
                 with self._block(f"if {chosen} == {position}:"):
                     self._write(f"{names} = {drawn.text}")
+        return listed
 
     def _append_legal(self, way: Way, position: int, listed: Text) -> None:
         if self._needs_own_list(way):
@@ -292,6 +324,8 @@ class Chooser:
         plan = way.plan
         if not plan.option.parameters:
             return self._plain(way)
+        if len(plan.option.parameters) == 1 and plan.option.parameters[0].form == "some":
+            return self._handfuls(way)
         layers = self._options.layers(plan)
         if layers is None:
             return self._list(way)
@@ -402,6 +436,18 @@ class Chooser:
                 )
 
         return Source(way, count, variables, bind, misses=True, rest=tuple(layers.rest))
+
+    def _handfuls(self, way: Way) -> Source:
+        self._listing(way)
+        self._expressions.cells.keep(None)
+        found, count, rest = self._options.count_handfuls(way.plan)
+        variables = self._variables(way)
+        nth = self._expressions.helper("nth_handful")
+
+        def bind(number: Text) -> None:
+            self._write(f"{variables[0].text} = {nth}({found.text}, {number.text})")
+
+        return Source(way, count, variables, bind, rest=rest, is_handful=True)
 
     def _list(self, way: Way) -> Source:
         """The joint choices in a list."""

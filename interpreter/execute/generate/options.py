@@ -20,7 +20,7 @@ from interpreter.execute.generate.facts import NO_SCOPE, Bound, Facts, Scope, on
 from interpreter.execute.generate.preconditions import preconditions
 from interpreter.execute.generate.simplify import Simplifier
 from interpreter.execute.generate.vectorise import vectorised
-from interpreter.execute.generate.writer import Text
+from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph import terms
 from rulelang.graph.program import Option, Parameter
 from rulelang.graph.terms import Effect, Members, Term
@@ -257,6 +257,14 @@ class Options:
         return pool.text
 
     def _handful(self, stack: ExitStack, parameter: Parameter, option: Option, scope: Scoped) -> tuple[Text, Scoped]:
+        pool = self._handful_pool(parameter, scope)
+        variable = Text(self._expressions.names.new(parameter.name))
+        call = f"{self._expressions.helper('handfuls')}({pool})"
+        stack.enter_context(self._block(f"for {variable.text} in {call}:"))
+        return variable, self.bind_handful(parameter, option, variable, scope)
+
+    def _handful_pool(self, parameter: Parameter, scope: Scoped) -> str:
+        """What handfuls are taken from: the pool, how many there are of each, look-alikes, and how many to take."""
         expressions = self._expressions
         elements, rest = self._elements(parameter, scope, ())
         domain = Members(elements) if elements is not None else expressions.simplifier.domain(
@@ -276,10 +284,31 @@ class Options:
             lower = expressions.with_state(expressions.helper("lower_twins"), Text(pool)).text
         fewest = "0" if parameter.fewest is None else self._number(parameter.fewest, scope)
         most = "None" if parameter.most is None else self._number(parameter.most, scope)
-        variable = Text(expressions.names.new(parameter.name))
-        call = f"{expressions.helper('handfuls')}({pool}, {copies}, {lower}, {fewest}, {most})"
-        stack.enter_context(self._block(f"for {variable.text} in {call}:"))
-        return variable, self.bind_handful(parameter, option, variable, scope)
+        return f"{pool}, {copies}, {lower}, {fewest}, {most}"
+
+    def count_handfuls(self, plan: Plan) -> tuple[Text, Text, tuple[Term, ...]]:
+        """Lines that count the handfuls of an option which takes one handful and chooses nothing else: all of them in a
+        variable, how many, and the conditions that can only be asked of a handful."""
+        expressions, scope = self._expressions, self._expressions.base
+        self._handfuls = plan.option.handfuls
+        count = expressions.assign("count", Text("0"))
+        found = Text(expressions.names.new("found"))
+        with ExitStack() as stack:
+            waiting = self._test(stack, self._simplified(plan.conditions, scope), scope)
+            call = f"{expressions.helper('all_handfuls')}({self._handful_pool(plan.option.parameters[0], scope)})"
+            self._write(f"{found.text} = {call}")
+            self._write(f"{count.text} = {found.text}.count")
+        return found, count, tuple(waiting)
+
+    def test_handful(self, plan: Plan, variable: Text, conditions: tuple[Term, ...]) -> str:
+        """An expression for conditions asked of a handful that was drawn, which is written into a copy of the state."""
+        expressions, cells = self._expressions, self._expressions.cells
+        self._write(f"trial = {cells.state}.copy()")
+        expressions.cells = cells.of("trial")
+        scope = self.scope_of(plan, [variable])
+        text = expressions.truth(expressions.simple(terms.And(conditions), scope), scope).at(Level.NOT)
+        expressions.cells = cells
+        return text
 
     def _number(self, term: Term, scope: Scoped) -> str:
         return self._expressions.value(self._expressions.simple(term, scope), scope).text

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from interpreter.execute.alike import Alike
+from interpreter.execute.generate.draw_handfuls import all_handfuls, nth_handful
 from interpreter.execute.generate.expressions import BITS
 from interpreter.execute.interface import Fault, State, Stuck, Told
 from interpreter.execute.luck import shuffle
@@ -138,6 +139,7 @@ def runtime(layout: Layout) -> dict[str, Any]:
         "Stuck": Stuck,
         "Told": Told,
         "add_tokens": storage.add_tokens,
+        "all_handfuls": all_handfuls,
         "bit": bit,
         "divided": divided,
         "divided_up": divided_up,
@@ -147,6 +149,7 @@ def runtime(layout: Layout) -> dict[str, Any]:
         "lower_twins": alike.lower_twins,
         "lowest_alike": alike.lowest,
         "move_piece": _move_piece(storage),
+        "nth_handful": nth_handful,
         "reached": reached,
         "rearrange": storage.rearrange,
         "shuffled_order": _shuffled_order(storage),

@@ -1,0 +1,31 @@
+"""Handfuls found by their number are the handfuls that are listed, each of them once."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.execute.generate.draw_handfuls import all_handfuls, nth_handful
+from interpreter.execute.generate.runtime import handfuls
+
+#: The pool, how many there are of each, the look-alike to be taken before one, the fewest and the most to take.
+_Case = tuple[list[int], list[int] | None, dict[int, int] | None, int, int | None]
+
+CASES: list[_Case] = [
+    ([2, 3, 5, 7, 11], None, None, 2, 3),
+    ([2, 3, 5, 7, 11], None, None, 0, None),
+    ([2, 3, 5], [2, 1, 3], None, 0, 4),
+    ([2, 3, 5], [2, 1, 3], None, 3, 3),
+    ([1, 2, 3, 4, 5, 6], None, {3: 1, 5: 3, 6: 2}, 1, 4),
+    ([1, 2, 3, 4], None, {2: 1, 3: 2, 4: 3}, 0, None),
+    ([1, 2], None, None, 3, 5),
+    ([1, 2], None, None, 2, 1),
+    ([], None, None, 0, 2),
+    ([], None, None, 1, 2),
+]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_each_handful_has_one_number(case: _Case) -> None:
+    found = all_handfuls(*case)
+    numbered = [nth_handful(found, number) for number in range(found.count)]
+    assert sorted(numbered) == sorted(handfuls(*case))
