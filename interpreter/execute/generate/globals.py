@@ -12,9 +12,9 @@ from interpreter.execute.generate.writer import Names, identifier
 
 #: What `runtime.py` offers to generated code.
 HELPERS: Final = (
-    "BIT", "MEMBERS", "Fault", "Stuck", "Told", "add_tokens", "all_handfuls", "bit", "divided", "divided_up", "handfuls", "in_line",
-    "kth", "lower_twins", "lowest_alike", "move_piece", "nth_handful", "reached", "rearrange", "shuffled_order", "token_at",
-    "token_copies", "token_count", "token_places", "tokens", "weighted",
+    "BIT", "MEMBERS", "Fault", "Stuck", "Told", "add_tokens", "all_handfuls", "bit", "divided", "divided_up",
+    "handfuls", "in_line", "kth", "lower_twins", "lowest_alike", "move_piece", "nth_handful", "reached",
+    "rearrange", "shuffled_order", "token_at", "token_copies", "token_count", "token_places", "tokens", "weighted",
 )  # fmt: skip
 
 
