@@ -85,9 +85,29 @@ def and_of(parts: tuple[Term, ...]) -> Term:
                     return FALSE
             elif one not in flat:
                 flat.append(one)
+    # What is in a set is there.
+    held = [one.element for one in flat if isinstance(one, terms.Holds)]
+    flat = [one for one in flat if not _says_there(one, held)]
     if not flat:
         return TRUE
     return flat[0] if len(flat) == 1 and shape.kind_of(flat[0]) == "truth" else terms.And(tuple(flat))
+
+
+def _says_there(condition: Term, things: list[Term]) -> bool:
+    """Does a condition say no more than that one of some things is not nothing?"""
+    match condition:
+        case terms.Compare(">=", thing, Const(0)):
+            return any(_are_same(thing, other) for other in things)
+        case _:
+            return False
+
+
+def _are_same(left: Term, right: Term) -> bool:
+    """Are two terms the same but for the name of what is gone through?"""
+    if isinstance(left, terms.FirstIn) and isinstance(right, terms.FirstIn):
+        body = shape.substitute(right.body, {right.name: terms.Local(left.name)})
+        return left.domain == right.domain and left.body == body
+    return left == right
 
 
 def or_of(parts: tuple[Term, ...]) -> Term:

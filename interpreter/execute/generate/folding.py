@@ -128,6 +128,8 @@ class Folding(ABC):
                 return Const(left & ~right)
             case terms.Without(left, Const(0)):
                 return left
+            case terms.Without(Const(cover), terms.Without(Const(inner), kept)) if cover & ~inner == 0:
+                return self._fold(terms.Both((kept, Const(cover))), scope)
             case terms.Without(terms.Without(_, taken) as left, right) if covers(taken, right):
                 return left
             case terms.Without(terms.Without(left, taken), right):

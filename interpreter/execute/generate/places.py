@@ -50,7 +50,7 @@ class Measure:
 
 #: Rulebooks of at most this weight are small.
 _SMALL_RULEBOOK: Final = 1100
-_OF_SMALL: Final = Measure(400, 400, looks=True)
+_OF_SMALL: Final = Measure(400, 2500, looks=True)
 _OF_LARGE: Final = Measure(0, None, looks=False)
 
 #: Cells of players that are told apart where their value is not known.
