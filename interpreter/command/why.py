@@ -6,16 +6,18 @@ import json
 
 import click
 
+from interpreter.command.clauses import clauses_report
 from interpreter.command.loading import load_playable, place_record, resume_game
 from rulelang.command.exits import Exit
 from rulelang.command.reading import FILE
+from rulelang.command.reporting import REPORTS
 
 
 @click.command("why")
 @click.argument("path", type=FILE, metavar="RULEBOOK")
 @click.argument("saved", type=FILE, metavar="SAVE")
 @click.option("--step", type=int, default=0, help="Which step, from 1; from the end if negative. [the last]")
-@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help="How to print it. [text]")
+@click.option("--format", "form", type=click.Choice(REPORTS), default="text", help="How to print it. [text]")
 def command(path: str, saved: str, step: int, form: str) -> int:
     """Say which rules were at work in a step of a saved game, with the values they looked at.
 
@@ -23,7 +25,8 @@ def command(path: str, saved: str, step: int, form: str) -> int:
     rulelang why my_game.rules evening.json
     rulelang why my_game.rules evening.json --step 12
     """
-    session = resume_game(load_playable(path), saved)
+    loaded = load_playable(path)
+    session = resume_game(loaded, saved)
     steps = len(session.history)
     if not steps:
         raise click.ClickException("Nothing has happened in this game yet.")
@@ -36,8 +39,11 @@ def command(path: str, saved: str, step: int, form: str) -> int:
         fired = [{"text": one.text, "values": dict(one.values), **place_record(one.origin)} for one in trace.fired]
         record = {"step": number % steps + 1, "events": [event.text() for event in events], "fired": fired}
         click.echo(json.dumps(record, indent=2, ensure_ascii=False))
-    else:
+    elif form == "text":
         for event in events:
             click.echo(event.text())
         click.echo(trace, nl=False)
+    else:
+        about = "; ".join(event.text() for event in events) or f"step {number % steps + 1}"
+        click.echo(clauses_report(loaded, form, "why", about, trace.fired, bad=False), nl=False)
     return Exit.CLEAN

@@ -7,10 +7,12 @@ from typing import Any
 
 import click
 
+from interpreter.command.clauses import clauses_report
 from interpreter.command.loading import game_of, load_playable, place_record, resume_game, setting_options
 from interpreter.explain.refusal import Refusal
 from rulelang.command.exits import Exit
 from rulelang.command.reading import FILE
+from rulelang.command.reporting import REPORTS
 
 
 @click.command("why-not")
@@ -19,7 +21,7 @@ from rulelang.command.reading import FILE
 @click.option("--saved", type=FILE, metavar="SAVE", help="In the position of a saved game. [the beginning]")
 @setting_options
 @click.option("--seed", "-s", type=int, default=1, help="The luck of the beginning. [1]")
-@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help="How to print it. [text]")
+@click.option("--format", "form", type=click.Choice(REPORTS), default="text", help="How to print it. [text]")
 def command(
     path: str,
     move: str,
@@ -40,6 +42,9 @@ def command(
     refusal = session.why_not(move)
     if form == "json":
         click.echo(json.dumps(_record(move, refusal), indent=2, ensure_ascii=False))
+    elif form not in ("text", "plain") or (form == "plain" and refusal is not None):
+        clauses = refusal.clauses if refusal is not None else ()
+        click.echo(clauses_report(loaded, form, "why-not", move, clauses, bad=True), nl=False)
     elif refusal is None:
         decision = session.decision
         click.echo(f"{decision.player if decision is not None else 'Nobody'} may choose {move}.")

@@ -57,6 +57,11 @@ _SAVED = {
     "why-not": ["why-not", TIDES, "Land, b1", "--saved", "{saved}"],
     "why-json": ["why", TIDES, "{saved}", "--step", "3", "--format", "json"],
     "why-not-json": ["why-not", TIDES, "Land, b1", "--saved", "{saved}", "--format", "json"],
+    **{f"why-{form}": ["why", TIDES, "{saved}", "--format", form] for form in ("plain", "github")},
+    **{
+        f"why-not-{form}": ["why-not", TIDES, "Land, b1", "--saved", "{saved}", "--format", form]
+        for form in ("plain", "sarif", "github", "junit")
+    },
     "replay": ["replay", TIDES, "{saved}"],
     "replay-of-a-player": ["replay", TIDES, "{saved}", "--player", "Ben", "--language", "de", "--positions"],
 }
