@@ -15,6 +15,7 @@ from rulelang.source import Span
 if TYPE_CHECKING:
     from rulelang.graph.functions import Functions
     from rulelang.graph.scope import Scope
+    from rulelang.graph.sorts import Typed
     from rulelang.tree import nodes as tree
 
 
@@ -36,6 +37,10 @@ class Book:
     tables: dict[str, tuple[int, ...]] = field(default_factory=dict)
     lists: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     fresh: dict[str, int] = field(default_factory=dict)
+    constants: dict[str, list[Typed]] = field(default_factory=dict)
+    """Elements by their names, filled when the first is asked for."""
+    nouns: dict[str, list[str]] = field(default_factory=dict)
+    """What the elements of a class may go by, for each class that was asked about."""
     functions: Functions = field(init=False)
     turnable: set[str] = field(default_factory=set)
     elsewhere: frozenset[str] = frozenset()

@@ -174,13 +174,17 @@ class Nouns(Reader):
     def nouns_of(self, sort: Sort) -> list[str]:
         """The nouns an element of this sort may go by: its class, the unions around it, the classes of a union."""
         world, noun = self.world, sort.noun
+        known = self.book.nouns.get(noun)
+        if known is not None:
+            return known
         inner = [k.name for k in world.piece_classes(noun)] + [s.name for s in world.space_classes(noun)]
         found = [*world.unions_of(noun), *inner]
         if noun == "piece":
             found += list(world.pieces)
         for name in inner:
             found += list(world.unions_of(name))
-        return list(dict.fromkeys(found))
+        self.book.nouns[noun] = list(dict.fromkeys(found))
+        return self.book.nouns[noun]
 
     def columns_of(self, element: Typed) -> list[tuple[Column, str, Term]]:
         """The printed attributes of an element: column, table, index into the table."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 from collections.abc import Iterator, Sequence
 
 from rulelang.diagnostics.catalogue import names as wording
@@ -101,7 +102,7 @@ class Phrases(Nouns):
 
     def _name(self, word: tree.Word, scope: Scope, expect: Sort | None) -> Typed:
         text = word.text
-        found = list(self._constants(text)) or list(self._constants(self.world.plurals(text)))
+        found = [*(self._constants(text) or self._constants(self.world.plurals(text)))]
         if not found and text in scope.names:
             return scope.names[text]
         if not found:
@@ -124,21 +125,30 @@ class Phrases(Nouns):
             return None
         return Typed(Const(mask.value.bit_length() - 1), group.sort)
 
-    def _constants(self, text: str) -> Iterator[Typed]:
+    def _constants(self, text: str) -> Sequence[Typed]:
         """Every element of that name: members, sides, spaces, pieces with a name of their own."""
+        known = self.book.constants
+        if not known:
+            for name, constant in self._all_constants():
+                known.setdefault(name, []).append(constant)
+        return known.get(text, ())
+
+    def _all_constants(self) -> Iterator[tuple[str, Typed]]:
         world = self.world
-        if text in world.seats.members:
-            yield Typed(Const(world.seats.index(text)), PLAYER)
+        yield from ((name, Typed(Const(index), PLAYER)) for index, name in enumerate(world.seats.members))
         for kind in world.kinds.values():
-            if text in kind.members:
-                yield Typed(Const(kind.index(text)), Sort("member", kind.name))
+            sort = Sort("member", kind.name)
+            yield from ((name, Typed(Const(kind.index(name)), sort)) for name in dict.fromkeys(kind.members))
         for space in world.spaces.values():
-            if text in space.members:
-                yield Typed(Const(space.first + space.members.index(text)), Sort("place", space.name))
-        for kind_of_piece in world.pieces.values():
-            named = [p for p in kind_of_piece.individuals if world.individuals[p].name == text]
-            if len(named) == 1 and (kind_of_piece.own_names or text == kind_of_piece.name):
-                yield Typed(Const(named[0]), Sort("piece", kind_of_piece.name))
+            sort = Sort("place", space.name)
+            for name in dict.fromkeys(space.members):
+                yield name, Typed(Const(space.first + space.members.index(name)), sort)
+        for pieces in world.pieces.values():
+            copies = collections.Counter(world.individuals[piece].name for piece in pieces.individuals)
+            for piece in pieces.individuals:
+                name = world.individuals[piece].name
+                if copies[name] == 1 and (pieces.own_names or name == pieces.name):
+                    yield name, Typed(Const(piece), Sort("piece", pieces.name))
 
     def chosen(self, found: Sequence[Typed], expect: Sort | None, span: Span, text: str) -> Typed:
         """The one that fits what is expected, when a name has several meanings."""
