@@ -5,6 +5,7 @@ one of few steps from a set     count the pieces that can make each step; draw a
 one set inside another          draw an outer value and a number below the largest inner size
 several options                 count each, draw a number, and find out in which option it falls
 hard to tell                    count more than is legal, test what is drawn, and draw again where it does not hold
+each from a list of its own     draw a number below the product of their lengths
 a handful                       count the handfuls and find the one with a number that is drawn
 anything else                   a list of the joint choices of that option
 
@@ -14,86 +15,23 @@ Drawing again until it fits leaves every legal move equally likely. After many m
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from interpreter.execute.generate.cells import Scoped
 from interpreter.execute.generate.chances import SMALL_UNIVERSE
 from interpreter.execute.generate.expressions import Expressions
-from interpreter.execute.generate.options import Layers, Options, Plan, bound_of, plan
-from interpreter.execute.generate.split_options import Part, split
+from interpreter.execute.generate.options import Layers, Options
 from interpreter.execute.generate.steps import Steps, steps_of
+from interpreter.execute.generate.ways import Source, Taken, Trial, Way
 from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph import terms
-from rulelang.graph.program import Decide
-from rulelang.graph.terms import Members, Term
+from rulelang.graph.terms import Members
 
 #: Draws that may miss before the joint choices are listed.
 _MISSES: Final = 40
 
 #: Drawing a number below the largest inner size pays as long as a hit is not too rare.
 _LARGEST_INNER: Final = 40
-
-
-class Unfit(Exception):  # noqa: N818 - it says that a way of writing does not fit
-    """The option cannot be written in the way asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One way to choose at a Decide: a part of an option, made ready. `name` tells the option apart from others."""
-
-    name: str
-    part: Part
-    plan: Plan
-
-
-def ways_of(node: Decide, expressions: Expressions) -> list[Way]:
-    """The options of a decision in parts, but for those that can certainly not be chosen."""
-    facts, simplifier, bounds = expressions.facts, expressions.simplifier, expressions.base.bounds
-    ways = []
-    for number, option in enumerate(node.options):
-        for part in split(option, simplifier, facts, bounds):
-            scope = dict(bounds)
-            for parameter in part.option.parameters:
-                scope[parameter.name] = bound_of(parameter, facts, simplifier, scope)
-            guard = terms.Const(1) if part.option.guard is None else simplifier.term(part.option.guard, scope)
-            if guard != terms.Const(0):
-                ways.append(Way(f"{node.number}_{number}", part, plan(part.option, simplifier, facts, bounds)))
-    return ways
-
-
-#: Writes what an option does, given its scope; whether it counts as a move (a pass taken unasked does not).
-Taken = Callable[[Way, Scoped, bool], None]
-#: Writes a function that tells whether the effects of a way can be carried out, and gives its name.
-Trial = Callable[[Way], str]
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A way whose choices were counted: how many, how to put the one with a given number into variables, and what still
-    has to hold then. `misses`: a number may stand for no choice (`bind` writes `continue` there)."""
-
-    way: Way
-    count: Text
-    variables: list[Text]
-    bind: Callable[[Text], None]
-    misses: bool = False
-    rest: tuple[Term, ...] = ()
-    #: The choices come out of a list of legal ones.
-    is_listed: bool = False
-    #: The choices are handfuls: `rest` has to be asked of a copy into which one is written.
-    is_handful: bool = False
-
-    @property
-    def needs_trial(self) -> bool:
-        """Does only trying tell whether a choice is legal?"""
-        return self.way.plan.needs_trial and not self.is_listed
-
-    @property
-    def is_exact(self) -> bool:
-        """Is every number a legal choice?"""
-        return not self.misses and not self.rest and not self.needs_trial
 
 
 class Chooser:
@@ -328,7 +266,7 @@ class Chooser:
             return self._handfuls(way)
         layers = self._options.layers(plan)
         if layers is None:
-            return self._list(way)
+            return self._product(way) or self._list(way)
         if any(layer == terms.Const(0) for layer in layers.sets):
             return None
         if len(layers.sets) == 1:
@@ -409,7 +347,7 @@ class Chooser:
         if product == 0:
             return None
         if product > _LARGEST_INNER:
-            return self._list(way)
+            return self._product(way) or self._list(way)
         variables = self._variables(way)
         outer = self._kept(expressions.value(layers.sets[0]))
         count = expressions.assign("count", Text(f"{outer.text}.bit_count() * {product}"))
@@ -448,6 +386,24 @@ class Chooser:
             self._write(f"{variables[0].text} = {nth}({found.text}, {number.text})")
 
         return Source(way, count, variables, bind, rest=rest, is_handful=True)
+
+    def _product(self, way: Way) -> Source | None:
+        """Where trying is dear: each value is drawn by itself, and what connects them is asked of those drawn."""
+        if not way.plan.needs_trial or self._needs_own_list(way) or self._options.are_nested(way.plan):
+            return None
+        pools, count, rest = self._options.count_product(way.plan)
+        variables = self._variables(way)
+
+        def bind(number: Text) -> None:
+            remaining = number if number.is_name else self._expressions.assign("number", number)
+            for variable, pool in zip(variables[:-1], pools, strict=False):
+                left = self._expressions.names.new("left")
+                self._write(f"{left}, nth = divmod({remaining.text}, len({pool.text}))")
+                self._write(f"{variable.text} = {pool.text}[nth]")
+                remaining = Text(left)
+            self._write(f"{variables[-1].text} = {pools[-1].text}[{remaining.text}]")
+
+        return Source(way, count, variables, bind, rest=rest)
 
     def _list(self, way: Way) -> Source:
         """The joint choices in a list."""

@@ -16,7 +16,6 @@ from typing import Final
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.algebra import is_atom
 from interpreter.execute.generate.cells import Scoped, Vector
-from interpreter.execute.generate.choose import Way, ways_of
 from interpreter.execute.generate.effects import Effects, Manner
 from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.holding import hold
@@ -25,6 +24,7 @@ from interpreter.execute.generate.nodes import RESERVED
 from interpreter.execute.generate.options import Options
 from interpreter.execute.generate.simplify import Simplifier
 from interpreter.execute.generate.steps import steps_of
+from interpreter.execute.generate.ways import Way, ways_of
 from interpreter.execute.generate.writer import Level, Names, Text
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Test

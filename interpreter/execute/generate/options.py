@@ -189,15 +189,7 @@ class Options:
         if self._may_look_alike(parameter, plain.among):
             # Twins are sorted out by `where` alone; everything else is asked of the one that is left.
             now, later = [], waiting
-        elements, rest = self._elements(parameter, scope, tuple(now))
-        if elements is not None:
-            domain: terms.Domain = Members(elements)
-            iterable = self._expressions.iterable(domain, scope)
-        else:
-            domain = self._expressions.simplifier.domain(parameter.domain, scope.bounds)
-            iterable = self._expressions.iterable(domain, scope)
-            if isinstance(domain, terms.Listed | terms.Sequence):
-                iterable = f"sorted(set({iterable}))"
+        domain, iterable, rest = self._ordered(parameter, scope, tuple(now))
         element = self._facts.element(domain, scope.bounds)
         if self._may_look_alike(parameter, element.among):
             iterable = self._alike(parameter, domain, scope, iterable, rest)
@@ -206,6 +198,20 @@ class Options:
         inner = scope.having(parameter.name, variable, element)
         stack.enter_context(self._block(f"for {variable.text} in {iterable}:"))
         return variable, inner, self._test(stack, [*same, *later], inner)
+
+    def _ordered(
+        self, parameter: Parameter, scope: Scoped, conditions: tuple[Term, ...]
+    ) -> tuple[terms.Domain, str, list[Term]]:
+        """What values come from, an expression for them in ascending order, and the conditions it does not cover."""
+        elements, rest = self._elements(parameter, scope, conditions)
+        if elements is not None:
+            domain: terms.Domain = Members(elements)
+        else:
+            domain = self._expressions.simplifier.domain(parameter.domain, scope.bounds)
+        iterable = self._expressions.iterable(domain, scope)
+        if isinstance(domain, terms.Listed | terms.Sequence):
+            iterable = f"sorted(set({iterable}))"
+        return domain, iterable, rest
 
     def _elements(
         self, parameter: Parameter, scope: Scoped, conditions: tuple[Term, ...]
@@ -266,13 +272,7 @@ class Options:
     def _handful_pool(self, parameter: Parameter, scope: Scoped) -> str:
         """What handfuls are taken from: the pool, how many there are of each, look-alikes, and how many to take."""
         expressions = self._expressions
-        elements, rest = self._elements(parameter, scope, ())
-        domain = Members(elements) if elements is not None else expressions.simplifier.domain(
-            parameter.domain, scope.bounds
-        )  # fmt: skip
-        iterable = expressions.iterable(domain, scope)
-        if isinstance(domain, terms.Listed | terms.Sequence):
-            iterable = f"sorted(set({iterable}))"
+        domain, iterable, rest = self._ordered(parameter, scope, ())
         pool = self._pool(parameter, domain, scope, iterable, rest) if rest else iterable
         pool = expressions.assign("pool", Text(pool)).text
         is_tokens = isinstance(domain, terms.Tokens)
@@ -299,6 +299,32 @@ class Options:
             self._write(f"{found.text} = {call}")
             self._write(f"{count.text} = {found.text}.count")
         return found, count, tuple(waiting)
+
+    def are_nested(self, plan: Plan) -> bool:
+        """Does what may be chosen depend on what was chosen before?"""
+        names: set[str] = set()
+        for parameter in plan.option.parameters:
+            if parameter.form == "some" or shape.free_locals(parameter.domain) & names:
+                return True
+            names.add(parameter.name)
+        return False
+
+    def count_product(self, plan: Plan) -> tuple[list[Text], Text, tuple[Term, ...]]:
+        """Lines that count the joint choices of an option whose values come from sets of their own: these sets as lists
+        in variables, the product of their lengths, and the conditions that connect the values."""
+        expressions, scope = self._expressions, self._expressions.base
+        self._handfuls = {}
+        count = expressions.assign("count", Text("0"))
+        pools: list[Text] = []
+        rest: list[Term] = []
+        with ExitStack() as stack:
+            waiting = self._test(stack, self._simplified(plan.conditions, scope), scope)
+            for parameter in plan.option.parameters:
+                _, iterable, asked = self._ordered(parameter, scope, ())
+                pools.append(expressions.assign("pool", Text(iterable)))
+                rest += asked
+            self._write(f"{count.text} = {' * '.join(f'len({pool.text})' for pool in pools)}")
+        return pools, count, (*rest, *waiting)
 
     def test_handful(self, plan: Plan, variable: Text, conditions: tuple[Term, ...]) -> str:
         """An expression for conditions asked of a handful that was drawn, which is written into a copy of the state."""

@@ -13,13 +13,13 @@ from typing import Final, TypeAlias
 
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.cells import Cells, Vector
-from interpreter.execute.generate.choose import Unfit, Way
 from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.kit import Key, Kit, Known
 from interpreter.execute.generate.liveness import Liveness
 from interpreter.execute.generate.looking import Looking
 from interpreter.execute.generate.nodes import RESERVED
 from interpreter.execute.generate.step import Step
+from interpreter.execute.generate.ways import Unfit, Way
 from interpreter.execute.generate.writer import Names, Text
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test

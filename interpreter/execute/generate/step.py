@@ -14,7 +14,7 @@ from interpreter.execute.generate import shape
 from interpreter.execute.generate.algebra import is_atom
 from interpreter.execute.generate.cells import NO_NAMES, Cells, Scoped
 from interpreter.execute.generate.chances import Chances
-from interpreter.execute.generate.choose import Chooser, Way, ways_of
+from interpreter.execute.generate.choose import Chooser
 from interpreter.execute.generate.effects import Effects, Manner
 from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.holding import hold
@@ -22,6 +22,7 @@ from interpreter.execute.generate.kit import Key, Kit
 from interpreter.execute.generate.looking import Looking
 from interpreter.execute.generate.options import Options
 from interpreter.execute.generate.simplify import Simplifier
+from interpreter.execute.generate.ways import Way, ways_of
 from interpreter.execute.generate.writer import Names
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Test

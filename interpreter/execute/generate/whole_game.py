@@ -18,7 +18,6 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from interpreter.execute.generate.cells import Cells, Scoped
-from interpreter.execute.generate.choose import Unfit, Way
 from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.kit import Key, Kit, Known
@@ -28,6 +27,7 @@ from interpreter.execute.generate.places import Place, single_cells
 from interpreter.execute.generate.registers import Registers
 from interpreter.execute.generate.shape import writes
 from interpreter.execute.generate.step import Step
+from interpreter.execute.generate.ways import Unfit, Way
 from interpreter.execute.generate.writer import Names, Text
 from interpreter.execute.interface import LONGEST_GAME
 from rulelang.graph import terms

@@ -1,0 +1,76 @@
+"""Ways to choose at a Decide in random games, and how many choices each has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from interpreter.execute.generate.cells import Scoped
+from interpreter.execute.generate.expressions import Expressions
+from interpreter.execute.generate.options import Plan, bound_of, plan
+from interpreter.execute.generate.split_options import Part, split
+from interpreter.execute.generate.writer import Text
+from rulelang.graph import terms
+from rulelang.graph.program import Decide
+from rulelang.graph.terms import Term
+
+
+class Unfit(Exception):  # noqa: N818 - it says that a way of writing does not fit
+    """The option cannot be written in the way asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to choose at a Decide: a part of an option, made ready. `name` tells the option apart from others."""
+
+    name: str
+    part: Part
+    plan: Plan
+
+
+def ways_of(node: Decide, expressions: Expressions) -> list[Way]:
+    """The options of a decision in parts, but for those that can certainly not be chosen."""
+    facts, simplifier, bounds = expressions.facts, expressions.simplifier, expressions.base.bounds
+    ways = []
+    for number, option in enumerate(node.options):
+        for part in split(option, simplifier, facts, bounds):
+            scope = dict(bounds)
+            for parameter in part.option.parameters:
+                scope[parameter.name] = bound_of(parameter, facts, simplifier, scope)
+            guard = terms.Const(1) if part.option.guard is None else simplifier.term(part.option.guard, scope)
+            if guard != terms.Const(0):
+                ways.append(Way(f"{node.number}_{number}", part, plan(part.option, simplifier, facts, bounds)))
+    return ways
+
+
+#: Writes what an option does, given its scope; whether it counts as a move (a pass taken unasked does not).
+Taken = Callable[[Way, Scoped, bool], None]
+#: Writes a function that tells whether the effects of a way can be carried out, and gives its name.
+Trial = Callable[[Way], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A way whose choices were counted: how many, how to put the one with a given number into variables, and what still
+    has to hold then. `misses`: a number may stand for no choice (`bind` writes `continue` there)."""
+
+    way: Way
+    count: Text
+    variables: list[Text]
+    bind: Callable[[Text], None]
+    misses: bool = False
+    rest: tuple[Term, ...] = ()
+    #: The choices come out of a list of legal ones.
+    is_listed: bool = False
+    #: The choices are handfuls: `rest` has to be asked of a copy into which one is written.
+    is_handful: bool = False
+
+    @property
+    def needs_trial(self) -> bool:
+        """Does only trying tell whether a choice is legal?"""
+        return self.way.plan.needs_trial and not self.is_listed
+
+    @property
+    def is_exact(self) -> bool:
+        """Is every number a legal choice?"""
+        return not self.misses and not self.rest and not self.needs_trial
