@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from interpreter.execute.generate import shape
 from rulelang.graph import terms
 from rulelang.graph.terms import Const, Term
+
+#: What depends on the state, or may.
+STATEFUL: Final = (
+    terms.Cell, terms.TokenCount, terms.TokenPlaces, terms.Possible, terms.Sequence, terms.Tokens, terms.Apply
+)  # fmt: skip
 
 
 def outer_values(body: Term, name: str) -> set[Term] | None:
@@ -27,8 +34,7 @@ def outer_values(body: Term, name: str) -> set[Term] | None:
                 )
             found.add(part)  # type: ignore[arg-type]
             return True
-        if isinstance(part, terms.Cell | terms.TokenCount | terms.TokenPlaces | terms.Possible | terms.Sequence
-                      | terms.Tokens | terms.Apply):  # fmt: skip
+        if isinstance(part, STATEFUL):
             return False
         binders = (*shape.FOLDS, terms.Leading, terms.Bind)
         binds = frozenset({part.name}) if isinstance(part, binders) else frozenset[str]()
@@ -39,8 +45,4 @@ def outer_values(body: Term, name: str) -> set[Term] | None:
 
 def is_static(part: shape.Part) -> bool:
     """Does a part depend on nothing at all?"""
-    return not shape.free_locals(part) and not any(
-        isinstance(inner, terms.Cell | terms.TokenCount | terms.TokenPlaces | terms.Possible | terms.Sequence
-                   | terms.Tokens | terms.Apply)
-        for inner in shape.walk(part)
-    )  # fmt: skip
+    return not shape.free_locals(part) and not any(isinstance(inner, STATEFUL) for inner in shape.walk(part))

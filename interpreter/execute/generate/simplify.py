@@ -18,6 +18,7 @@ from interpreter.execute.generate import shape
 from interpreter.execute.generate.algebra import NO_SET, TRUE, both_of, either_of, is_atom, uses
 from interpreter.execute.generate.facts import NO_SCOPE, Bound, Facts, Scope, one_of
 from interpreter.execute.generate.folding import Folding, Known
+from interpreter.execute.generate.outer import STATEFUL
 from interpreter.execute.generate.rays import first_on, leading_on, rays_of
 from interpreter.execute.generate.shape import Part
 from interpreter.execute.generate.split_tokens import split_first, split_fold, split_loop
@@ -37,6 +38,9 @@ _FEW: Final = 3
 #: Conditions on so many known elements are written out if that does not become too long.
 _SEVERAL: Final = 8
 _LONGEST_WRITTEN_OUT: Final = 1200
+
+#: Where a walk leads is put into a table for at most so many starting points.
+_MOST_STARTS: Final = 512
 
 #: Functions up to this weight are written out where they are used.
 _SMALL: Final = 40
@@ -77,6 +81,9 @@ class Simplifier(Folding):
                 changed = replace(term, domain=domain, body=self.term(term.body, inner))
                 if isinstance(changed, terms.BestIn):
                     changed = replace(changed, default=self.term(changed.default, scope))
+                listed = self._first_listed(changed, scope)
+                if listed is not None:
+                    return listed
                 folded = self._fold_of_few(changed, scope) or vectorised(changed, self._facts, scope)
                 return folded if folded is changed else self.term(folded, scope)
             case terms.IfElse(condition, then, otherwise):
@@ -129,6 +136,25 @@ class Simplifier(Folding):
                 return found
             case _:
                 return None
+
+    def _first_listed(self, term: Term, scope: Scope) -> Term | None:
+        """The first element of a list where only the board decides which it is: a table by where the list starts."""
+        if not isinstance(term, terms.FirstIn) or not isinstance(term.domain, terms.Listed):
+            return None
+        names = shape.free_locals(term)
+        if len(names) != 1 or any(isinstance(part, STATEFUL) for part in shape.walk(term)):
+            return None
+        (name,) = names
+        bound = self._facts.bound(terms.Local(name), scope)
+        if bound.among is None or not bound.never_nothing or bound.among.bit_length() > _MOST_STARTS:
+            return None
+        first = self._facts.tried(term, [(name, bound)])
+        size = bound.among.bit_length()
+        try:
+            rows = tuple(first(value) if bound.among >> value & 1 else -1 for value in range(size))
+        except (IndexError, ValueError):
+            return None
+        return self._fold(terms.Entry(self._facts.invent_table("first from", (*rows, -1)), terms.Local(name)), scope)
 
     def _few(self, elements: int, body: Term) -> bool:
         """Is a fold over a known set better written out?"""
