@@ -29,6 +29,8 @@ class Names:
         numbered = _NUMBERED.fullmatch(text)
         if numbered and (stem := self._label(numbered[1])) is not None:
             return f"{stem} {numbered[2]}"
+        if ": " in text:
+            return ": ".join(self.term(part) for part in text.split(": "))
         return text
 
     def _label(self, text: str) -> str | None:
@@ -141,12 +143,19 @@ class Names:
     def at(self, thing: str, place: int) -> str:
         """A thing with the place it lies in: `Buddha on Nara`."""
         if self.language != "en":
-            return f"{thing} ({self.place(place)})"
+            owner = self.program.layout.places[place].owner
+            whose = f" ({self.player(owner)})"
+            if owner >= 0 and thing.endswith(whose):
+                thing = thing.removesuffix(whose)
+            return f"{thing} ({self.place(place).replace(whose, f', {self.player(owner)}')})"
         return f"{thing} {'on' if _is_space(self.program.layout.places[place]) else 'in'} {self.place(place)}"
 
     def joined(self, texts: list[str]) -> str:
-        """Several things said together."""
-        return f" {phrase('and', self.language)} ".join(texts) if texts else self.nothing
+        """Several things said together: `Rice, Wood and Tea`."""
+        if not texts:
+            return self.nothing
+        *most, last = texts
+        return f"{', '.join(most)} {phrase('and', self.language)} {last}" if most else last
 
 
 def _is_space(place: Place) -> bool:

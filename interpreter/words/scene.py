@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 #: Squares of a grid are called by their coordinates, and so are the pieces on them.
 _SQUARE: Final = re.compile("[a-z][0-9]+")
 
+#: Decisions that no rule gives a name to.
+_UNTITLED: Final = ("", "play", "setup", "windows")
+
 
 @dataclass(frozen=True, slots=True)
 class Bound:
@@ -80,13 +83,24 @@ class Scene:
         return f"{name}: {', '.join(texts)}" if self.says_name(option) else ", ".join(texts)
 
     def told(self, move: Move, names: Names) -> str:
-        """The move in a report, where nobody sees the title of the decision: bare values get it in front."""
+        """The move in a report, where nobody sees the title of the decision: bare values and "nothing" get it in
+        front."""
         option, values = self._parts(move)
         label = self.label(move, names)
+        if option.role == "pass" and label == names.nothing:
+            return ": ".join(filter(None, (self._forgone(names), label)))
         if option.written or not values or self.says_name(option):
             return label
         title = self.heading(names) or names.term(option.name)
         return label if label.startswith(title) else f"{title}: {label}"
+
+    def _forgone(self, names: Names) -> str:
+        """What somebody decided against; what may be done at other times, too, is not given up."""
+        nodes = self.game.program.nodes
+        windows = [node for node in nodes if isinstance(node, Decide) and node.title == "windows"]
+        kept = {option.name for node in windows for option in node.options}
+        own = (option for option in self.node.options if option.role != "pass" and option.name not in kept)
+        return " / ".join(dict.fromkeys(names.term(option.name) for option in own))
 
     @property
     def title(self) -> str:
@@ -95,7 +109,7 @@ class Scene:
 
     def heading(self, names: Names) -> str:
         """The same in a language of the rulebook."""
-        if self.node.title not in ("", "play", "setup", "windows"):
+        if self.node.title not in _UNTITLED:
             return names.term(self.node.title)
         return " / ".join(dict.fromkeys(names.term(o.name) for o in self.node.options if o.role != "pass"))
 
@@ -125,7 +139,7 @@ class Scene:
             slot = match[1]
             if slot in slots and slots[slot] < len(texts):
                 return texts[slots[slot]]
-            return self._earlier(slot, names) or names.term(slot)
+            return self._earlier(option, slot, names) or names.term(slot)
 
         spoken_of = {slots[slot] for slot in PLACEHOLDER.findall(option.written) if slot in slots}
         unsaid = [
@@ -142,12 +156,23 @@ class Scene:
             self._forced[chosen] = len(self.game.executor.stage(self.cells, chosen).values) < 2
         return self._forced[chosen]
 
-    def _earlier(self, slot: str, names: Names) -> str | None:
-        """Something chosen before this decision: it stands in a frame named after it."""
-        for region in self.game.program.layout.regions.values():
-            if region.role == "frame" and region.name.endswith(f": {slot}") and region.kind == "number":
-                return names.element(region.elements, self.cells[region.base])
-        return None
+    def _earlier(self, option: Option, slot: str, names: Names) -> str | None:
+        """Something chosen or handed on before this decision: it stands in a frame named after it, in the option's own
+        if there is one."""
+        frames = [
+            region
+            for region in self.game.program.layout.regions.values()
+            if region.role == "frame" and region.name.endswith(f": {slot}") and region.kind == "number"
+        ]
+        if not frames:
+            return None
+        found = next((region for region in frames if region.name == f"{option.name}: {slot}"), frames[0])
+        value = self.cells[found.base]
+        if not self.game.sight.is_piece(found.elements) or value < 0:
+            return names.element(found.elements, value)
+        if self._is_unseen_piece(value):
+            return names.back(*self.game.sight.back(value))
+        return names.piece(value, self.actor)
 
     # ------------------------------------------------------------------------------------------------ values
 
@@ -167,7 +192,9 @@ class Scene:
         for value in handful:
             text = self.element(option, values[:position], option.parameters[position], value, names)
             counts[text] = counts.get(text, 0) + 1
-        return names.joined([f"{count} {text}" if counted or count > 1 else text for text, count in counts.items()])
+        if counted:
+            return " and ".join(f"{count} {text}" for text, count in counts.items()) or names.nothing
+        return names.joined([f"{count} {text}" if count > 1 else text for text, count in counts.items()])
 
     def element(self, option: Option, before: Sequence[Value], parameter: Parameter, value: int, names: Names) -> str:
         """One element in words, told from the others that could stand in its place."""
