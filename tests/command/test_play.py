@@ -213,7 +213,7 @@ def test_a_choice_of_several_parts_is_searched_part_by_part(rulelang: Command, t
     assert menus[6] == "  so far: Beryl, Jade\n  1  Opal\n  2  Pearl\n"
     assert menus[7] == menus[5]
     assert menus[8] == "  so far: Beryl, Ivory\n  1  Jade\n  2  Opal\n  3  Pearl\n"
-    assert "Ann: Take Gems: Beryl and Ivory and Opal" in menus[9]
+    assert "Ann: Take Gems: Beryl, Ivory and Opal" in menus[9]
 
 
 def test_a_rulebook_to_play_is_a_file(rulelang: Command) -> None:
