@@ -13,8 +13,8 @@ from interpreter.execute.generate.writer import Names, identifier
 #: What `runtime.py` offers to generated code.
 HELPERS: Final = (
     "BIT", "MEMBERS", "Fault", "Stuck", "Told", "add_tokens", "all_handfuls", "bit", "divided", "divided_up",
-    "handfuls", "in_line", "kth", "lower_twins", "lowest_alike", "move_piece", "nth_handful", "reached",
-    "rearrange", "shuffled_order", "token_at", "token_copies", "token_count", "token_places", "tokens", "weighted",
+    "handfuls", "kth", "lower_twins", "lowest_alike", "move_piece", "nth_handful", "reached", "rearrange",
+    "shuffled_order", "sights", "token_at", "token_copies", "token_count", "token_places", "tokens", "weighted",
 )  # fmt: skip
 
 
@@ -28,6 +28,8 @@ class Globals:
         self.helpers: Final[set[str]] = set()
         self.tables: Final[dict[str, str]] = {}
         self.listed: Final[dict[str, str]] = {}
+        #: What is seen along lists in so many directions.
+        self.seen: Final[dict[tuple[str, int], str]] = {}
         #: Functions and look-ahead queries used but not written yet, in the order of their first use.
         self.functions: Final[dict[str, str]] = {}
         self.queries: Final[dict[int, str]] = {}
@@ -36,7 +38,8 @@ class Globals:
     @property
     def names(self) -> frozenset[str]:
         """All names given so far: no local variable may hide them."""
-        return frozenset({*self.tables.values(), *self.listed.values(), *self.functions.values(), *HELPERS})
+        given = (self.tables, self.listed, self.seen, self.functions)
+        return frozenset(HELPERS).union(*(names.values() for names in given))
 
     def helper(self, name: str) -> str:
         """A name of the runtime."""
@@ -54,6 +57,15 @@ class Globals:
         if name not in self.listed:
             self.listed[name] = self._names.upper(f"LISTS_{identifier(name)}")
         return self.listed[name]
+
+    def sights(self, lists: str, directions: int) -> str:
+        """The Python name of the question what is seen along lists."""
+        key = (lists, directions)
+        if key not in self.seen:
+            self.helper("sights")
+            self.lists(lists)
+            self.seen[key] = self._names.new(f"seen_along_{identifier(lists)}")
+        return self.seen[key]
 
     def function(self, name: str) -> str:
         """The Python name of a derived value of the rulebook."""

@@ -98,6 +98,10 @@ def _tables(facts: Facts, module: Globals, writer: Writer, defined: set[str]) ->
         defined.add(python)
         rows = [f"({''.join(constant(value).text + ', ' for value in row)})" for row in facts.lists[name]]
         _long_tuple(f"{python} = ", rows, writer)
+    for (name, directions), python in module.seen.items():
+        if python not in defined:
+            defined.add(python)
+            writer.write(f"{python} = sights({module.lists(name)}, {directions})")
 
 
 def _long_tuple(start: str, entries: list[str], writer: Writer) -> None:

@@ -28,6 +28,9 @@ _OF_CHUNK: Final = tuple(tuple(members(chunk)) for chunk in range(1 << _CHUNK))
 #: Sets whose elements are remembered, at most.
 _REMEMBERED: Final = 1 << 16
 
+#: What was seen from one place, at most.
+_REMEMBERED_SIGHTS: Final = 1 << 12
+
 
 class Members(dict[int, tuple[int, ...]]):
     """The elements of sets, lowest first, remembered from one time to the next."""
@@ -38,6 +41,35 @@ class Members(dict[int, tuple[int, ...]]):
         found = tuple(members(elements))
         self[elements] = found
         return found
+
+
+class Sight(dict[int, int]):
+    """What is seen from one place along its lines, by what can be looked through; remembered from one time to the
+    next. `matters` are the places where it matters whether one can look through them."""
+
+    def __init__(self, rays: tuple[tuple[int, ...], ...]) -> None:
+        super().__init__()
+        self._rays: Final = rays
+        self.matters: Final = sum(1 << place for place in {place for ray in rays for place in ray[:-1]})
+
+    def __missing__(self, through: int) -> int:
+        if len(self) >= _REMEMBERED_SIGHTS:
+            self.clear()
+        found = in_line(0, self._rays, len(self._rays), through)
+        self[through] = found
+        return found
+
+
+def sights(rays: tuple[tuple[int, ...], ...], directions: int) -> Callable[[int, int], int]:
+    """The question what is seen from a place on straight lines, up to and with the first that is not looked through."""
+    starts = range(len(rays) // directions)
+    known = [Sight(rays[start * directions : (start + 1) * directions]) for start in starts]
+    matters = [sight.matters for sight in known]
+
+    def seen(start: int, through: int) -> int:
+        return known[start][through & matters[start]] if 0 <= start < len(known) else 0
+
+    return seen
 
 
 def bit(element: int) -> int:
@@ -144,7 +176,7 @@ def runtime(layout: Layout) -> dict[str, Any]:
         "divided": divided,
         "divided_up": divided_up,
         "handfuls": handfuls,
-        "in_line": in_line,
+        "sights": sights,
         "kth": kth,
         "lower_twins": alike.lower_twins,
         "lowest_alike": alike.lowest,

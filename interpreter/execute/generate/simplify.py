@@ -161,23 +161,6 @@ class Simplifier(Folding):
         count = elements.bit_count()
         return count <= _FEW or (count <= _SEVERAL and count * shape.weight(body) <= _LONGEST_WRITTEN_OUT)
 
-    def seen(self, term: terms.InLine, scope: Scope) -> Term | None:
-        """What can be seen along straight lines, without a loop; only when it is written."""
-        if not self._facts.bound(term.start, scope).never_nothing:
-            return None
-        found: list[Term] = []
-        for direction in range(term.directions):
-            first = terms.Arithmetic("*", term.start, Const(term.directions))
-            domain = terms.Listed(term.rays, terms.Arithmetic("+", first, Const(direction)))
-            rays = rays_of(domain, self._facts, scope)
-            if rays is None or not rays.order:
-                return None
-            stops = terms.Without(Const(rays.everything), term.through)
-            leading = leading_on(rays, stops, self._facts, with_stop=True)
-            if leading is not None and rays.everything:
-                found.append(leading)
-        return either_of(tuple(found))
-
     def along(self, term: terms.FirstIn | terms.WhileIn, scope: Scope) -> Term | None:
         """The first stop on a ray, or the whole of the ray before it, without a loop. Only when it is written: as long
         as it is a walk along a ray, more can be done with it."""
