@@ -29,7 +29,7 @@ _OF_CHUNK: Final = tuple(tuple(members(chunk)) for chunk in range(1 << _CHUNK))
 _REMEMBERED: Final = 1 << 16
 
 #: What was seen from one place, at most.
-_REMEMBERED_SIGHTS: Final = 1 << 12
+_REMEMBERED_SIGHTS: Final = 1 << 11
 
 
 class Members(dict[int, tuple[int, ...]]):

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.algebra import NO_SET, TRUE, both_of, either_of, is_atom, uses
+from interpreter.execute.generate.algebra import NO_SET, TRUE, both_of, is_atom, uses
 from interpreter.execute.generate.facts import NO_SCOPE, Bound, Facts, Scope, one_of
 from interpreter.execute.generate.folding import Folding, Known
 from interpreter.execute.generate.outer import STATEFUL
