@@ -22,7 +22,7 @@ from interpreter.execute.generate.outer import STATEFUL
 from interpreter.execute.generate.rays import first_on, leading_on, rays_of
 from interpreter.execute.generate.shape import Part
 from interpreter.execute.generate.split_tokens import split_first, split_fold, split_loop
-from interpreter.execute.generate.vectorise import vectorised
+from interpreter.execute.generate.vectorise import narrowed, vectorised
 from interpreter.execute.storage import members
 from rulelang.graph import terms
 from rulelang.graph.program import Function
@@ -85,6 +85,7 @@ class Simplifier(Folding):
                 if listed is not None:
                     return listed
                 folded = self._fold_of_few(changed, scope) or vectorised(changed, self._facts, scope)
+                folded = narrowed(changed, self._facts, scope) if folded is changed else folded
                 return folded if folded is changed else self.term(folded, scope)
             case terms.IfElse(condition, then, otherwise):
                 return self._if_else(self.term(condition, scope), then, otherwise, scope)

@@ -63,6 +63,32 @@ def vectorised(term: Term, facts: Facts, scope: Scope) -> Term:
             return term
 
 
+def narrowed(term: Term, facts: Facts, scope: Scope) -> Term:
+    """A fold over the members of a set that has to be a loop, over fewer of them: those for which a part of its
+    condition holds that is set algebra."""
+    match term:
+        case (
+            terms.Filtered(name, terms.Members(elements), terms.And(parts))
+            | terms.AnyIn(name, terms.Members(elements), terms.And(parts))
+            | terms.SumIn(name, terms.Members(elements), terms.And(parts))
+            | terms.FirstIn(name, terms.Members(elements), terms.And(parts))
+        ):
+            kept = []
+            for part in parts:
+                depends = name in shape.free_locals(part)
+                found = _Filter(facts, scope, name, elements).where(elements, part) if depends else None
+                if found is None:
+                    kept.append(part)
+                else:
+                    elements = found
+            if len(kept) == len(parts):
+                return term
+            body = terms.And(tuple(kept)) if len(kept) > 1 else kept[0]
+            return replace(term, domain=Members(elements), body=body)
+        case _:
+            return term
+
+
 class _Filter:
     """Works out the part of a set for which a condition on `name` holds."""
 
