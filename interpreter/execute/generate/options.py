@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from interpreter.execute.generate import shape
@@ -320,7 +320,12 @@ class Options:
         with ExitStack() as stack:
             waiting = self._test(stack, self._simplified(plan.conditions, scope), scope)
             for parameter in plan.option.parameters:
-                _, iterable, asked = self._ordered(parameter, scope, ())
+                where = parameter.where
+                if where is not None and not shape.free_locals(where) <= {*scope.texts, parameter.name}:
+                    # It connects the value with those chosen before it.
+                    rest.append(where)
+                    where = None
+                _, iterable, asked = self._ordered(replace(parameter, where=where), scope, ())
                 pools.append(expressions.assign("pool", Text(iterable)))
                 rest += asked
             self._write(f"{count.text} = {' * '.join(f'len({pool.text})' for pool in pools)}")

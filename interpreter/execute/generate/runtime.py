@@ -224,7 +224,10 @@ def _token_places(layout: Layout) -> Callable[[State, int], int]:
 def _tokens(layout: Layout) -> Callable[[State, int, int], list[int]]:
     """What is there of some varieties in some places, as token numbers in ascending order."""
     width = len(layout.varieties)
-    stores = tuple((store.set_cell, store.set_places, tuple(store.counts.items())) for store in layout.tokens)
+    stores = tuple(
+        (store.set_cell, store.set_places, sum(1 << place for place in store.counts), tuple(store.counts.items()))
+        for store in layout.tokens
+    )
     at_place = tuple(_at_place(layout, place) for place in range(len(layout.places)))
 
     def tokens(state: State, varieties: int, places: int) -> list[int]:
@@ -238,10 +241,11 @@ def _tokens(layout: Layout) -> Callable[[State, int, int], list[int]]:
             ]
         found = []
         for variety in members(varieties):
-            cell, covered, counts = stores[variety]
+            cell, covered, counted, counts = stores[variety]
             if held := state[cell] & covered & places:
                 found += [variety + width * place for place in members(held)]
-            found += [variety + width * place for place, count in counts if places >> place & 1 and state[count]]
+            if counted & places:
+                found += [variety + width * place for place, count in counts if places >> place & 1 and state[count]]
         found.sort()
         return found
 
