@@ -16,7 +16,7 @@ MOVES = {
     "amazons": 20, "beacons": 60, "breakthrough": 12, "chess": 6, "connect_four": 60, "english_draughts": 60,
     "go_9x9": 12, "gomoku": 4, "hex": 4, "iki": 25, "kuhn_poker": 60, "leduc_poker": 60, "liars_dice": 60,
     "nine_mens_morris": 60, "othello": 40, "pig": 60, "rock_paper_scissors": 60, "samurai": 25, "sealed_letter": 60,
-    "tic_tac_toe": 60, "tokaido_duo": 40,
+    "tic_tac_toe": 60, "tokaido_duo": 40, "yamatai": 40,
 }  # fmt: skip
 
 #: With so few moves to choose from, each is drawn in so many draws but for once in a billion.
