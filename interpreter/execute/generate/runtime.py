@@ -28,6 +28,9 @@ _OF_CHUNK: Final = tuple(tuple(members(chunk)) for chunk in range(1 << _CHUNK))
 #: Sets whose elements are remembered, at most.
 _REMEMBERED: Final = 1 << 16
 
+#: Sets of places that were asked for tokens, at most.
+_REMEMBERED_PLACES: Final = 1 << 10
+
 #: What was seen from one place, at most.
 _REMEMBERED_SIGHTS: Final = 1 << 11
 
@@ -230,7 +233,28 @@ def _tokens(layout: Layout) -> Callable[[State, int, int], list[int]]:
     )
     at_place = tuple(_at_place(layout, place) for place in range(len(layout.places)))
 
+    in_sets = sum(1 << variety for variety, (_, covered, _) in enumerate(stores) if covered)
+    remembered: dict[tuple[int, int], list[tuple[int, int]]] = {}
+
+    def counted(varieties: int, places: int) -> list[tuple[int, int]]:
+        """The tokens that can be there, with the cells that count them."""
+        if len(remembered) >= _REMEMBERED_PLACES:
+            remembered.clear()
+        found = sorted(
+            (variety + width * place, count)
+            for variety in members(varieties)
+            for place, count in stores[variety][2]
+            if places >> place & 1
+        )
+        remembered[varieties, places] = found
+        return found
+
     def tokens(state: State, varieties: int, places: int) -> list[int]:
+        if not varieties & in_sets:
+            cells = remembered.get((varieties, places))
+            if cells is None:
+                cells = counted(varieties, places)
+            return [token for token, count in cells if state[count]]
         if not places & (places - 1):
             # At one place, what can be there is looked at.
             place = places.bit_length() - 1
