@@ -232,18 +232,17 @@ def _tokens(layout: Layout) -> Callable[[State, int, int], list[int]]:
         for store in layout.tokens
     )
     at_place = tuple(_at_place(layout, place) for place in range(len(layout.places)))
-
-    in_sets = sum(1 << variety for variety, (_, covered, _) in enumerate(stores) if covered)
+    in_sets = sum(1 << variety for variety, store in enumerate(layout.tokens) if store.set_places)
     remembered: dict[tuple[int, int], list[tuple[int, int]]] = {}
 
-    def counted(varieties: int, places: int) -> list[tuple[int, int]]:
+    def cells_of(varieties: int, places: int) -> list[tuple[int, int]]:
         """The tokens that can be there, with the cells that count them."""
         if len(remembered) >= _REMEMBERED_PLACES:
             remembered.clear()
         found = sorted(
             (variety + width * place, count)
             for variety in members(varieties)
-            for place, count in stores[variety][2]
+            for place, count in layout.tokens[variety].counts.items()
             if places >> place & 1
         )
         remembered[varieties, places] = found
@@ -253,7 +252,7 @@ def _tokens(layout: Layout) -> Callable[[State, int, int], list[int]]:
         if not varieties & in_sets:
             cells = remembered.get((varieties, places))
             if cells is None:
-                cells = counted(varieties, places)
+                cells = cells_of(varieties, places)
             return [token for token, count in cells if state[count]]
         if not places & (places - 1):
             # At one place, what can be there is looked at.
