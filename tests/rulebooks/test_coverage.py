@@ -42,8 +42,8 @@ UNUSED = {
         "nothing (the Meeple's owner takes a turn)": DECLINED,
         "nothing (you may Recruit)": DECLINED,
         "nothing (to Take Culture)": DECLINED,
-        "move it to your Dock": "what could be chosen can always be moved",
-        "move it to your Collection": "what could be chosen can always be moved",
+        "move it to your Dock if possible": "what could be chosen can always be moved",
+        "move it to your Collection if possible": "what could be chosen can always be moved",
     },
 }
 
