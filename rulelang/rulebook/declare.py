@@ -27,6 +27,7 @@ from rulelang.rulebook.naming import (
     sight_of,
 )
 from rulelang.rulebook.pictures import lay_out
+from rulelang.rulebook.stand_ins import stand_ins_of
 from rulelang.rulebook.tables import Entry, StockReader
 from rulelang.rulebook.world import (
     Column,
@@ -38,7 +39,6 @@ from rulelang.rulebook.world import (
     PieceClass,
     PlaceFamily,
     SpaceClass,
-    StandIn,
     TokenVariety,
     Union,
     Variable,
@@ -82,7 +82,7 @@ class _Declarer:
             task()
         self._looks()
         for placed in self.items:
-            self._stand_ins(placed)
+            self.world.stand_ins.extend(stand_ins_of(placed))
 
     # ----------------------------------------------------------------- names
 
@@ -495,13 +495,3 @@ class _Declarer:
         for one in world.individuals:
             key = (one.kind, one.owner, one.name, tuple(sorted((k, repr(v)) for k, v in one.values.items())))
             one.look = looks.setdefault(key, len(looks))
-
-    # ------------------------------------------------------------- stand-ins
-
-    def _stand_ins(self, placed: Placed) -> None:
-        cite = getattr(placed.item, "cite", None)
-        held = getattr(placed.item, "held", None)
-        for mark in (cite, getattr(held, "cite", None)):
-            if mark is not None and mark.assumed:
-                what = placed.item.span.text.split("\n", 1)[0]
-                self.world.stand_ins.append(StandIn(what.split("[", 1)[0].strip(" :"), mark.reason or "", mark.span))

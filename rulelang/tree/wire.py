@@ -74,7 +74,9 @@ def _adapter() -> TypeAdapter[Any]:
     models: dict[str, type[BaseModel]] = {}
     for name, node in NODES.items():
         parts: dict[str, Any] = {"node": _literal(name), "span": tuple[int, int]}
-        parts |= {part: _wire_type(hint) for part, hint in get_type_hints(node).items() if part != "span"}
+        parts |= {
+            part: _wire_type(hint) for part, hint in get_type_hints(node, localns=vars(nodes)).items() if part != "span"
+        }
         models[name] = create_model(name, __config__=config, **parts)
     for model in models.values():
         model.model_rebuild(_types_namespace=models)

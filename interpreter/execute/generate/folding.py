@@ -248,7 +248,10 @@ class Folding(ABC):
             return Const(compare(operation, left.value, right.value))
         a, b = self._facts.bound(left, scope), self._facts.bound(right, scope)
         if shape.kind_of(left) != "set" and None not in (a.low, a.high, b.low, b.high):
-            assert a.low is not None and a.high is not None and b.low is not None and b.high is not None  # noqa: PT018
+            assert a.low is not None
+            assert a.high is not None
+            assert b.low is not None
+            assert b.high is not None
             outcomes = {compare(operation, x, y) for x in (a.low, a.high) for y in (b.low, b.high)}
             if operation not in {"==", "!="} and len(outcomes) == 1:
                 return Const(outcomes.pop())

@@ -18,7 +18,8 @@ from rulelang.tree.nodes.components import (
     ThingDeclaration,
     UnionDeclaration,
 )
-from rulelang.tree.nodes.phrases import Call, Condition, Noun, Phrase, SetPhrase, Term, Value
+from rulelang.tree.nodes.conditions import Condition
+from rulelang.tree.nodes.phrases import Call, Noun, Phrase, SetPhrase, Term, Value
 from rulelang.tree.nodes.statements import Block, Scope
 
 # ---------------------------------------------------------------- the frame

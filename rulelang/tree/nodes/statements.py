@@ -6,17 +6,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rulelang.tree.nodes.base import Cite, Node, Word
-from rulelang.tree.nodes.phrases import (
-    Argument,
-    Call,
-    Condition,
-    Phrase,
-    Pointer,
-    Ranking,
-    SetPhrase,
-    Term,
-    Value,
-)
+from rulelang.tree.nodes.conditions import Condition
+from rulelang.tree.nodes.phrases import Argument, Call, Phrase, Pointer, Ranking, SetPhrase, Term, Value
 
 Scope: TypeAlias = Literal["turn", "round", "game", "phase"]
 Face: TypeAlias = Literal["face-up", "face-down"]
