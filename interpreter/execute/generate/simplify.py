@@ -21,7 +21,7 @@ from interpreter.execute.generate.folding import Folding, Known
 from interpreter.execute.generate.outer import STATEFUL
 from interpreter.execute.generate.rays import first_on, leading_on, rays_of
 from interpreter.execute.generate.shape import Part
-from interpreter.execute.generate.split_tokens import split_first, split_fold, split_loop
+from interpreter.execute.generate.split_tokens import split_cases, split_first, split_fold, split_loop
 from interpreter.execute.generate.vectorise import narrowed, vectorised
 from interpreter.execute.storage import members
 from rulelang.graph import terms
@@ -100,7 +100,9 @@ class Simplifier(Folding):
                 | terms.AllIn(_, terms.Tokens(), _)
                 | terms.SumIn(_, terms.Tokens(), _)
             ):
-                return split_fold(self._rename_binders(term), self._facts, scope)
+                term = self._rename_binders(term)
+                split = split_fold(term, self._facts, scope)
+                return split or split_cases(term, self._facts, scope, lambda part: self.term(part, scope))
             case terms.FirstIn(_, terms.Tokens(), _):
                 return split_first(self._rename_binders(term), self._facts, scope)
             case terms.AnyIn(name, terms.Members(terms.Single(element)), body) if not self._is_outer(element, term):
@@ -297,7 +299,7 @@ class Simplifier(Folding):
                 case _:
                     known.append(self._facts.bound(argument, scope))
                     left.append(argument)
-        if all(isinstance(one, Bound) for one in known):
+        if all(isinstance(one, Bound) and one.among is None for one in known):
             return function, arguments
         key = (function, tuple(known))
         if key not in self._facts.made:

@@ -2,12 +2,13 @@
 
 is there a token of {0, 1} at P where c     becomes   is there a place of P & places of 0 where c, or of P & places of 1
 the sum over tokens of ...                  becomes   the sum of those sums
+is there a token of table[you] ...          becomes   one such question for each player there is
 for each token of {0, 1} at {x}: move it    becomes   if x holds a 0: move it; if x holds a 1: move it
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, TypeAlias
 
@@ -21,6 +22,8 @@ from rulelang.graph.terms import Const, Effect, Members, Term
 _MOST_VARIETIES: Final = 16
 _MOST_COUNTED: Final = 3
 
+#: A value that says which varieties are looked at may have at most so many possibilities.
+_MOST_CASES: Final = 4
 
 #: A variety, the set of places where its tokens lie, and the places that count them.
 Piece: TypeAlias = tuple[int, Term, list[int]]
@@ -55,6 +58,32 @@ def split_fold(term: terms.AnyIn | terms.AllIn | terms.SumIn, facts: Facts, scop
     for part in parts:
         total = terms.Arithmetic("+", total, part)
     return total
+
+
+def split_cases(
+    term: terms.AnyIn | terms.AllIn | terms.SumIn, facts: Facts, scope: Scope, simplify: Callable[[Term], Term]
+) -> Term | None:
+    """The fold as one fold for each thing its varieties may be, where one value decides and each can be split."""
+    domain = term.domain
+    assert isinstance(domain, terms.Tokens)
+    chosen = {part for part in shape.walk(domain.varieties) if isinstance(part, terms.Entry)}
+    if isinstance(domain.varieties, Const) or len(chosen) != 1:
+        return None
+    (entry,) = chosen
+    bound, entries = facts.bound(entry.index, scope), facts.tables[entry.table]
+    if bound.among is None or isinstance(entry.index, Const):
+        return None
+    if bound.among.bit_count() > _MOST_CASES or bound.among.bit_length() >= len(entries):
+        return None
+    found: Term | None = None
+    for case in (*members(bound.among), *(() if bound.never_nothing else (-1,))):
+        varieties = simplify(shape.exchanged(domain.varieties, entry, Const(entries[case])))
+        tokens = replace(domain, varieties=varieties)
+        if pieces_of(tokens, facts, scope) is None:
+            return None
+        one = replace(term, domain=tokens)
+        found = one if found is None else terms.IfElse(terms.Compare("==", entry.index, Const(case)), one, found)
+    return found
 
 
 def split_first(term: terms.FirstIn, facts: Facts, scope: Scope) -> Term | None:
