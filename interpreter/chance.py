@@ -7,12 +7,12 @@ draws of the game, and taking moves back and making them again brings the same l
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import blake2b
 from random import Random
 
 from interpreter.execute.interface import Outcome
+from rulelang.values import dataclass
 
 
 def stream(seed: int, name: str) -> Random:

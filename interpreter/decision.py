@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, overload
 
@@ -11,6 +10,7 @@ from interpreter.execute.interface import Move
 from interpreter.words.scene import Scene
 from rulelang.graph.program import Decide, Origin
 from rulelang.graph.program import Option as SymbolicOption
+from rulelang.values import dataclass, field
 
 if TYPE_CHECKING:
     from interpreter.game import Game

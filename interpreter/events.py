@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from interpreter.execute.interface import Move, Outcome, Told
@@ -11,6 +10,7 @@ from interpreter.words.luck import Luck
 from interpreter.words.phrases import phrase
 from interpreter.words.scene import Scene
 from rulelang.graph.program import Chance, Decide
+from rulelang.values import dataclass, field
 
 if TYPE_CHECKING:
     from interpreter.game import Game

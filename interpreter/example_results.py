@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulelang.graph.program import Origin
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

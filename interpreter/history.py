@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from interpreter.events import Event, chance_audience
 from interpreter.execute.interface import Move, Outcome, Told
 from rulelang.graph.program import Chance, Decide
+from rulelang.values import dataclass, field
 
 if TYPE_CHECKING:
     from interpreter.game import Game

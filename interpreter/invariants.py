@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from interpreter.explain.wording import Wording, failing_parts
 from interpreter.game import Game
 from rulelang.graph.program import Origin
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

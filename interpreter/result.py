@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.words.phrases import phrase
+from rulelang.values import dataclass
 
 if TYPE_CHECKING:
     from interpreter.execute.interface import State as Cells

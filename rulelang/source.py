@@ -7,10 +7,11 @@ normalised text: no byte order mark, and every line ends with a single line feed
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
+
+from rulelang.values import dataclass
 
 _BYTE_ORDER_MARK = "\ufeff"
 _REPLACEMENT = "\ufffd"

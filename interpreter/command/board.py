@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from textwrap import wrap
 
 from interpreter.sight.observation import Observation, PlaceSeen
@@ -11,6 +10,7 @@ from interpreter.words.names import Names
 from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import Rulebook, selected
 from rulelang.rulebook.world import SpaceClass, World
+from rulelang.values import dataclass
 
 _COLUMNS, _ROWS = 104, 30
 

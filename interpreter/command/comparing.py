@@ -4,7 +4,6 @@ it."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
@@ -17,6 +16,7 @@ from interpreter.session import Session
 from rulelang.command.showing import listed, spanned
 from rulelang.rulebook.loading import Rulebook
 from rulelang.source import Span
+from rulelang.values import dataclass, field
 
 _MOST_MOVES: Final = 400
 _MOST_WORDS: Final = 6

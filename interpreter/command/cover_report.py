@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from html import escape
 from typing import Any
 
@@ -15,6 +15,7 @@ from rulelang.command.showing import counted
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.diagnostics.render import FORMATS
 from rulelang.source import SourceFile
+from rulelang.values import dataclass
 
 CODE = "rule-unused"
 

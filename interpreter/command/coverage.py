@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Final
 
 from rulelang.graph.examples import CompiledExample
 from rulelang.graph.program import Chance, Decide, Do, Function, Node, Option, Origin, Program, Test
 from rulelang.graph.terms import Effect, ForIn, Put, When
 from rulelang.source import Span
+from rulelang.values import dataclass, field
 
 #: Forks that an author wrote; the others drive loops or find the way back from an action.
 _WRITTEN_FORKS: Final = frozenset({"if", "if possible", "while", "until", "as soon as", "instead", "in force"})

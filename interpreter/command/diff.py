@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from rulelang.command.reporting import REPORTS, Case, finding, first_line, junit
 from rulelang.command.showing import counted, painted, progress
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.diagnostics.render import FORMATS
+from rulelang.values import dataclass
 
 _SHOWN_MOVES = 6
 _REPLAYS = "still replays"

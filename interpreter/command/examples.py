@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from time import perf_counter
 
 from interpreter import examples
@@ -10,6 +9,7 @@ from interpreter.execute.interface import Executor
 from interpreter.game import Game
 from rulelang.graph.examples import CompiledExample
 from rulelang.graph.program import Origin
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import click
 
 from interpreter.command.sim_report import GateReport
 from interpreter.command.simulation import Played
 from interpreter.command.statistics import mean_interval, wilson
+from rulelang.values import dataclass
 
 _FORM = re.compile(r"\s*(?P<what>.+?)\s+(?P<low>[\d.]+)(?P<percent>%?)\s*\.\.\s*(?P<high>[\d.]+)%?\s*")
 

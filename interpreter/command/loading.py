@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,6 +16,7 @@ from rulelang.command.compiling import load_rulebook, players_of, unusable, vari
 from rulelang.command.reading import unreadable
 from rulelang.graph.program import Origin
 from rulelang.rulebook.loading import Rulebook as WrittenRulebook
+from rulelang.values import dataclass
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from interpreter.command.simulation import Played
 from interpreter.command.statistics import mean, mean_interval, quantile, wilson
+from rulelang.values import dataclass
 
 #: What only the plots need: one entry for every game.
 _ONLY_DRAWN = ("lengths", "scores")

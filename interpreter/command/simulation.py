@@ -6,7 +6,6 @@ from __future__ import annotations
 import signal
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from multiprocessing import Pool
 from time import perf_counter
 
@@ -18,6 +17,7 @@ from interpreter.players import bot
 from interpreter.result import result
 from interpreter.rulebook import load
 from rulelang.graph.program import Chance, Decide, End
+from rulelang.values import dataclass, field
 
 MOST_MOVES = 20_000
 _CHUNKS = 60

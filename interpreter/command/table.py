@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 import click
 
@@ -16,6 +15,7 @@ from interpreter.players import Bot
 from interpreter.session import Session
 from rulelang.command.reading import write_file
 from rulelang.command.showing import painted
+from rulelang.values import dataclass, replace
 
 _MANY = 24
 _MOST_SHOWN = 60

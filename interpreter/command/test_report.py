@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from interpreter.command.examples import Failure, Outcome
@@ -14,6 +14,7 @@ from rulelang.command.showing import counted, painted, spanned
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.diagnostics.render import FORMATS
 from rulelang.source import Span
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

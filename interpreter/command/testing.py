@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from interpreter.chance import stream
 from interpreter.command.examples import Failure, Outcome, run_example
@@ -12,6 +11,7 @@ from interpreter.execute.interface import Fault
 from interpreter.game import Game
 from rulelang.graph.examples import CompiledExample
 from rulelang.graph.program import Origin
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ A state handed out by an executor always stands at a Decide with something to de
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
 
 from rulelang.graph.program import Node, Program
 from rulelang.graph.terms import Effect, Term
+from rulelang.values import dataclass
 
 State: TypeAlias = list[int]
 Value: TypeAlias = int | tuple[int, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from interpreter.execute.alike import Alike
@@ -13,6 +12,7 @@ from interpreter.execute.reference_effects import Effects
 from interpreter.execute.storage import Storage
 from rulelang.graph.program import Option, Parameter
 from rulelang.graph.terms import Tokens
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

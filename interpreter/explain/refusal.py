@@ -3,10 +3,10 @@ exception."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from rulelang.graph.program import Origin
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from interpreter.execute.storage import members
@@ -11,6 +10,7 @@ from interpreter.words.names import Names
 from rulelang.graph import terms
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Program
+from rulelang.values import dataclass
 
 MOST_NAMED: Final = 5
 

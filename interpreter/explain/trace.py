@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.explain.sorts import Sort
@@ -12,6 +11,7 @@ from interpreter.explain.why_not import sorts_of
 from interpreter.explain.wording import Wording
 from rulelang.graph import terms
 from rulelang.graph.program import Decide, Origin, Test
+from rulelang.values import dataclass
 
 if TYPE_CHECKING:
     from interpreter.game import Game

@@ -4,7 +4,6 @@ writes."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from interpreter.execute.interface import Locals, Told
@@ -17,6 +16,7 @@ from interpreter.execute.reference_moves import Choices, Joint
 from interpreter.execute.storage import Storage
 from rulelang.graph import terms
 from rulelang.graph.program import Decide, Do, Node, Option, Program, Test
+from rulelang.values import dataclass
 
 Written: TypeAlias = terms.Put | terms.MovePiece | terms.MoveTokens | terms.Append | terms.SortInto
 

@@ -10,7 +10,6 @@ that were possible as often as it was.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from math import ceil, log, sqrt
 from random import Random
 from typing import Final, TypeAlias
@@ -22,6 +21,7 @@ from interpreter.players.standing import Judge
 from interpreter.position import Position
 from interpreter.seat import Seat
 from interpreter.sight.naming import Key
+from rulelang.values import dataclass, field
 
 #: Where there are more moves than this, new ones are drawn from a sample instead of named all.
 _MANY: Final = 60

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from interpreter.execute.interface import Fault, Move, Outcome
@@ -11,6 +10,7 @@ from interpreter.explain.refusal import Refusal
 from interpreter.history import Step
 from interpreter.records.save import position_digest
 from interpreter.session import Session
+from rulelang.values import dataclass
 
 if TYPE_CHECKING:
     from interpreter.game import Game

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.execute.storage import members
 from interpreter.sight.sight import Unseen
+from rulelang.values import dataclass, field
 
 if TYPE_CHECKING:
     from interpreter.game import Game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from interpreter.execute.generate.shape import free_locals
@@ -11,6 +10,7 @@ from interpreter.words.names import Names
 from interpreter.words.phrases import phrase
 from rulelang.graph.program import Chance
 from rulelang.graph.terms import Local, MovePiece, MoveTokens, Name, Put, Term, Tokens
+from rulelang.values import dataclass
 
 if TYPE_CHECKING:
     from interpreter.game import Game

@@ -4,7 +4,6 @@ said in any way that fits; what was meant must be plain."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
@@ -12,6 +11,7 @@ from interpreter.execute.interface import Executor, Move, Value
 from interpreter.words.phrases import every
 from interpreter.words.scene import Scene
 from rulelang.graph.program import Option
+from rulelang.values import dataclass
 
 MOST_READINGS: Final = 64
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from interpreter.execute.alike import Alike
@@ -18,6 +17,7 @@ from interpreter.words.names import Names
 from interpreter.words.slots import PLACEHOLDER, slots_of
 from rulelang.graph.program import Decide, Option, Parameter
 from rulelang.graph.terms import Members, Tokens
+from rulelang.values import dataclass
 
 if TYPE_CHECKING:
     from interpreter.game import Game

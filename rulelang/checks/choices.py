@@ -9,7 +9,6 @@ are looked at that begin a move: those that follow chance, the end of a move, or
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from rulelang.checks.course import Step
 from rulelang.checks.facts import Facts
@@ -20,6 +19,7 @@ from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.program import Chance, Decide, End
 from rulelang.graph.terms import Cell, Const, Put, Term
 from rulelang.source import Span
+from rulelang.values import dataclass
 
 
 def check_choices(looks: Iterable[Look]) -> Iterator[Diagnostic]:

@@ -12,11 +12,11 @@ action, and one past it, which exists if the action can come to its end.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from rulelang.graph.program import Chance, Decide, Do, Option, Program, Test
 from rulelang.graph.terms import Cell, Compare, Const, Effect, Put, Term
+from rulelang.values import dataclass, replace
 
 Kind: TypeAlias = Literal["choice", "pass", "skip", "chance", "go", "arm", "else"]
 

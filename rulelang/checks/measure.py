@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from rulelang.checks.ranges import Names, Ranges
 from rulelang.checks.reading import writes
 from rulelang.graph.terms import Arithmetic, Cell, Const, Effect, ForIn, Local, Name, Put, Term, When
+from rulelang.values import dataclass
 
 RISES, FALLS, NEITHER, STAYS = "rises", "falls", "neither", "stays"
 _NOTHING_KNOWN: Final[Names] = {}

@@ -7,7 +7,6 @@ held against what the other changes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from rulelang.checks.course import Step
@@ -39,6 +38,7 @@ from rulelang.graph.terms import (
 )
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass
 
 _HEADER = "next player"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
@@ -14,6 +13,7 @@ from rulelang.rulebook.world import World
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts
+from rulelang.values import dataclass
 
 _DEPTH = 4
 """So deep are actions looked into that do other actions."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 from rulelang.checks.intervals import Range
@@ -49,6 +48,7 @@ from rulelang.graph.terms import (
     WhileIn,
     Without,
 )
+from rulelang.values import dataclass
 
 #: Stands for everything that lies in places: pieces, their order, tokens.
 PLACES = "places"

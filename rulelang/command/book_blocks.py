@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from rulelang.command.book_components import component_rows
@@ -17,6 +16,7 @@ from rulelang.command.showing import spanned
 from rulelang.rulebook.loading import Placed, Rulebook
 from rulelang.rulebook.statements import cited
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass, replace
 
 _INDENT = 4
 _ROW = re.compile(r"^\s*\|")

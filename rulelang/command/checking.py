@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulelang.checks import check_rulebook
@@ -14,6 +13,7 @@ from rulelang.diagnostics import Diagnostic, in_reading_order
 from rulelang.diagnostics.catalogue.syntax import damaged_text
 from rulelang.rulebook.loading import Rulebook, load
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass, field
 
 
 @dataclass(slots=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from rulelang.rulebook.statements import Facts, Home, StandInRecord
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

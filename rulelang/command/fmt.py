@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate
 
 import click
@@ -15,6 +14,7 @@ from rulelang.command.reporting import REPORTS, Case, finding, junit
 from rulelang.command.showing import counted, rendered
 from rulelang.diagnostics import Diagnostic, Edit, Fix, Severity
 from rulelang.source import SourceFile
+from rulelang.values import dataclass, replace
 
 _FOR_PEOPLE = ("text", "plain")
 

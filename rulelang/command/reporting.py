@@ -6,10 +6,10 @@ A command says what it found as findings with a place (`finding`), and what it t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from rulelang.diagnostics import Diagnostic, Label, Severity
 from rulelang.source import Span
+from rulelang.values import dataclass
 
 #: What every command that reports can write; some can write more.
 REPORTS = ("text", "plain", "json", "sarif", "github", "junit")

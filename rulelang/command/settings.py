@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
+
+from rulelang.values import dataclass
 
 FORMATS = ("text", "plain", "concise", "json", "sarif", "github", "junit")
 FAIL_LEVELS = ("error", "warning", "note", "unproved")

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 
 from rulelang.diagnostics.model import Diagnostic, Label, Severity, in_reading_order
 from rulelang.source import Span
+from rulelang.values import dataclass, replace
 
 #: Findings about a name that nothing introduces.
 _UNKNOWN = frozenset({"RL0201", "RL0202", "RL0208", "RL0223", "RL0225", "RL0229", "RL0505", "RL0715"})

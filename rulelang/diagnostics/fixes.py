@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from rulelang.diagnostics.model import Edit, Fix
 from rulelang.source import SourceFile
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

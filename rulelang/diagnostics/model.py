@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Literal
 
 from rulelang.source import Span
+from rulelang.values import dataclass, replace
 
 
 class Severity(Enum):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from rulelang.diagnostics.model import Edit, Fix, Label, Safety
 from rulelang.source import Span
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

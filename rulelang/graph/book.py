@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rulelang.diagnostics import Diagnostic
@@ -11,6 +10,7 @@ from rulelang.graph.sites import Site, SiteKind
 from rulelang.graph.terms import Const, Entry, Term
 from rulelang.rulebook.world import Column, World
 from rulelang.source import Span
+from rulelang.values import dataclass, field
 
 if TYPE_CHECKING:
     from rulelang.graph.functions import Functions

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulelang.graph.build import intersect, single, unite
-from rulelang.graph.flow.substitute import rewrite, walk
+from rulelang.graph.flow.substitute import all_parts, rewrite
 from rulelang.graph.program import Function, Parameter
 from rulelang.graph.terms import And, Apply, Compare, Const, Holds, Local, Members, Or, Single, Term
 
@@ -52,14 +52,7 @@ def _bound(condition: Term, element: Local, functions: Mapping[str, Function], d
 
 
 def _speaks_of(term: Term, element: Local) -> bool:
-    found = False
-
-    def visit(part: Any) -> None:
-        nonlocal found
-        found = found or part == element
-
-    walk(term, visit)
-    return found
+    return any(part == element for part in all_parts(term))
 
 
 def _inlined(body: Term, values: Mapping[str, Term]) -> Term:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from rulelang.collector import resting
 from rulelang.diagnostics import Diagnostic
@@ -31,6 +30,7 @@ from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import HeadingPath, Placed, Rulebook, selected, whole_file
 from rulelang.rulebook.world import World
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass
 
 #: Items in which nothing happens in a game, though some of them are long.
 _SAID_ONLY = tree.Example | tree.Glossary | tree.PiecesDeclaration | tree.ThingDeclaration

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Parameter, Program, Test
 from rulelang.graph.spoken import Speaker, effect_lines
 from rulelang.source import Span
+from rulelang.values import dataclass, field
 
 Role: TypeAlias = Literal["option", "pass", "outcome", "step", "arm", "otherwise"]
 

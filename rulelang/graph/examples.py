@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from rulelang.diagnostics.catalogue import examples as wording
@@ -27,6 +26,7 @@ from rulelang.graph.terms import Const, Effect, Put, Term
 from rulelang.rulebook.loading import Rulebook
 from rulelang.rulebook.words import singular_guess
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass, replace
 
 if TYPE_CHECKING:
     from rulelang.graph.compile import Compiler

@@ -4,17 +4,18 @@ print."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from rulelang.graph.bounds import bounded
 from rulelang.graph.build import all_of
 from rulelang.graph.flow.drafts import DraftNode, DraftOption
-from rulelang.graph.flow.substitute import rewrite, walk
+from rulelang.graph.flow.substitute import all_parts, rewrite
 from rulelang.graph.flow.triggers import Triggers
 from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Option, Test
 from rulelang.graph.terms import Apply, Possible, Require, Term
+from rulelang.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +42,16 @@ def finish_nodes(flow: Triggers, entries: list[int], outside: list[Any]) -> Fini
             option.written = option.written or _written(option, flow.written.get(option.name, ""))
     _shorten(drafts, entries)
     failing = _may_fail(drafts)
-    reached = _reached(drafts, functions, entries, outside)
+    queries = _Queries(functions)
+    reached, asking = _reached(drafts, entries, outside, queries)
     numbers = {old: new for new, old in enumerate(sorted(reached))}
 
     def renumber(part: Any) -> Any:
-        return Possible(numbers[part.node], part.fill) if isinstance(part, Possible) else part
+        return Possible(numbers[part.node], part.fill) if type(part) is Possible else part
 
-    nodes = tuple(_node(drafts[old], numbers, failing, renumber) for old in sorted(reached))
-    used = _functions_used(drafts, reached, functions)
+    nodes = tuple(_node(drafts[old], numbers, failing, renumber if old in asking else None) for old in numbers)
     finished = {
-        name: Function(f.name, f.parameters, rewrite(f.body, renumber), f.kind, f.origin, f.title)
-        for name, f in functions.items()
-        if name in used
+        name: replace(f, body=rewrite(f.body, renumber)) if queries.asks(f.body) else f for name, f in functions.items()
     }
     return Finished(nodes, [numbers[entry] for entry in entries], finished, renumber)
 
@@ -68,14 +67,13 @@ def _written(option: DraftOption, form: str) -> str:
 def _name_queries(drafts: list[DraftNode]) -> None:
     """A test `if possible` asks about the node its yes-arm leads to."""
     for node in drafts:
-        arms = []
-        for condition, target in node.arms:
+        for place, (condition, target) in enumerate(node.arms):
+            if any(type(part) is Possible and part.node < 0 for part in all_parts(condition)):
+                node.arms[place] = (rewrite(condition, partial(_named, target)), target)
 
-            def named(part: Any, target: int = target) -> Any:
-                return Possible(target, part.fill) if isinstance(part, Possible) and part.node < 0 else part
 
-            arms.append((rewrite(condition, named), target))
-        node.arms = arms
+def _named(target: int, part: Any) -> Any:
+    return Possible(target, part.fill) if type(part) is Possible and part.node < 0 else part
 
 
 def _shorten(drafts: list[DraftNode], entries: list[int]) -> None:
@@ -108,64 +106,74 @@ def _shorten(drafts: list[DraftNode], entries: list[int]) -> None:
 def _may_fail(drafts: list[DraftNode]) -> list[bool]:
     """Which nodes can turn out to be a dead end for the move that leads to them."""
     failing = [False] * len(drafts)
-    changed = True
-    while changed:
-        changed = False
-        for node in drafts:
-            if not failing[node.number] and _fails(node, failing):
-                failing[node.number] = changed = True
+    before: dict[int, list[int]] = {}
+    work: list[int] = []
+    for node in drafts:
+        fails, ways = _dead_ends(node)
+        if fails:
+            work.append(node.number)
+        for target in ways:
+            before.setdefault(target, []).append(node.number)
+    while work:
+        number = work.pop()
+        if not failing[number]:
+            failing[number] = True
+            work.extend(before.get(number, ()))
     return failing
 
 
-def _fails(node: DraftNode, failing: list[bool]) -> bool:
-    def ahead(target: int) -> bool:
-        return target >= 0 and failing[target]
-
+def _dead_ends(node: DraftNode) -> tuple[bool, list[int]]:
+    """Is a node a dead end by itself? And the ways out of it of which each makes it one by leading to one."""
     if node.rest or node.kind in ("end", "chance"):
-        return False
+        return False, []
     if node.kind == "do":
-        return _requires(node.effects) or ahead(node.target)
+        return any(type(part) is Require for part in all_parts(*node.effects)), [node.target]
     if node.kind == "test":
-        return any(ahead(target) for _, target in node.arms) or ahead(node.otherwise)
+        return False, [node.otherwise, *(target for _, target in node.arms)]
     if node.otherwise >= 0:
-        return ahead(node.otherwise)
-    passing = [option for option in node.options if option.role == "pass"]
-    return not passing or any(ahead(option.target) for option in passing)
+        return False, [node.otherwise]
+    passing = [option.target for option in node.options if option.role == "pass"]
+    return not passing, passing
 
 
-def _requires(effects: list[Any]) -> bool:
-    found = False
+class _Queries:
+    """The nodes that look-ahead queries in terms lead into, also those in derived values that the terms ask for."""
 
-    def visit(part: Any) -> None:
-        nonlocal found
-        found = found or isinstance(part, Require)
+    def __init__(self, functions: dict[str, Function]) -> None:
+        self.functions = functions
+        self.looked: set[str] = set()
 
-    for effect in effects:
-        walk(effect, visit)
-    return found
+    def look(self, terms: Iterable[Any]) -> tuple[bool, list[int]]:
+        """Is there a query in the terms themselves? And the nodes asked about, by values not looked into before."""
+        found: list[int] = []
+        here = self._collect(terms, found)
+        return here, found
+
+    def _collect(self, terms: Iterable[Any], found: list[int]) -> bool:
+        here = False
+        for part in all_parts(*terms):
+            kind = type(part)
+            if kind is Possible:
+                here = True
+                found.append(part.node)
+            elif kind is Apply and part.function not in self.looked:
+                self.looked.add(part.function)
+                if part.function in self.functions:
+                    self._collect((self.functions[part.function].body,), found)
+        return here
+
+    @staticmethod
+    def asks(term: Term) -> bool:
+        return any(type(part) is Possible for part in all_parts(term))
 
 
 def _reached(
-    drafts: list[DraftNode], functions: dict[str, Function], entries: list[int], outside: list[Any]
-) -> set[int]:
-    """All nodes the entries lead to, also through look-ahead queries."""
+    drafts: list[DraftNode], entries: list[int], outside: list[Any], queries: _Queries
+) -> tuple[set[int], set[int]]:
+    """All nodes the entries lead to, also through look-ahead queries; and those of them that have such a query."""
     reached: set[int] = set()
-    work = list(entries)
-    asked_functions: set[str] = set()
-
-    def look(term: Any) -> None:
-        def visit(part: Any) -> None:
-            if isinstance(part, Possible):
-                work.append(part.node)
-            elif isinstance(part, Apply) and part.function not in asked_functions:
-                asked_functions.add(part.function)
-                if part.function in functions:
-                    walk(functions[part.function].body, visit)
-
-        walk(term, visit)
-
-    for term in outside:
-        look(term)
+    asking: set[int] = set()
+    work = [*entries, *queries.look(outside)[1]]
     while work:
         number = work.pop()
         if number < 0 or number in reached:
@@ -174,9 +182,11 @@ def _reached(
         node = drafts[number]
         work += [node.target, node.otherwise, *(target for _, target in node.arms)]
         work += [option.target for option in node.options]
-        for term in _terms(node):
-            look(term)
-    return reached
+        here, asked = queries.look(_terms(node))
+        work += asked
+        if here:
+            asking.add(number)
+    return reached, asking
 
 
 def _terms(node: DraftNode) -> list[Any]:
@@ -187,30 +197,19 @@ def _terms(node: DraftNode) -> list[Any]:
     return found
 
 
-def _functions_used(drafts: list[DraftNode], reached: set[int], functions: dict[str, Function]) -> set[str]:
-    used: set[str] = set()
+def _node(
+    draft: DraftNode, numbers: dict[int, int], failing: list[bool], renumber: Callable[[Any], Any] | None
+) -> Node:
+    """The node with its final number; only where it has a query, `renumber` is needed for its terms."""
 
-    def visit(part: Any) -> None:
-        if isinstance(part, Apply) and part.function not in used:
-            used.add(part.function)
-            if part.function in functions:
-                walk(functions[part.function].body, visit)
-
-    for number in reached:
-        for term in _terms(drafts[number]):
-            walk(term, visit)
-    return used | set(functions)
-
-
-def _node(draft: DraftNode, numbers: dict[int, int], failing: list[bool], renumber: Any) -> Node:
     def to(target: int) -> int:
         return numbers.get(target, -1)
 
     def effects(items: list[Any]) -> tuple[Any, ...]:
-        return tuple(rewrite(item, renumber) for item in items)
+        return tuple(items) if renumber is None else rewrite(tuple(items), renumber)
 
-    def term(value: Term | None) -> Any:
-        return None if value is None else rewrite(value, renumber)
+    def term(value: Any) -> Any:
+        return value if renumber is None else rewrite(value, renumber)
 
     number, origin, group = numbers[draft.number], draft.origin, draft.group
     match draft.kind:
@@ -228,9 +227,8 @@ def _node(draft: DraftNode, numbers: dict[int, int], failing: list[bool], renumb
                 group,
             )
         case "chance":
-            parameter = None if draft.parameter is None else rewrite(draft.parameter, renumber)
             return Chance(
-                number, draft.title, draft.stream, parameter, term(draft.weight), term(draft.shuffles),
+                number, draft.title, draft.stream, term(draft.parameter), term(draft.weight), term(draft.shuffles),
                 effects(draft.effects), to(draft.target), term(draft.audience), origin, group,
             )  # fmt: skip
         case "do":

@@ -8,7 +8,6 @@ Order of evaluation, the same for every definition: the base sentence; `instead`
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rulelang.diagnostics import Diagnostic
@@ -28,6 +27,7 @@ from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass, field
 
 if TYPE_CHECKING:
     from rulelang.graph.meaning import Meaning

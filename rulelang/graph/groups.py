@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from rulelang.graph.build import EMPTY, NO, YES, all_of, any_of, holds, intersect, negate, size, times
@@ -32,6 +31,7 @@ from rulelang.graph.terms import (
     VarietyOf,
     WhileIn,
 )
+from rulelang.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

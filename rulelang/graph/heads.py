@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

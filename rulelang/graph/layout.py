@@ -15,8 +15,9 @@ Pieces are conserved by construction: only `MovePiece` and `MoveTokens` touch `a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from rulelang.values import dataclass, field
 
 Sight: TypeAlias = Literal["open", "secret", "hidden"]
 

@@ -7,7 +7,6 @@ they have to be looked at, the weakest first; every pair of which nobody could s
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rulelang.diagnostics import Diagnostic
@@ -16,6 +15,7 @@ from rulelang.rulebook.loading import Placed
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts
+from rulelang.values import dataclass
 
 Sentence = TypeVar("Sentence")
 

@@ -29,12 +29,12 @@ too, except that looking ahead takes it for the end of the move (a procedure tha
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from rulelang.graph.layout import Layout
 from rulelang.graph.terms import Domain, Effect, Members, Span, Term
 from rulelang.source import Span as TextSpan
+from rulelang.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

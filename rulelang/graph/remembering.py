@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from rulelang.graph.flow.frames import Frame, start_of
 from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Option, Test
 from rulelang.graph.terms import Append, Apply, Cell, Const, Effect, Local, Possible, Put, Sequence, SortInto
+from rulelang.values import dataclass, fields, is_dataclass
 
 Names = frozenset[str]
 NONE: Names = frozenset()

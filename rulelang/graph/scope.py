@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 
 from rulelang.graph.sorts import Typed
+from rulelang.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from rulelang.source import Span
+from rulelang.values import dataclass
 
 SiteKind = Literal["change", "amount", "division", "pay", "gain", "room", "supply"]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from rulelang.graph.terms import Const, Term
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

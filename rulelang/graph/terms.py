@@ -16,8 +16,9 @@ A back end needs: these terms, the effects below, the layout (`layout.py`) and t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from rulelang.values import dataclass, field
 
 # ---------------------------------------------------------------- plain terms
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from rulelang.diagnostics.catalogue import exceptions as wording
@@ -16,6 +15,7 @@ from rulelang.graph.terms import AnyIn, Const, Local, Members, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass
 
 if TYPE_CHECKING:
     from rulelang.graph.heads import Clause, Slot

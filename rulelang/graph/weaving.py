@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from rulelang.diagnostics.catalogue import exceptions as exception_wording
@@ -32,6 +31,7 @@ from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import NOTHING, PLAYER, TRUTH, Sort, Typed, number, union_range
 from rulelang.graph.terms import Const, Local, Term
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass
 
 if TYPE_CHECKING:
     from rulelang.graph.functions import Family, Functions

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from rulelang.source import SourceFile, Span, read_source
 from rulelang.tree import nodes as tree
 from rulelang.tree import parse
 from rulelang.tree.walk import parts
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

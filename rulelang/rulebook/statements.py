@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulelang.rulebook.loading import Placed, Rulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass
 
 _NUMBERED = re.compile(r"([A-Za-z][A-Za-z0-9-]*?)(\d+)$")
 _LONGEST = 70

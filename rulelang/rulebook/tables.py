@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
@@ -11,6 +10,7 @@ from rulelang.rulebook.words import split_all
 from rulelang.rulebook.world import Column, StandIn, World
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+
+from rulelang.values import dataclass, field
 
 
 def plural_of(name: str) -> str:

@@ -8,11 +8,11 @@ from 0.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Literal
 
 from rulelang.rulebook.words import Plurals
 from rulelang.source import Span
+from rulelang.values import dataclass, field
 
 
 @dataclass(eq=False, slots=True)

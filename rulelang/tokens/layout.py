@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from rulelang.source import SourceFile, Span
 from rulelang.tokens.token import Token
+from rulelang.values import dataclass, field
 
 TAB_WIDTH = 4
 NEW_LINE, INDENT, DEDENT, END = "_NL", "_INDENT", "_DEDENT", "$END"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rulelang.source import SourceFile, Span
 from rulelang.tokens.token import Token
 from rulelang.tree.table import HOLE, Table
+from rulelang.values import dataclass
 
 _DEEPEST = 40
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.source import SourceFile
 from rulelang.tokens.layout import Layout, Line
@@ -15,6 +13,7 @@ from rulelang.tree.recovery import Recovery
 from rulelang.tree.reporter import Reporter
 from rulelang.tree.table import load
 from rulelang.tree.tables import uneven_rows
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.source import SourceFile, Span
@@ -11,6 +10,7 @@ from rulelang.tokens.layout import INDENT, NEW_LINE, Line
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
+from rulelang.values import dataclass
 
 _LONG = 2_000
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import chain
@@ -13,6 +12,7 @@ from sys import intern
 from typing import Any
 
 from rulelang.tree.build import BUILDERS
+from rulelang.values import dataclass
 
 Make = Callable[[list[Any]], Any]
 

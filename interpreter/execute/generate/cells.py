@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Protocol
 
 from interpreter.execute.generate.facts import Bound, Scope
 from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph.layout import Region
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

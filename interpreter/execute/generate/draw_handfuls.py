@@ -8,9 +8,10 @@ how many to take of each.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from rulelang.values import dataclass
 
 #: Counts that are remembered, at most.
 _REMEMBERED: Final = 1 << 12

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, assert_never
 
 from interpreter.execute.generate import shape
@@ -13,6 +12,7 @@ from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph import terms
 from rulelang.graph.layout import Region
 from rulelang.graph.terms import Effect, Term
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

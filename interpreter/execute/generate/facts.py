@@ -8,7 +8,6 @@ be, sets the set of what they can contain.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, TypeAlias
 
@@ -18,6 +17,7 @@ from rulelang.graph import terms
 from rulelang.graph.layout import Region, TokenStore
 from rulelang.graph.program import Function, Program
 from rulelang.graph.terms import Domain, Effect, Term
+from rulelang.values import dataclass, field, replace
 
 #: Numbers are taken apart into the set of their possible values only up to this many.
 _WIDEST: Final = 4096

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from interpreter.execute.generate.facts import Facts
@@ -11,6 +10,7 @@ from interpreter.execute.generate.liveness import Liveness
 from interpreter.execute.generate.nodes import Nodes
 from interpreter.execute.generate.writer import Writer
 from rulelang.graph.terms import Term
+from rulelang.values import dataclass
 
 Key: TypeAlias = tuple[str, int]
 Known: TypeAlias = dict[Key, Term]

@@ -10,7 +10,6 @@ As long as only cells are filled whose values are known, nothing is copied.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
 from interpreter.execute.generate import shape
@@ -29,6 +28,7 @@ from interpreter.execute.generate.writer import Level, Names, Text
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Test
 from rulelang.graph.terms import Effect, Term
+from rulelang.values import dataclass, field
 
 #: What is asked: the node, what is known there, what is known of who decides (None: nobody yet), and whether the node
 #: itself may be the end of a move.

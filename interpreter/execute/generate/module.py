@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from interpreter.execute.generate.cells import NO_NAMES, Vector, constant
@@ -13,6 +12,7 @@ from interpreter.execute.generate.nodes import RESERVED, Nodes
 from interpreter.execute.generate.playout import Playouts
 from interpreter.execute.generate.writer import Line, Names, Text, Writer
 from rulelang.graph.program import Chance, Decide, Do, Function, Origin, Program, Test
+from rulelang.values import dataclass
 
 #: Tables longer than this are written over several lines.
 _WIDE: Final = 110

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
 from typing import Final
 
 from interpreter.execute.generate import shape
@@ -24,6 +23,7 @@ from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph import terms
 from rulelang.graph.program import Option, Parameter
 from rulelang.graph.terms import Effect, Members, Term
+from rulelang.values import dataclass, replace
 
 #: Writes what is done with one legal joint choice: the Python of its values, and the scope they give.
 Leaf = Callable[[tuple[Text, ...], Scoped], None]

@@ -8,7 +8,6 @@ or lets chance decide, and runs on; it gives the number of the next place, or `~
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from interpreter.execute.generate import shape
@@ -24,6 +23,7 @@ from interpreter.execute.generate.writer import Names, Text
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
 from rulelang.graph.terms import Effect, Term
+from rulelang.values import dataclass, field, replace
 
 #: A place of the flow: a node, what is known there, and whether no sentence can fail on the way from it.
 Place: TypeAlias = tuple[int, tuple[tuple[Key, int], ...], bool]

@@ -9,7 +9,6 @@ move pieces; require count = 2  becomes   None: try it on a copy
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Final
 
 from interpreter.execute.generate import shape
@@ -17,6 +16,7 @@ from interpreter.execute.generate.facts import Facts, Scope
 from interpreter.execute.generate.split_tokens import split_loop
 from rulelang.graph import terms
 from rulelang.graph.terms import Const, Effect, Term
+from rulelang.values import dataclass, field
 
 #: Terms that grow beyond this by going back through effects are tried out instead.
 _HEAVIEST: Final = 200

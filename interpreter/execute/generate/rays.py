@@ -8,13 +8,13 @@ all y whose first x in S on the ray is M   becomes   steps back from S & M, on t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.facts import Facts, Scope
 from rulelang.graph import terms
 from rulelang.graph.terms import Const, Term
+from rulelang.values import dataclass
 
 #: Lists for at most so many starting points.
 _MOST_STARTS: Final = 1024

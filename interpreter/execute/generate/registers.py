@@ -8,12 +8,11 @@ first attempt finds out, the next one uses it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from interpreter.execute.generate.cells import Cells, Vector
 from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.writer import Names, Text
 from rulelang.graph.layout import Region
+from rulelang.values import dataclass, field
 
 
 @dataclass

@@ -8,7 +8,6 @@ choose an Office of five            becomes   five options without that choice
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Final
 
 from interpreter.execute.generate import shape
@@ -19,6 +18,7 @@ from interpreter.execute.storage import members
 from rulelang.graph import terms
 from rulelang.graph.program import Option, Parameter
 from rulelang.graph.terms import Const, Members, Term
+from rulelang.values import dataclass, replace
 
 #: A choice of so many members is split.
 _FEW_MEMBERS: Final = 8

@@ -6,7 +6,6 @@ a Pawn, and a Square ahead of it that is empty     becomes    for each length of
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from interpreter.execute.generate.expressions import Expressions
@@ -16,6 +15,7 @@ from interpreter.execute.generate.vectorise import vectorised
 from interpreter.execute.storage import members
 from rulelang.graph import terms
 from rulelang.graph.terms import Const, Members, Term
+from rulelang.values import dataclass
 
 #: Steps of so many lengths at most.
 _MOST_LENGTHS: Final = 10

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from interpreter.execute.generate.cells import Scoped
 from interpreter.execute.generate.expressions import Expressions
@@ -13,6 +12,7 @@ from interpreter.execute.generate.writer import Text
 from rulelang.graph import terms
 from rulelang.graph.program import Decide
 from rulelang.graph.terms import Term
+from rulelang.values import dataclass
 
 
 class Unfit(Exception):  # noqa: N818 - it says that a way of writing does not fit

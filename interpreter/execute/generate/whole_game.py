@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Final
 
 from interpreter.execute.generate.cells import Cells, Scoped
@@ -33,6 +32,7 @@ from interpreter.execute.interface import LONGEST_GAME
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End
 from rulelang.graph.terms import Effect, Term
+from rulelang.values import dataclass, field, replace
 
 #: One function for the whole game: at most so many places, and lines.
 _MOST_PLACES: Final = 80

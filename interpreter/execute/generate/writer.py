@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from enum import IntEnum
 from keyword import iskeyword
 from typing import Final
 
 from rulelang.graph.program import Origin
+from rulelang.values import dataclass, field
 
 _INDENT: Final = "    "
 

@@ -6,7 +6,6 @@ Every place in the text is judged once, by the worst of all the ways in which it
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 from rulelang.checks.numbers.bounds import Bounds
 from rulelang.checks.numbers.course import Course
@@ -21,6 +20,7 @@ from rulelang.graph.sites import SiteKind
 from rulelang.graph.terms import And, Arithmetic, Bind, Effect, ForIn, IfElse, Or, Put, Term, When
 from rulelang.rulebook.world import World
 from rulelang.source import Span
+from rulelang.values import dataclass, field
 
 
 @dataclass(slots=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 from rulelang.checks.numbers.linear import ANYTHING, Combination, Interval, combination, hull, narrowed, scaled
+from rulelang.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

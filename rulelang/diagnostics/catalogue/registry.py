@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import wraps
 from importlib import import_module
 from textwrap import dedent
@@ -12,6 +11,7 @@ from typing import ParamSpec
 
 from rulelang.diagnostics.model import Diagnostic, Severity
 from rulelang.diagnostics.wording import Wording
+from rulelang.values import dataclass
 
 Arguments = ParamSpec("Arguments")
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Literal
 
 from rulelang.diagnostics.model import Diagnostic, Edit, Fix, Label, Safety
 from rulelang.diagnostics.render.text import render_text
 from rulelang.source import Span
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

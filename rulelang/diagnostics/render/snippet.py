@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from rulelang.diagnostics.model import Diagnostic, Label
 from rulelang.diagnostics.render.characters import columns, visible
 from rulelang.diagnostics.render.style import Paint, Style, severity_style
 from rulelang.source import SourceFile, Span
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ members of a second kind are told by the rim.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from math import sqrt
 from xml.sax.saxutils import escape
 
 from rulelang.graph.export.shapes import Point, honeycomb, nearest, pointed
 from rulelang.rulebook.words import singular_guess
 from rulelang.rulebook.world import Column, SpaceClass, World
+from rulelang.values import dataclass, field
 
 _MARGIN, _CELL, _KEYS, _ROW = 70, 56, 5, 30
 _FILLS = ("#cfe3c4", "#bcd8ee", "#f5deb0", "#efc4bd", "#d9cbe8", "#bfe0dc", "#f1eda0", "#eed0e4", "#d6d3c7", "#c9c4f0")

@@ -7,10 +7,10 @@ layer 1    what it leads to ...
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from dataclasses import dataclass, field
 
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard
 from rulelang.graph.export.labels import shortened, told
+from rulelang.values import dataclass, field
 
 GAP = 24
 LINE = 16

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from rulelang.graph.flow.base import as_call
 from rulelang.graph.flow.drafts import DraftNode, Turn
 from rulelang.graph.sorts import Typed
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass, field
 
 
 @dataclass(eq=False, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Book, Misread
@@ -19,6 +18,7 @@ from rulelang.graph.terms import Cell, Effect, IfElse, Put, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass, field
 
 
 @dataclass(slots=True)

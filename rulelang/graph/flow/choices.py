@@ -3,8 +3,6 @@ decision."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import YES, negate, same
@@ -12,7 +10,7 @@ from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.drafts import DraftNode, DraftOption
 from rulelang.graph.flow.frames import element_class
 from rulelang.graph.flow.plain import Plain
-from rulelang.graph.flow.substitute import replace_cells, replace_in_domain
+from rulelang.graph.flow.substitute import replace_cells
 from rulelang.graph.groups import Group
 from rulelang.graph.program import Parameter
 from rulelang.graph.scope import Scope
@@ -167,12 +165,5 @@ class Choices(Plain):
     def joint(self, option: DraftOption) -> None:
         """Later parameters and the guard speak of earlier ones as locals, not as cells: nothing is stored yet."""
         chosen = option.bound
-        parameters = []
-        for parameter in option.parameters:
-            domain = replace_in_domain(parameter.domain, chosen)
-            where = None if parameter.where is None else replace_cells(parameter.where, chosen)
-            fewest = None if parameter.fewest is None else replace_cells(parameter.fewest, chosen)
-            most = None if parameter.most is None else replace_cells(parameter.most, chosen)
-            parameters.append(replace(parameter, domain=domain, where=where, fewest=fewest, most=most))
-        option.parameters = parameters
+        option.parameters = [replace_cells(parameter, chosen) for parameter in option.parameters]
         option.guard = [replace_cells(term, chosen) for term in option.guard]

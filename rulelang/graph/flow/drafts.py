@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Literal
 
 from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.sorts import Typed
 from rulelang.graph.terms import Const, Effect, Term
+from rulelang.values import dataclass, field
 
 End = Callable[[int], None]
 

@@ -3,11 +3,11 @@ is enough."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
 
 from rulelang.graph.sorts import Sort, Typed
 from rulelang.graph.terms import Cell, Const
+from rulelang.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ Whatever can be said with effects alone is written onto the edge it belongs to; 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Misread
@@ -33,6 +32,7 @@ from rulelang.graph.terms import (
 )
 from rulelang.graph.terms import Span as Numbers
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass
 
 SCOPES = ("turn", "round", "phase", "game")
 

@@ -13,7 +13,6 @@ a cell remembers the way back to the test that sent it off. Triggers sleep durin
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from rulelang.graph.book import Book, Misread
 from rulelang.graph.build import all_of, holds, negate, same
@@ -44,6 +43,7 @@ from rulelang.graph.terms import (
 )
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass
 
 
 @dataclass(eq=False, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from rulelang.graph.book import Book
 from rulelang.graph.build import holds, minus, plus, single, without
@@ -18,6 +17,7 @@ from rulelang.graph.sorts import PLAYER, Typed
 from rulelang.graph.terms import Cell, Compare, Const, Entry, Local, Members, Put, SortInto, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

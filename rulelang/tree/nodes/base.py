@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from rulelang.source import Span
+from rulelang.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rulelang.tree.nodes.base import Cite, Node, Word
 from rulelang.tree.nodes.phrases import Noun, Phrase, Term
+from rulelang.values import dataclass
 
 Sight: TypeAlias = Literal["secret", "open", "face-up", "face-down"]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rulelang.tree.nodes.base import Node
 from rulelang.tree.nodes.phrases import Call, EveryOf, Phrase, Relation, SetPhrase, Value
+from rulelang.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

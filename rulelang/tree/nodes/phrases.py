@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from rulelang.tree.nodes.base import Node, Word
+from rulelang.values import dataclass
 
 if TYPE_CHECKING:
     from rulelang.tree.nodes.conditions import Condition

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rulelang.tree.nodes.base import Cite, Node, Text, Word
@@ -21,6 +20,7 @@ from rulelang.tree.nodes.components import (
 from rulelang.tree.nodes.conditions import Condition
 from rulelang.tree.nodes.phrases import Call, Noun, Phrase, SetPhrase, Term, Value
 from rulelang.tree.nodes.statements import Block, Scope
+from rulelang.values import dataclass
 
 # ---------------------------------------------------------------- the frame
 
