@@ -17,8 +17,8 @@ _six_rows = grid(6)
 
 #: One way for all games to name a move, such as (8, 16) or ("pass",).
 Key: TypeAlias = tuple[int | str, ...]
-#: Every legal move of an OpenSpiel state by its name, with the state it is made in and its number.
-TheirMoves: TypeAlias = Callable[[Other], Iterator[tuple[Key, tuple[Other, int]]]]
+#: Every legal move of an OpenSpiel state by its name, with the actions it consists of.
+TheirMoves: TypeAlias = Callable[[Other], Iterator[tuple[Key, tuple[int, ...]]]]
 
 
 def our_key(game: Game, node: Decide, move: Move) -> Key:
@@ -44,9 +44,9 @@ def our_key(game: Game, node: Decide, move: Move) -> Key:
 def by_action(key: Callable[[Other, int], Key]) -> TheirMoves:
     """Each action of OpenSpiel is one move."""
 
-    def moves(state: Other) -> Iterator[tuple[Key, tuple[Other, int]]]:
+    def moves(state: Other) -> Iterator[tuple[Key, tuple[int, ...]]]:
         for action in state.legal_actions():
-            yield key(state, action), (state, action)
+            yield key(state, action), (action,)
 
     return moves
 
@@ -99,14 +99,13 @@ def _on_ten(action: int) -> int:
     return (9 - action // 10) * 10 + action % 10
 
 
-def amazon_moves(state: Other) -> Iterator[tuple[Key, tuple[Other, int]]]:
+def amazon_moves(state: Other) -> Iterator[tuple[Key, tuple[int, ...]]]:
     """OpenSpiel chooses an amazon first and then where she goes; here both are one decision. The shot is the next."""
     actions = state.legal_actions()
     if "Shoot" in state.action_to_string(actions[0]):
         for action in actions:
-            yield (_on_ten(action),), (state, action)
+            yield (_on_ten(action),), (action,)
         return
     for action in actions:
-        chosen = state.child(action)
-        for target in chosen.legal_actions():
-            yield (_on_ten(action), _on_ten(target)), (chosen, target)
+        for target in state.child(action).legal_actions():
+            yield (_on_ten(action), _on_ten(target)), (action, target)

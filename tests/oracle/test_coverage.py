@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.oracle import pairs, test_card_games, test_dice_games
+from tests.oracle.comparisons import COMPARISONS
 from tests.rulebooks.library import BIG, NAMES
 
-#: Compared in modules of their own.
-ELSEWHERE = {"backgammon", "rock_paper_scissors"}
+#: A table is compared, not random games: `test_matrix_games`.
+ELSEWHERE = {"rock_paper_scissors"}
 
 ALONE = {
     "beacons": "a game of our own: OpenSpiel has nothing like it (Hanabi hides one's own cards instead)",
@@ -15,11 +15,6 @@ ALONE = {
 
 
 def test_every_example_is_compared_or_has_a_reason() -> None:
-    compared = {
-        *(pair.name for pair in pairs.PAIRS),
-        *(tree.name for tree in test_card_games.TREES),
-        *(pair.name for pair in test_dice_games.PAIRS),
-        *ELSEWHERE,
-    }
+    compared = {*(comparison.rulebook for comparison in COMPARISONS), *ELSEWHERE}
     assert compared.isdisjoint(ALONE)
     assert compared | ALONE.keys() == set(NAMES) - set(BIG)

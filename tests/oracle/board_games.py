@@ -1,0 +1,60 @@
+"""One random game on both sides: before every move the same board, the same player and the same legal moves, and at
+the end the same result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+import pyspiel
+
+from interpreter import Game
+from interpreter.execute.interface import State
+from rulelang.graph.program import Decide
+from tests.oracle import boards
+from tests.oracle.boards import Other
+from tests.oracle.keys import our_key
+from tests.oracle.pairs import Pair
+from tests.oracle.same import DifferenceError, same, same_members
+from tests.rulebooks.library import rulebook
+
+#: The legal moves are counted without being listed at every so manieth decision.
+_COUNTED = 8
+
+
+@cache
+def _sides(pair: Pair) -> tuple[Game, Callable[[State], str], Other]:
+    ours = rulebook(pair.name).game(2, pair.variants)
+    return ours, boards.our_board(ours, pair.letters, pair.spaces), pyspiel.load_game(pair.other)
+
+
+def play(pair: Pair, random: Random) -> int:
+    """How many decisions were compared."""
+    ours, draw, theirs = _sides(pair)
+    executor = ours.executor
+    state, other, made = executor.start(), theirs.new_initial_state(), 0
+    while not other.is_terminal():
+        node = executor.node(state)
+        if not isinstance(node, Decide):
+            raise DifferenceError(f"ours is at {node}, theirs goes on:\n{other}")
+        same("board", draw(state), pair.drawn(other), other)
+        turn = other.current_player()
+        same("player", executor.actor(state), 1 - turn if pair.swapped else turn, other)
+        mine = {our_key(ours, node, move): move for move in executor.options(state)}
+        actions = dict(pair.moves(other))
+        same_members("legal moves", mine.keys(), actions.keys(), other)
+        if made % _COUNTED == 0:
+            same("number of moves", executor.count(state), len(mine), other)
+        eager = (pair.eager,) in actions and random.randrange(3) == 0
+        key = (pair.eager,) if eager else random.choice(list(actions))
+        executor.play(state, mine[key])
+        for action in actions[key]:
+            other.apply_action(action)
+        made += 1
+    same("board", draw(state), pair.drawn(other), other)
+    if not pair.ended_otherwise(other):
+        same("over", executor.is_over(state), True, other)
+        shares, returns = ours.position(state).shares(), other.returns()
+        same("result", shares[0] - shares[1], returns[1] if pair.swapped else returns[0], other)
+    return made
