@@ -40,12 +40,20 @@ def bind(rules: Iterable[Any]) -> Iterator[tuple[Any, Instruction]]:
 
 def parameter_name(symbol: str) -> str:
     """What a builder's parameter for a grammar symbol is called."""
-    name = symbol.strip("_").removesuffix("_closed").removesuffix("_open").lower()
+    name = symbol.partition("{")[0].strip("_").removesuffix("_closed").removesuffix("_open").lower()
     return name + "_" if keyword.iskeyword(name) or name in _BUILTIN else name
 
 
-def _is_list(rule: Any) -> bool:
-    return bool(rule.origin.name.startswith("__"))
+def is_list(symbol: str) -> bool:
+    """Does a rule with this name only collect parts, one behind the other?"""
+    return symbol.startswith(("__", "_list{"))
+
+
+def _first_word(rule: Any) -> str | None:
+    """The word that an alternative begins with, if it is the name of what it makes."""
+    first = rule.expansion[0] if rule.expansion and rule.options.expand1 else None
+    word = first.name.lower() if first is not None and getattr(first, "filter_out", False) else None
+    return word if word in BUILDERS else None
 
 
 def _goes_on(rule: Any) -> bool:
@@ -61,7 +69,7 @@ def _elements(rules: list[Any]) -> dict[str, str]:
     """For each symbol that stands for a list: of what."""
     elements: dict[str, str] = {}
     for rule in rules:
-        if _is_list(rule):
+        if is_list(rule.origin.name):
             *earlier, last = _values(rule)
             if len(earlier) != _goes_on(rule):
                 raise BindingError(f"{rule} repeats more than one symbol: give the repeated part a rule of its own")
@@ -69,22 +77,23 @@ def _elements(rules: list[Any]) -> dict[str, str]:
     for rule in rules:
         values = _values(rule)
         if rule.origin.name.startswith("_") and len(values) == 1 and rule.expansion[values[0]].name in elements:
-            elements[rule.origin.name] = elements[rule.expansion[values[0]].name]
+            elements.setdefault(rule.origin.name, elements[rule.expansion[values[0]].name])
     return elements
 
 
 def _instruction(rule: Any, elements: dict[str, str]) -> Instruction:
     values = _values(rule)
-    if _is_list(rule):
+    if is_list(rule.origin.name):
         more = _goes_on(rule)
         # A table without its first row would take the second one for its heading.
         lines = elements[rule.origin.name] in _LINES and not (elements[rule.origin.name] == "row" and not more)
         return [("more lines" if lines else "more") if more else ("first line" if lines else "first"), values[-1]]
-    name = rule.alias or rule.origin.name
-    if not rule.alias and (rule.options.expand1 or rule.origin.name.startswith("_")):
+    name = rule.alias or _first_word(rule)
+    if name is None and (rule.options.expand1 or rule.origin.name.startswith("_")):
         if len(values) != 1:
             raise BindingError(f"{rule} needs an alias")
         return values[0]
+    name = name or rule.origin.name
     if name not in BUILDERS:
         raise BindingError(f"{rule} has no builder")
     return [name, *_arguments(rule, BUILDERS[name], elements)]

@@ -41,10 +41,14 @@ _LAST = ("_NL", "LSQB")
 
 @cache
 def words_of_kinds() -> dict[str, tuple[str, ...]]:
-    """The words of each kind, the shortest first."""
-    words: dict[str, list[str]] = {}
+    """The words of each kind, the shortest first; those it shares with others if it has none of its own."""
+    own: dict[str, list[str]] = {}
+    shared: dict[str, list[str]] = {}
     for word, kind in vocabulary().items():
-        words.setdefault(kind, []).append(word)
+        own.setdefault(kind, []).append(word)
+        for one in kind.split("/"):
+            shared.setdefault(one, []).append(word)
+    words = shared | own
     return {kind: tuple(sorted(found, key=lambda word: (len(word), word))) for kind, found in words.items()}
 
 

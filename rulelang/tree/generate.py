@@ -21,7 +21,7 @@ GRAMMAR = Path(__file__).with_name("rules.lark")
 TABLE = Path(__file__).with_name("table.json")
 WORDS = Path(__file__).parents[1] / "tokens" / "words.json"
 LEXICAL = frozenset(
-    {"HEADING", "COORD", "INT", "NAME", "STRING", "LANG", "_NL", "NOTE", "WS", "_POSSESSIVE", "_THENBY"}
+    {"HEADING", "COORD", "INT", "NAME", "STRING", "LANG", "_NL", "_POSSESSIVE", "_THENBY", "__IGNORE_0", "__IGNORE_1"}
 )
 SPOKEN_OF = (
     "_statement",
@@ -85,7 +85,7 @@ def _alternatives(pattern: str) -> tuple[list[str], str]:
 
 
 def lexemes(terminals: Iterable[Any]) -> dict[str, list[str]]:
-    """The closed vocabulary: every word and sign of the language with the terminals it may stand for."""
+    """Every word and sign that the grammar writes with the terminals it may stand for."""
     words: dict[str, list[str]] = {}
     for terminal in terminals:
         if terminal.name not in LEXICAL:
@@ -103,13 +103,34 @@ def read_grammar() -> Lark:
 
 def words_of(lark: Lark) -> dict[str, str]:
     """Every word and sign with its kind."""
-    return {text: "/".join(sorted(names)) for text, names in sorted(lexemes(lark.terminals).items())}
+    return {text: "/".join(sorted(names)) for text, names in sorted(vocabulary_of(lark).items())}
+
+
+def vocabulary_of(lark: Lark) -> dict[str, list[str]]:
+    """The closed vocabulary; verbs may stand in the third person."""
+    words = lexemes(lark.terminals)
+    verbs = verbs_of(lark)
+    for text, kinds in [(text, verbs.intersection(names)) for text, names in words.items()]:
+        for verb in kinds:
+            words.setdefault(third_person(text), []).append(verb)
+    return words
+
+
+def verbs_of(lark: Lark) -> set[str]:
+    """The kinds of the words that deeds begin with."""
+    beginnings = (rule.expansion[0] for rule in lark.rules if rule.origin.name == "deed")
+    return {symbol.name for symbol in beginnings if symbol.is_term}
+
+
+def third_person(verb: str) -> str:
+    """`gains` for `gain`."""
+    return verb + ("es" if verb.endswith("o") else "s")
 
 
 def table_of(lark: Lark) -> dict[str, Any]:
     """The parse table as plain data."""
     table = lark.parser.parser._parse_table
-    words = lexemes(lark.terminals)
+    words = vocabulary_of(lark)
     kinds = sorted({END, *LAYOUT, *(terminal.name for terminal in lark.terminals)})
     shared = sorted({tuple(sorted(names)) for names in words.values() if len(names) > 1})
     kinds += ["/".join(names) for names in shared]

@@ -109,7 +109,7 @@ class Machine:
         lowest = max(self.floor, len(self.states) - _DEEPEST, 1)
         for depth in range(len(self.states), lowest - 1, -1):
             for symbol, state in self.table.states[self.states[depth - 1]].items():
-                if not self._is_kind(symbol) and not symbol.startswith("__"):
+                if not self._is_kind(symbol) and not symbol.startswith(("__", "_list{")):
                     yield depth, symbol, state
 
     def _is_kind(self, symbol: str) -> bool:

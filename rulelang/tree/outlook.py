@@ -16,7 +16,7 @@ _LINE_STARTS = ("NAME", "VBAR", "GIVEN")
 # Headers for a block whose own header could not be read at all.
 _HEADERS = (
     ("PHASE", "NAME", "COLON"),
-    ("PART", "COLON"),
+    ("SETUP", "COLON"),
     ("NAME", "COLON"),
     ("GLOSSARY", "COLON"),
     ("EXAMPLE", "STRING", "COLON"),

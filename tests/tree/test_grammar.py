@@ -57,6 +57,25 @@ def test_grammar_and_builders_must_fit() -> None:
         broken("?start: NAME INT\nNAME: /[A-Z]/\nINT: /[0-9]/")
 
 
+def test_the_verb_of_a_deed_may_stand_in_the_third_person(grammar: Lark) -> None:
+    words = words_of(grammar)
+    assert {words["gain"], words["gains"]} == {"GAIN"}
+    assert {words["do"], words["does"]} == {"DO"}
+    assert words["ends"] == "END/ENDS"
+    assert not {"endss", "froms", "shuffless"} & {*words}
+
+
+def test_an_alternative_is_called_by_its_arrow_its_first_word_or_its_rule(grammar: Lark) -> None:
+    called = {
+        " ".join([rule.origin.name, *(symbol.name for symbol in rule.expansion)]): how[0]
+        for rule, how in bind(grammar.rules)
+        if isinstance(how, list)
+    }
+    assert called["phrase _ART noun"] == "introduced"
+    assert called["deed GAIN amount"] == "gain"
+    assert called["call NAME"] == "call"
+
+
 @pytest.mark.parametrize(
     ("pattern", "texts"),
     [
@@ -113,4 +132,5 @@ def symbols(lark: Lark) -> Iterator[str]:
 
 def test_every_word_is_used(grammar: Lark) -> None:
     named = {terminal.name for terminal in grammar.terminals}
-    assert named - {*symbols(grammar)} == {"NOTE", "WS"}
+    # What is ignored between words, and remarks.
+    assert named - {*symbols(grammar)} == {"__IGNORE_0", "__IGNORE_1"}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import Literal, cast
+from typing import NamedTuple
 
 from rulelang.source import Span
 from rulelang.tokens.token import Token
-from rulelang.tree.build.registry import builds, optional_number, singular, word
+from rulelang.tree.build.registry import builds, optional_number, optional_word, singular, word
 from rulelang.tree.nodes import (
     Bit,
     Cell,
@@ -48,10 +48,8 @@ from rulelang.tree.nodes import (
     TraitRing,
     TraitStart,
     UnionDeclaration,
-    Word,
 )
 
-Names = tuple[Word, ...]
 Held = HeldPlace | HeldValue | HeldCounter | HeldPieces
 
 
@@ -90,11 +88,6 @@ def row(span: Span, cells: tuple[Cell, ...], cite: Cite | None = None) -> Row:
     return Row(cells, cite, span=span)
 
 
-@builds("table")
-def table(span: Span, rows: tuple[Row, ...]) -> Table:
-    return Table(rows, span=span)
-
-
 @builds("lot")
 def lot(span: Span, name: Token, int_: Token | None = None) -> Lot:
     return Lot(optional_number(int_), word(name, span), None, span=span)
@@ -107,28 +100,51 @@ def content(span: Span, lots: tuple[Lot, ...], cite: Cite | None = None) -> Lots
     return Lots(lots, span=span)
 
 
+def table(rows: tuple[Row, ...]) -> Table:
+    """The rows of a table as one thing."""
+    return Table(rows, span=rows[0].span.merge(rows[-1].span))
+
+
 @builds("stock")
-def stock(contents: tuple[Lots, ...] = (), table: Table | None = None) -> Stock:
+def stock(contents: tuple[Lots, ...] = (), rows: tuple[Row, ...] = ()) -> Stock:
+    if rows:
+        return table(rows)
     if not contents:
-        return table
+        return None
     whole = contents[0].span.merge(contents[-1].span)
     return Lots(tuple(chain.from_iterable(content.lots for content in contents)), span=whole)
 
 
 # ------------------------------------------------------------------- traits
-@builds("sight")
-def sight(sight: Token | None = None, face: Face | None = None) -> Sight:
-    if sight is not None:
-        return cast(Sight, sight.text)
-    assert face is not None
-    return face
+class Nature(NamedTuple):
+    """What a declaration says behind `is`."""
+
+    sights: tuple[Sight, ...]
+    shape: str
+    traits: tuple[Trait, ...]
+    features: Features | Faces | None
+    cite: Cite | None
+    stock: Stock
 
 
-@builds("shape")
-def shape(shape: Token | None = None, row: Token | None = None, list_: Token | None = None) -> str:
-    token = shape or row or list_
+@builds("nature")
+def nature(
+    stock: Stock,
+    shape: Token | None = None,
+    row: Token | None = None,
+    sights: tuple[Sight, ...] = (),
+    traits: tuple[Trait, ...] = (),
+    features: Features | Faces | None = None,
+    cite: Cite | None = None,
+) -> Nature:
+    token = shape or row
     assert token is not None
-    return singular(token)
+    return Nature(sights, singular(token), traits, features, cite, stock)
+
+
+@builds("sight")
+def sight(secret: Token | None = None, face: Face | None = None) -> Sight:
+    return "secret" if secret else face or "open"
 
 
 @builds("trait_of")
@@ -142,39 +158,37 @@ def number_range(span: Span, ints: tuple[Token, ...]) -> Range:
     return Range(int(low.text), int(high.text), span=span)
 
 
-@builds("trait_start")
-def trait_start(span: Span, phrase: Phrase | None = None, int_: Token | None = None) -> TraitStart:
+@builds("starting")
+def starting(span: Span, phrase: Phrase | None = None, int_: Token | None = None) -> TraitStart:
     if phrase is not None:
         return TraitStart(phrase, span=span)
     assert int_ is not None
     return TraitStart(int(int_.text), span=span)
 
 
-@builds("trait_bank")
-def trait_bank(span: Span, int_: Token) -> TraitBank:
+@builds("out")
+def bank(span: Span, int_: Token) -> TraitBank:
     return TraitBank(int(int_.text), span=span)
 
 
 @builds("trait_ring")
 def trait_ring(span: Span, ring: Token | None = None) -> TraitRing:
-    return TraitRing(cast(Literal["ring", "circle"], ring.text) if ring else "line", span=span)
+    return TraitRing("ring" if ring else "line", span=span)
 
 
 @builds("trait_grid")
-def trait_grid(span: Span, grid: Token, ints: tuple[Token, ...]) -> TraitGrid:
+def trait_grid(span: Span, ints: tuple[Token, ...], square: Token | None = None) -> TraitGrid:
     columns, rows = ints
-    form = cast(Literal["square", "hexagonal"], grid.text)
-    return TraitGrid(form, int(columns.text), int(rows.text), span=span)
+    return TraitGrid("square" if square else "hexagonal", int(columns.text), int(rows.text), span=span)
 
 
 @builds("features")
-def features(span: Span, props: tuple[Prop | PropAs | PropBundle | PropLinks | PropMark, ...]) -> Features:
-    return Features(props, span=span)
-
-
-@builds("faces")
-def faces(span: Span, ints: tuple[Token, ...]) -> Faces:
-    return Faces(tuple(int(token.text) for token in ints), span=span)
+def features(
+    span: Span,
+    props: tuple[Prop | PropAs | PropBundle | PropLinks | PropMark, ...] = (),
+    ints: tuple[Token, ...] = (),
+) -> Features | Faces:
+    return Faces(tuple(int(token.text) for token in ints), span=span) if ints else Features(props, span=span)
 
 
 @builds("prop")
@@ -198,20 +212,15 @@ def prop_links(span: Span, name: Token, noun: Noun, oneway: Token | None = None)
     return PropLinks(oneway is not None, word(name, span), noun, span=span)
 
 
-@builds("prop_mark")
-def prop_mark(span: Span, name: Token) -> PropMark:
+@builds("perhaps")
+def perhaps(span: Span, name: Token) -> PropMark:
     return PropMark(word(name, span), span=span)
 
 
 # ------------------------------------------------------------- declarations
-@builds("names")
-def names(span: Span, names: tuple[Token, ...]) -> Names:
-    return tuple(word(name, span) for name in names)
-
-
 @builds("kind")
-def kind(span: Span, term: Term, names: Names, cite: Cite | None = None) -> KindDeclaration:
-    return KindDeclaration(term, names, cite, span=span)
+def kind(span: Span, term: Term, names: tuple[Token, ...], cite: Cite | None = None) -> KindDeclaration:
+    return KindDeclaration(term, tuple(word(name, span) for name in names), cite, span=span)
 
 
 @builds("union")
@@ -220,22 +229,13 @@ def union(span: Span, term: Term, nouns: tuple[Noun, ...], cite: Cite | None = N
 
 
 @builds("thing")
-def thing(
-    span: Span,
-    term: Term,
-    shape: str,
-    stock: Stock,
-    sights: tuple[Sight, ...] = (),
-    traits: tuple[Trait, ...] = (),
-    features: Features | Faces | None = None,
-    cite: Cite | None = None,
-) -> ThingDeclaration:
-    return ThingDeclaration(term, sights, shape, traits, features, cite, stock, span=span)
+def thing(span: Span, term: Term, nature: Nature) -> ThingDeclaration:
+    return ThingDeclaration(term, *nature, span=span)
 
 
 @builds("sides")
-def sides(span: Span, names: Names, cite: Cite | None = None) -> SidesDeclaration:
-    return SidesDeclaration(names, cite, span=span)
+def sides(span: Span, names: tuple[Token, ...], cite: Cite | None = None) -> SidesDeclaration:
+    return SidesDeclaration(tuple(word(name, span) for name in names), cite, span=span)
 
 
 @builds("pieces")
@@ -243,28 +243,16 @@ def pieces(span: Span, int_: Token, name: Token, stock: Stock, cite: Cite | None
     return PiecesDeclaration(int(int_.text), word(name, span), cite, stock, span=span)
 
 
-@builds("each_has")
-def each_has(span: Span, noun: Noun, held: Held) -> Holding:
-    return Holding(noun, held, span=span)
-
-
-@builds("name_has")
-def name_has(span: Span, name: Token, held: Held) -> Holding:
-    return Holding(word(name, span), held, span=span)
+@builds("holding")
+def holding(span: Span, held: Held, noun: Noun | None = None, name: Token | None = None) -> Holding:
+    holder = noun or optional_word(name, span)
+    assert holder is not None
+    return Holding(holder, held, span=span)
 
 
 @builds("held_place")
-def held_place(
-    span: Span,
-    name: Token,
-    shape: str,
-    stock: Stock,
-    sights: tuple[Sight, ...] = (),
-    traits: tuple[Trait, ...] = (),
-    features: Features | Faces | None = None,
-    cite: Cite | None = None,
-) -> HeldPlace:
-    return HeldPlace(word(name, span), sights, shape, traits, features, cite, stock, span=span)
+def held_place(span: Span, name: Token, nature: Nature) -> HeldPlace:
+    return HeldPlace(word(name, span), *nature, span=span)
 
 
 @builds("held_value")
@@ -289,8 +277,8 @@ def held_pieces(span: Span, int_: Token, name: Token, stock: Stock, cite: Cite |
     return HeldPieces(int(int_.text), word(name, span), cite, stock, span=span)
 
 
-@builds("flag")
-def flag(span: Span, noun: Noun, name: Token, cite: Cite | None = None) -> FlagDeclaration:
+@builds("mark")
+def mark(span: Span, noun: Noun, name: Token, cite: Cite | None = None) -> FlagDeclaration:
     return FlagDeclaration(noun, word(name, span), cite, span=span)
 
 

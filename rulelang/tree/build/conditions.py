@@ -38,7 +38,6 @@ from rulelang.tree.nodes import (
 )
 
 Quantifier = Literal["any", "every", "no"]
-Bound = Literal["least", "most"]
 
 
 @builds("any_of")
@@ -85,39 +84,24 @@ def there_fact(span: Span, count: Count, set_: SetPhrase) -> ThereFact:
 
 @builds("line_fact")
 def line_fact(
-    span: Span, int_: Token, plain_set: SetPhrase, exactly: bool | None = None, through: Phrase | None = None
+    span: Span, int_: Token, plain_set: SetPhrase, just: Token | None = None, phrase: Phrase | None = None
 ) -> LineFact:
-    return LineFact(bool(exactly), int(int_.text), plain_set, through, span=span)
+    return LineFact(just is not None, int(int_.text), plain_set, phrase, span=span)
 
 
-@builds("count_some")
-def count_some(span: Span) -> Count:
-    return Count("some", None, span=span)
-
-
-@builds("count_another")
-def count_another(span: Span) -> Count:
-    return Count("another", None, span=span)
-
-
-@builds("count_none")
-def count_none(span: Span) -> Count:
-    return Count("none", None, span=span)
-
-
-@builds("count_one")
-def count_one(span: Span) -> Count:
-    return Count("just one", None, span=span)
-
-
-@builds("count_exactly")
-def count_exactly(span: Span, int_: Token) -> Count:
-    return Count("exactly", int(int_.text), span=span)
-
-
-@builds("count_bound")
-def count_bound(span: Span, bound: Token, int_: Token) -> Count:
-    return Count("at least" if bound.text == "least" else "at most", int(int_.text), span=span)
+@builds("count")
+def count(
+    span: Span,
+    another: Token | None = None,
+    no: Token | None = None,
+    just: Token | None = None,
+    int_: Token | None = None,
+    least: Token | None = None,
+    most: Token | None = None,
+) -> Count:
+    if int_ is not None:
+        return Count("at least" if least else "at most" if most else "exactly", int(int_.text), span=span)
+    return Count("another" if another else "none" if no else "just one" if just else "some", None, span=span)
 
 
 @builds("equals")
@@ -126,8 +110,8 @@ def equals(span: Span, sum_: Value, not_: Token | None = None) -> Equals:
 
 
 @builds("bounded")
-def bounded(span: Span, bound: Token, sum_: Value) -> Bounded:
-    return Bounded(cast(Bound, bound.text), sum_, span=span)
+def bounded(span: Span, sum_: Value, least: Token | None = None) -> Bounded:
+    return Bounded("least" if least else "most", sum_, span=span)
 
 
 @builds("more_than")

@@ -66,8 +66,6 @@ Nth = Literal["first", "last", "only"]
 Bound = Literal["least", "most"]
 Group = TypeVar("Group", AnyOf, AllOf)
 
-_BARE = {"you": You, "it": It, "chance": Chance}
-
 
 # ------------------------------------------------------------------ phrases
 @builds("noun")
@@ -98,8 +96,8 @@ def another(span: Span, noun: Noun) -> Another:
     return Another(noun, span=span)
 
 
-@builds("yours")
-def yours(span: Span, noun: Noun) -> Yours:
+@builds("your")
+def your(span: Span, noun: Noun) -> Yours:
     return Yours(noun, span=span)
 
 
@@ -138,21 +136,16 @@ def of_thing(span: Span, phrase: Phrase, noun: Noun | None = None, row: Token | 
     return OfThing(phrase, _noun_or_row(noun, row, span), span=span)
 
 
-def _argument(phrase: Phrase | None, int_: Token | None, span: Span) -> Phrase | Number:
-    if phrase is not None:
-        return phrase
-    assert int_ is not None
-    return number(int_, span)
+@builds("argument")
+def argument(span: Span, arg: Token, phrase: Phrase | None = None, int_: Token | None = None) -> Argument:
+    value = phrase or (None if int_ is None else number(int_, span))
+    assert value is not None
+    return Argument(arg.text, value, span=span)
 
 
 @builds("apply")
-def apply(span: Span, term: Term, arg: Token, phrase: Phrase | None = None, int_: Token | None = None) -> Apply:
-    return Apply(term, arg.text, _argument(phrase, int_, span), span=span)
-
-
-@builds("argument")
-def argument(span: Span, arg: Token, phrase: Phrase | None = None, int_: Token | None = None) -> Argument:
-    return Argument(arg.text, _argument(phrase, int_, span), span=span)
+def apply(span: Span, term: Term, argument: Argument) -> Apply:
+    return Apply(term, argument.preposition, argument.value, span=span)
 
 
 @builds("call")
@@ -161,26 +154,16 @@ def call(span: Span, name: Token, arguments: tuple[Argument, ...] = ()) -> Call:
 
 
 # --------------------------------------------------------------------- sets
-@builds("adjective_empty", "adjective_other", "adjective_your")
+@builds("adjective")
 def adjective(
-    span: Span, empty: Token | None = None, other: Token | None = None, your: Token | None = None
+    span: Span, empty: Token | None = None, other: Token | None = None, face: Face | None = None
 ) -> Adjective:
-    token = empty or other or your
-    assert token is not None
-    return Adjective(cast(Literal["empty", "other", "your"], token.text), span=span)
-
-
-@builds("adjective_face")
-def adjective_face(span: Span, face: Face) -> Adjective:
-    return Adjective(face, span=span)
+    return Adjective("empty" if empty else "other" if other else face or "your", span=span)
 
 
 @builds("face")
-def face(face: Token | None = None, facing: Token | None = None) -> Face:
-    if face is not None:
-        return cast(Face, face.text)
-    assert facing is not None
-    return "face-up" if facing.text == "up" else "face-down"
+def face(lying: Token | None = None, up: Token | None = None) -> Face:
+    return cast(Face, lying.text) if lying else "face-up" if up else "face-down"
 
 
 @builds("plain_set")
@@ -188,30 +171,27 @@ def plain_set(span: Span, noun: Noun, adjectives: tuple[Adjective, ...] = ()) ->
     return SetPhrase(adjectives, noun, (), None, None, span=span)
 
 
-@builds("set")
-def filtered(span: Span, plain_set: SetPhrase, filters: tuple[Filter, ...] = ()) -> SetPhrase:
-    if not filters:
+@builds("filtered")
+def filtered(
+    span: Span,
+    plain_set: SetPhrase,
+    filters: tuple[Filter, ...] = (),
+    where: Token | None = None,
+    cond: Condition | None = None,
+) -> SetPhrase:
+    if not filters and cond is None:
         return plain_set
-    return SetPhrase(plain_set.adjectives, plain_set.noun, filters, None, None, span=span)
+    holds, goes_on = (cond, None) if where else (None, cond)
+    return SetPhrase(plain_set.adjectives, plain_set.noun, filters, holds, goes_on, span=span)
 
 
-@builds("set_where")
-def set_where(span: Span, plain_set: SetPhrase, cond: Condition, filters: tuple[Filter, ...] = ()) -> SetPhrase:
-    return SetPhrase(plain_set.adjectives, plain_set.noun, filters, cond, None, span=span)
-
-
-@builds("set_while")
-def set_while(span: Span, plain_set: SetPhrase, cond: Condition, filters: tuple[Filter, ...] = ()) -> SetPhrase:
-    return SetPhrase(plain_set.adjectives, plain_set.noun, filters, None, cond, span=span)
-
-
-@builds("filter_of")
-def filter_of(span: Span, phrase: Phrase) -> OfFilter:
+@builds("of")
+def of(span: Span, phrase: Phrase) -> OfFilter:
     return OfFilter(phrase, span=span)
 
 
-@builds("filter_best")
-def filter_best(span: Span, ranking: Ranking) -> Best:
+@builds("with")
+def best(span: Span, ranking: Ranking) -> Best:
     return Best(ranking, span=span)
 
 
@@ -223,48 +203,39 @@ def located(span: Span, location: Token, places: Places) -> Located:
 @builds("touching")
 def touching(
     span: Span,
-    phrase: Phrase | None = None,
+    phrases: tuple[Phrase, ...] = (),
     quant: Token | None = None,
     noun: Noun | None = None,
     name: Token | None = None,
-    toward: Phrase | None = None,
+    toward: Token | None = None,
 ) -> Touching:
-    to = phrase or noun
-    assert to is not None
+    direction = phrases[-1] if toward else None
+    to = noun or phrases[0]
     quantifier = cast(Quantifier, quant.text) if quant else None
-    return Touching(to, quantifier, optional_word(name, span), toward, span=span)
-
-
-@builds("toward", "through")
-def led_to(phrase: Phrase) -> Phrase:
-    return phrase
+    return Touching(to, quantifier, optional_word(name, span), direction, span=span)
 
 
 @builds("beyond")
-def beyond(span: Span, phrase: Phrase, toward: Phrase) -> Beyond:
-    return Beyond(phrase, toward, span=span)
+def beyond(span: Span, phrases: tuple[Phrase, ...]) -> Beyond:
+    start, toward = phrases
+    return Beyond(start, toward, span=span)
 
 
-@builds("connected")
-def connected(span: Span, phrase: Phrase, name: Token | None = None, plain_set: SetPhrase | None = None) -> Connected:
-    return Connected(phrase, optional_word(name, span), plain_set, span=span)
-
-
-@builds("in_line")
-def in_line(span: Span, phrase: Phrase, name: Token | None = None, plain_set: SetPhrase | None = None) -> InLine:
-    return InLine(phrase, optional_word(name, span), plain_set, span=span)
-
-
-@builds("nth")
-def nth(nth: Token | None = None, only: Token | None = None) -> Nth:
-    token = nth or only
-    assert token is not None
-    return cast(Nth, token.text)
+@builds("reached")
+def reached(
+    span: Span,
+    phrase: Phrase,
+    connected: Token | None = None,
+    name: Token | None = None,
+    plain_set: SetPhrase | None = None,
+) -> Connected | InLine:
+    how = Connected if connected else InLine
+    return how(phrase, optional_word(name, span), plain_set, span=span)
 
 
 @builds("nth_place")
-def nth_place(span: Span, nth: Nth, plain_set: SetPhrase) -> NthPlace:
-    return NthPlace(nth, plain_set, span=span)
+def nth_place(span: Span, nth: Token, plain_set: SetPhrase) -> NthPlace:
+    return NthPlace(cast(Nth, nth.text), plain_set, span=span)
 
 
 @builds("every_place")
@@ -288,8 +259,8 @@ def either_place(span: Span, phrases: tuple[Phrase, ...]) -> EitherPlace:
 
 
 @builds("rank")
-def rank(span: Span, hilo: Token, name: Token, arguments: tuple[Argument, ...] = ()) -> Rank:
-    return Rank(hilo.text == "highest", word(name, span), arguments, span=span)
+def rank(span: Span, name: Token, highest: Token | None = None, arguments: tuple[Argument, ...] = ()) -> Rank:
+    return Rank(highest is not None, word(name, span), arguments, span=span)
 
 
 @builds("ranking")
@@ -324,32 +295,18 @@ def times(span: Span, product: Value, atom: Value) -> Times:
 
 
 @builds("divided")
-def divided(span: Span, product: Value, atom: Value, rounding: Rounding | None = None) -> Divided:
+def divided(span: Span, product: Value, atom: Value, rounded: Token | None = None, up: Token | None = None) -> Divided:
+    rounding: Rounding | None = None if rounded is None else "up" if up else "down"
     return Divided(product, atom, rounding, span=span)
 
 
-@builds("rounded_up")
-def rounded_up() -> Rounding:
-    return "up"
-
-
-@builds("rounded_down")
-def rounded_down() -> Rounding:
-    return "down"
-
-
-@builds("exactly")
-def said() -> bool:
-    return True
-
-
 @builds("nth_of")
-def nth_of(span: Span, nth: Nth, set_: SetPhrase) -> NthOf:
-    return NthOf(nth, set_, span=span)
+def nth_of(span: Span, nth: Token, set_: SetPhrase) -> NthOf:
+    return NthOf(cast(Nth, nth.text), set_, span=span)
 
 
-@builds("after_of")
-def after_of(span: Span, noun: Noun, phrase: Phrase) -> After:
+@builds("after")
+def after(span: Span, noun: Noun, phrase: Phrase) -> After:
     return After(noun, phrase, span=span)
 
 
@@ -367,13 +324,11 @@ def aggregate(
     name: Token,
     set_: SetPhrase,
     total: Token | None = None,
-    hilo: Token | None = None,
+    highest: Token | None = None,
     arguments: tuple[Argument, ...] = (),
 ) -> Aggregate:
-    form = total or hilo
-    assert form is not None
-    form_text = cast(Literal["total", "highest", "lowest"], form.text)
-    return Aggregate(form_text, word(name, span), arguments, set_, span=span)
+    form: Literal["total", "highest", "lowest"] = "total" if total else "highest" if highest else "lowest"
+    return Aggregate(form, word(name, span), arguments, set_, span=span)
 
 
 @builds("lookup")

@@ -8,6 +8,7 @@ from typing import Literal, cast
 
 from rulelang.source import Span
 from rulelang.tokens.token import Token
+from rulelang.tree.build.components import table
 from rulelang.tree.build.registry import builds, optional_number, optional_word, place, text, word
 from rulelang.tree.nodes import (
     Action,
@@ -47,6 +48,7 @@ from rulelang.tree.nodes import (
     Phrase,
     Picture,
     Range,
+    Row,
     RulebookHeader,
     Scope,
     SeatsOnly,
@@ -55,7 +57,6 @@ from rulelang.tree.nodes import (
     Statements,
     StatementSpan,
     StateTrigger,
-    Table,
     Term,
     TextGroup,
     Then,
@@ -73,7 +74,6 @@ from rulelang.tree.nodes import (
 )
 
 Right = Callable[..., Definition]
-Part_ = Literal["setup", "play", "scoring"]
 
 
 # ---------------------------------------------------------------- the frame
@@ -131,9 +131,9 @@ def uses(span: Span, string: Token) -> Uses:
 
 
 @builds("picture")
-def picture(span: Span, ints: tuple[Token, ...], table: Table) -> Picture:
+def picture(span: Span, ints: tuple[Token, ...], rows: tuple[Row, ...]) -> Picture:
     width, height = ints
-    return Picture(int(width.text), int(height.text), table, span=span)
+    return Picture(int(width.text), int(height.text), table(rows), span=span)
 
 
 # ---------------------------------------------------------------- citations
@@ -170,28 +170,36 @@ def define(span: Span, term: Term, rhs: Right, cite: Cite | None = None) -> Defi
 def rhs_value(
     value: Value,
     also: Token | None = None,
+    never: Token | None = None,
     change: Change | None = None,
     cond: Condition | None = None,
     otherwises: tuple[Otherwise, ...] = (),
 ) -> Right:
-    mode = cast(Literal["also", "never"], also.text) if also else None
+    mode: Literal["also", "never"] | None = "also" if also else "never" if never else None
     return partial(DefineValue, mode=mode, value=value, change=change, condition=cond, otherwise=otherwises)
 
 
 @builds("rhs_link")
-def rhs_link(span: Span, phrase: Phrase, name: Token, cond: Condition, also: Token | None = None) -> Right:
+def rhs_link(
+    span: Span,
+    phrase: Phrase,
+    name: Token,
+    cond: Condition,
+    also: Token | None = None,
+    never: Token | None = None,
+) -> Right:
     """A way of being next to something is a condition of one's own that depends on the other place."""
     value = Apply(Name(word(name, span), span=place(name, span)), "next to", phrase, span=span)
-    return rhs_value(value, also, cond=cond)
+    return rhs_value(value, also, never, cond=cond)
 
 
 @builds("rhs_clamp")
-def rhs_clamp(bound: Token, value: Value, cond: Condition | None = None) -> Right:
-    return partial(DefineClamp, bound=cast(Literal["least", "most"], bound.text), value=value, condition=cond)
+def rhs_clamp(value: Value, least: Token | None = None, cond: Condition | None = None) -> Right:
+    return partial(DefineClamp, bound="least" if least else "most", value=value, condition=cond)
 
 
-@builds("rhs_doubled")
-def rhs_doubled(cond: Condition | None = None) -> Right:
+@builds("doubled")
+def doubled(cond: Condition | None = None) -> Right:
     return partial(DefineDoubled, condition=cond)
 
 
@@ -219,13 +227,10 @@ def change(span: Span, name: Token | None = None, more: Token | None = None, les
 
 # ------------------------------------------------------ actions and triggers
 @builds("param")
-def param(span: Span, arg: Token, noun: Noun, name: Token | None = None) -> Parameter:
-    return Parameter(arg.text, noun, None, optional_word(name, span), span=span)
-
-
-@builds("param_number")
-def param_number(span: Span, arg: Token, range_: Range, name: Token | None = None) -> Parameter:
-    return Parameter(arg.text, None, range_, optional_word(name, span), span=span)
+def param(
+    span: Span, arg: Token, noun: Noun | None = None, range_: Range | None = None, name: Token | None = None
+) -> Parameter:
+    return Parameter(arg.text, noun, range_, optional_word(name, span), span=span)
 
 
 @builds("action")
@@ -241,9 +246,11 @@ def action(
     return Action(word(name, span), params, written, cite, block, span=span)
 
 
-@builds("part")
-def part(span: Span, part: Token, block: Block, cite: Cite | None = None) -> Part:
-    return Part(cast(Part_, part.text), cite, block, span=span)
+@builds("setup", "play", "scoring")
+def part(
+    span: Span, block: Block, setup: Token | None = None, play: Token | None = None, cite: Cite | None = None
+) -> Part:
+    return Part("setup" if setup else "play" if play else "scoring", cite, block, span=span)
 
 
 @builds("state_trigger")
@@ -261,12 +268,17 @@ def event_trigger(
 
 @builds("time_trigger")
 def time_trigger(
-    span: Span, edge: Token, scope: Scope, block: Block, each: Token | None = None, cite: Cite | None = None
+    span: Span,
+    scope: Scope,
+    block: Block,
+    start: Token | None = None,
+    each: Token | None = None,
+    cite: Cite | None = None,
 ) -> TimeTrigger:
-    return TimeTrigger(cast(Literal["start", "end"], edge.text), each is not None, scope, cite, block, span=span)
+    return TimeTrigger("start" if start else "end", each is not None, scope, cite, block, span=span)
 
 
-@builds("window_once", "window_any")
+@builds("window")
 def window(
     span: Span, block: Block, scope: Scope | None = None, string: Token | None = None, cite: Cite | None = None
 ) -> Window:
@@ -302,14 +314,14 @@ def winner(span: Span, set_: SetPhrase, shared: Token | None = None, cite: Cite 
     return Winner(set_, shared is not None, cite, span=span)
 
 
-@builds("invariant")
-def invariant(span: Span, cond: Condition, cite: Cite | None = None) -> Invariant:
+@builds("always")
+def always(span: Span, cond: Condition, cite: Cite | None = None) -> Invariant:
     return Invariant(cond, cite, span=span)
 
 
 @builds("glossary")
-def glossary(span: Span, table: Table) -> Glossary:
-    return Glossary(table, span=span)
+def glossary(span: Span, rows: tuple[Row, ...]) -> Glossary:
+    return Glossary(table(rows), span=span)
 
 
 @builds("example")
@@ -352,7 +364,7 @@ def then_may(span: Span, phrase: Phrase, choices: tuple[Choice, ...], not_: Toke
     return ThenMay(phrase, not_ is not None, choices, span=span)
 
 
-@builds("then_wins", "then_nobody")
+@builds("then_wins")
 def then_wins(span: Span, phrase: Phrase | None = None) -> ThenWins:
     return ThenWins(phrase, span=span)
 

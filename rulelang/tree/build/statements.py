@@ -76,7 +76,8 @@ from rulelang.tree.nodes import (
 )
 
 Options = tuple[OptionCall | OptionNamed, ...]
-Menu = tuple[Literal["one", "up to", "any"], int | None]
+HowMany = Literal["one", "up to", "any"]
+Form = Literal["turn", "random", "ranking", "secret"]
 
 
 # ---------------------------------------------------------- blocks and lines
@@ -88,19 +89,14 @@ def block(statements: tuple[Statement, ...] = (), inline: Statement | None = Non
 
 @builds("simple")
 def simple(
-    span: Span, sentences: tuple[By | Deed, ...], possible: bool | None = None, cite: Cite | None = None
+    span: Span, sentences: tuple[By | Deed, ...], possible: Token | None = None, cite: Cite | None = None
 ) -> Simple:
-    return Simple(sentences, bool(possible), cite, span=span)
-
-
-@builds("possible", "takes_turn")
-def said() -> bool:
-    return True
+    return Simple(sentences, possible is not None, cite, span=span)
 
 
 @builds("by")
-def by(span: Span, deed: Deed, phrase: Phrase | None = None, after_of: After | None = None) -> By:
-    actor = phrase or after_of
+def by(span: Span, deed: Deed, phrase: Phrase | None = None, after: After | None = None) -> By:
+    actor = phrase or after
     assert actor is not None
     return By(actor, deed, span=span)
 
@@ -117,18 +113,13 @@ def else_if(span: Span, cond: Condition, block: Block) -> Arm:
     return Arm(cond, block, span=span)
 
 
-@builds("foreach")
-def foreach(
-    span: Span, block: Block, set_: SetPhrase | None = None, name: Token | None = None, order: Ranking | None = None
+@builds("for_each")
+def for_each(
+    span: Span, block: Block, set_: SetPhrase | None = None, name: Token | None = None, ranking: Ranking | None = None
 ) -> ForEach:
     domain = set_ or optional_word(name, span)
     assert domain is not None
-    return ForEach(domain, order, block, span=span)
-
-
-@builds("order")
-def order(ranking: Ranking) -> Ranking:
-    return ranking
+    return ForEach(domain, ranking, block, span=span)
 
 
 @builds("how_often")
@@ -140,13 +131,8 @@ def how_often(span: Span, int_: Token | None = None, value: Value | None = None)
 
 
 @builds("repeat")
-def repeat(span: Span, how_often: Value, block: Block) -> Repeat:
-    return Repeat(how_often, False, block, span=span)
-
-
-@builds("repeat_up_to")
-def repeat_up_to(span: Span, how_often: Value, block: Block) -> Repeat:
-    return Repeat(how_often, True, block, span=span)
+def repeat(span: Span, how_often: Value, block: Block, up: Token | None = None) -> Repeat:
+    return Repeat(how_often, up is not None, block, span=span)
 
 
 @builds("repeat_while")
@@ -172,13 +158,13 @@ def each_player(
     block: Block,
     other: Token | None = None,
     seating: Seating | None = None,
-    takes_turn: bool | None = None,
+    takes: Token | None = None,
 ) -> EachPlayer:
-    return EachPlayer(other is not None, seating, bool(takes_turn), block, span=span)
+    return EachPlayer(other is not None, seating, takes is not None, block, span=span)
 
 
-@builds("turn")
-def turn(span: Span, phrase: Phrase, block: Block) -> TurnOf:
+@builds("turn_of")
+def turn_of(span: Span, phrase: Phrase, block: Block) -> TurnOf:
     return TurnOf(phrase, block, span=span)
 
 
@@ -187,52 +173,36 @@ def phase(span: Span, name: Token, block: Block, cite: Cite | None = None) -> Ph
     return Phase(word(name, span), cite, block, span=span)
 
 
-@builds("seating_turn")
-def seating_turn(span: Span, reverse: Token | None = None, phrase: Phrase | None = None) -> Seating:
-    return Seating("turn", reverse is not None, phrase, None, span=span)
-
-
-@builds("seating_random")
-def seating_random(span: Span) -> Seating:
-    return Seating("random", False, None, None, span=span)
-
-
-@builds("seating_ranking")
-def seating_ranking(span: Span, ranking: Ranking) -> Seating:
-    return Seating("ranking", False, None, ranking, span=span)
-
-
-@builds("seating_secret")
-def seating_secret(span: Span) -> Seating:
-    return Seating("secret", False, None, None, span=span)
+@builds("seating")
+def seating(
+    span: Span,
+    reverse: Token | None = None,
+    phrase: Phrase | None = None,
+    random: Token | None = None,
+    ranking: Ranking | None = None,
+    secretly: Token | None = None,
+) -> Seating:
+    form: Form = "secret" if secretly else "random" if random else "ranking" if ranking else "turn"
+    return Seating(form, reverse is not None, phrase, ranking, span=span)
 
 
 # ------------------------------------------------------------------- choices
-@builds("branching")
-def branching(
-    span: Span, menu: Menu, options: Options, possible: bool | None = None, cite: Cite | None = None
+@builds("menu")
+def menu(
+    span: Span,
+    options: Options,
+    one: Token | None = None,
+    int_: Token | None = None,
+    possible: Token | None = None,
+    cite: Cite | None = None,
 ) -> ChooseMenu:
-    return ChooseMenu(None, *menu, bool(possible), options, cite, span=span)
+    form: HowMany = "one" if one else "up to" if int_ else "any"
+    return ChooseMenu(None, form, optional_number(int_), possible is not None, options, cite, span=span)
 
 
-@builds("choose_menu")
-def choose_menu(span: Span, branching: ChooseMenu, phrase: Phrase | None = None) -> ChooseMenu:
-    return branching if phrase is None else replace(branching, actor=phrase, span=span)
-
-
-@builds("menu_one")
-def menu_one() -> Menu:
-    return "one", None
-
-
-@builds("menu_up_to")
-def menu_up_to(int_: Token) -> Menu:
-    return "up to", int(int_.text)
-
-
-@builds("menu_any")
-def menu_any() -> Menu:
-    return "any", None
+@builds("menu_of")
+def menu_of(span: Span, phrase: Phrase, menu: ChooseMenu) -> ChooseMenu:
+    return replace(menu, actor=phrase, span=span)
 
 
 @builds("option_call")
@@ -253,47 +223,31 @@ def may(
     phrase: Phrase,
     block: Block | None = None,
     simple: Simple | None = None,
-    branching: ChooseMenu | None = None,
+    menu: ChooseMenu | None = None,
 ) -> May:
-    body = block or simple or branching
+    body = block or simple or menu
     assert body is not None
     return May(phrase, body, span=span)
 
 
 # --------------------------------------------------------- picks, quantities
-@builds("pick_one")
-def pick_one(span: Span, set_: SetPhrase) -> PickOne:
-    return PickOne("a", set_, span=span)
+@builds("pick_set")
+def pick_set(
+    span: Span,
+    set_: SetPhrase,
+    int_: Token | None = None,
+    any_: Token | None = None,
+    another: Token | None = None,
+    one: Token | None = None,
+) -> PickOne | PickSome:
+    if int_ or any_:
+        return PickSome("at least" if int_ else "any", optional_number(int_), None, set_, span=span)
+    return PickOne("another" if another else "one of" if one else "a", set_, span=span)
 
 
-@builds("pick_another")
-def pick_another(span: Span, set_: SetPhrase) -> PickOne:
-    return PickOne("another", set_, span=span)
-
-
-@builds("pick_one_of")
-def pick_one_of(span: Span, set_: SetPhrase) -> PickOne:
-    return PickOne("one of", set_, span=span)
-
-
-@builds("pick_any")
-def pick_any(span: Span, set_: SetPhrase) -> PickSome:
-    return PickSome("any", None, None, set_, span=span)
-
-
-@builds("pick_up_to")
-def pick_up_to(span: Span, quantity: Quantity) -> PickSome:
-    return PickSome("up to", quantity.count, quantity.value, quantity.set, span=span)
-
-
-@builds("pick_exactly")
-def pick_exactly(span: Span, quantity: Quantity) -> PickSome:
-    return PickSome("exactly", quantity.count, quantity.value, quantity.set, span=span)
-
-
-@builds("pick_at_least")
-def pick_at_least(span: Span, int_: Token, set_: SetPhrase) -> PickSome:
-    return PickSome("at least", int(int_.text), None, set_, span=span)
+@builds("pick_quantity")
+def pick_quantity(span: Span, quantity: Quantity, up: Token | None = None) -> PickSome:
+    return PickSome("up to" if up else "exactly", quantity.count, quantity.value, quantity.set, span=span)
 
 
 @builds("pick_value")
@@ -308,43 +262,35 @@ def pick_number(span: Span, sums: tuple[Value, ...], cond: Condition | None = No
 
 
 @builds("quantity")
-def quantity(span: Span, int_: Token, set_: SetPhrase) -> Quantity:
-    return Quantity(int(int_.text), None, set_, span=span)
-
-
-@builds("quantity_as")
-def quantity_as(span: Span, set_: SetPhrase, value: Value) -> Quantity:
-    return Quantity(None, value, set_, span=span)
-
-
-@builds("quantity_all")
-def quantity_all(span: Span, set_: SetPhrase) -> Quantity:
-    return Quantity(None, None, set_, span=span)
+def quantity(span: Span, set_: SetPhrase, int_: Token | None = None, value: Value | None = None) -> Quantity:
+    return Quantity(optional_number(int_), value, set_, span=span)
 
 
 @builds("amount")
-def amount(span: Span, int_: Token, name: Token) -> Amount:
-    return Amount(word(name, span), int(int_.text), None, span=span)
-
-
-@builds("amount_as")
-def amount_as(span: Span, name: Token, value: Value) -> Amount:
-    return Amount(word(name, span), None, value, span=span)
-
-
-@builds("amount_bundle")
-def amount_bundle(span: Span, phrase: Phrase) -> AmountBundle:
-    return AmountBundle(phrase, span=span)
+def amount(
+    span: Span,
+    name: Token | None = None,
+    int_: Token | None = None,
+    value: Value | None = None,
+    phrase: Phrase | None = None,
+) -> Amount | AmountBundle:
+    if phrase is not None:
+        return AmountBundle(phrase, span=span)
+    assert name is not None
+    return Amount(word(name, span), optional_number(int_), value, span=span)
 
 
 @builds("destination")
-def destination(span: Span, pointer: Pointer) -> Destination:
-    return Destination(pointer, None, span=span)
-
-
-@builds("destination_end")
-def destination_end(span: Span, end_of: Token, phrase: Phrase) -> Destination:
-    return Destination(phrase, cast(Literal["top", "bottom"], end_of.text), span=span)
+def destination(
+    span: Span,
+    pointer: Pointer | None = None,
+    phrase: Phrase | None = None,
+    top: Token | None = None,
+    bottom: Token | None = None,
+) -> Destination:
+    place = pointer or phrase
+    assert place is not None
+    return Destination(place, "top" if top else "bottom" if bottom else None, span=span)
 
 
 # --------------------------------------------------------------------- deeds
@@ -446,9 +392,9 @@ def leave(span: Span) -> Leave:
     return Leave(span=span)
 
 
-@builds("shared_end")
-def shared_end(span: Span, everybody: Token) -> SharedEnd:
-    return SharedEnd(everybody.text == "everybody", span=span)
+@builds("everybody", "nobody")
+def shared_end(span: Span, everybody: Token | None = None) -> SharedEnd:
+    return SharedEnd(everybody is not None, span=span)
 
 
 @builds("scope")
@@ -463,23 +409,18 @@ def scope(
     return cast(Scope, singular(token))
 
 
-@builds("stop")
-def stop(span: Span, scope: Scope) -> Stop:
+@builds("end")
+def end(span: Span, scope: Scope) -> Stop:
     return Stop(scope, span=span)
 
 
-@builds("end_now")
-def end_now(span: Span) -> EndNow:
-    return EndNow(span=span)
+@builds("game_ends")
+def game_ends(span: Span, scope: Scope | None = None) -> EndNow | EndAfter:
+    return EndAfter(scope, span=span) if scope else EndNow(span=span)
 
 
-@builds("end_after")
-def end_after(span: Span, scope: Scope) -> EndAfter:
-    return EndAfter(scope, span=span)
-
-
-@builds("guard")
-def guard(span: Span, cond: Condition) -> Guard:
+@builds("only")
+def only(span: Span, cond: Condition) -> Guard:
     return Guard(cond, span=span)
 
 

@@ -100,7 +100,7 @@ class TraitBank(Node):
 class TraitRing(Node):
     """`in a ring`"""
 
-    form: Literal["ring", "circle", "line"]
+    form: Literal["ring", "line"]
 
 
 @dataclass(frozen=True, slots=True)
