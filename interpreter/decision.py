@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Final, overload
 
 from interpreter.execute.interface import Move
 from interpreter.words.scene import Scene
@@ -16,12 +16,20 @@ if TYPE_CHECKING:
     from interpreter.game import Game
 
 
+#: Of more legal moves than this the later ones are counted, but not kept.
+_MOST_KEPT: Final = 20_000
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One legal move. Two options are equal when they mean the same move of the same decision."""
+    """One legal move. Two options are equal when they mean the same move of the same decision.
+
+    `is_sure`: it was found among the legal moves of its scene, so that nobody has to ask again.
+    """
 
     move: Move
     scene: Scene = field(repr=False, compare=False)
+    is_sure: bool = field(default=False, repr=False, compare=False)
 
     @property
     def notation(self) -> str:
@@ -64,48 +72,57 @@ class Option:
 
 
 class Options(Sequence[Option]):
-    """The legal moves in canonical order. Nothing is listed before it is asked for; counting does not list."""
+    """The legal moves in canonical order. They are found as far as somebody asks; of very many only the first are
+    kept when all are counted."""
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
-        self._listed: list[Option] = []
-        self._coming: Iterator[Option] | None = None
-        self._all_listed = False
+        self._listed: list[Move] = []
+        self._coming: Iterator[Move] | None = None
+        self._count: int | None = None
 
-    def _list(self, most: int | None = None) -> list[Option]:
-        """The first options that were found so far: all, or at least so many if there are."""
-        if not self._all_listed and (most is None or len(self._listed) < most):
+    def _list(self, most: int | None = None) -> list[Move]:
+        """The first moves that were found so far: all, or at least so many if there are."""
+        if most is None or len(self._listed) < most:
             if self._coming is None:
                 self._coming = self._found()
-            wanted = None if most is None else most - len(self._listed)
-            self._listed += islice(self._coming, wanted)
-            self._all_listed = most is None or len(self._listed) < most
+            self._listed += islice(self._coming, None if most is None else most - len(self._listed))
+            if most is None or len(self._listed) < most:
+                self._count = len(self._listed)
         return self._listed
 
-    def _found(self) -> Iterator[Option]:
-        moves = self._scene.game.executor.each_option(self._scene.cells)
-        if self._scene.viewer is None or not self._scene.game.sight.hides:
-            yield from (Option(move, self._scene) for move in moves)
-            return
-        # Things of which the decider sees only the back are one option: which of them it is, luck decides.
+    def _found(self) -> Iterator[Move]:
+        scene = self._scene
+        moves = scene.game.executor.each_option(scene.cells)
+        if scene.viewer is None or not scene.game.sight.hides:
+            return moves
+        return self._told_apart(moves)
+
+    def _told_apart(self, moves: Iterator[Move]) -> Iterator[Move]:
+        """Things of which the decider sees only the back are one option: which of them it is, luck decides."""
         seen: set[str] = set()
         for move in moves:
-            option = Option(move, self._scene)
-            if not self._scene.is_blind(move):
-                yield option
-            elif option.notation not in seen:
-                seen.add(option.notation)
-                yield option
+            if self._scene.is_blind(move):
+                notation = self._scene.notation(move)
+                if notation in seen:
+                    continue
+                seen.add(notation)
+            yield move
+
+    def _option(self, move: Move) -> Option:
+        return Option(move, self._scene, is_sure=True)
 
     def __len__(self) -> int:
-        if not self._all_listed and not self._scene.game.sight.hides:
-            return self._scene.game.executor.count(self._scene.cells)
-        return len(self._list())
+        if self._count is None:
+            self._list(_MOST_KEPT)
+        if self._count is None:
+            self._count = sum(1 for _ in self._found())
+        return self._count
 
     def __iter__(self) -> Iterator[Option]:
         number = 0
         while len(self._list(number + 1)) > number:
-            yield self._listed[number]
+            yield self._option(self._listed[number])
             number += 1
 
     @overload
@@ -115,14 +132,15 @@ class Options(Sequence[Option]):
     def __getitem__(self, index: slice) -> Sequence[Option]: ...
 
     def __getitem__(self, index: int | slice) -> Option | Sequence[Option]:
-        if isinstance(index, int) and index >= 0:
-            return self._list(index + 1)[index]
-        return self._list()[index]
+        if isinstance(index, slice):
+            stop = index.stop if index.stop is not None and index.stop >= 0 and (index.start or 0) >= 0 else None
+            return [self._option(move) for move in self._list(stop)[index]]
+        return self._option(self._list(index + 1 if index >= 0 else None)[index])
 
     def __contains__(self, option: object) -> bool:
         if not isinstance(option, Option):
             return False
-        return any(move == option.move for move in self._scene.game.executor.each_option(self._scene.cells))
+        return self._scene.game.executor.is_legal(self._scene.cells, option.move)
 
     def __repr__(self) -> str:
         return f"<{len(self)} options>"
@@ -186,7 +204,7 @@ class Decision:
         """The legal options a text can mean: none, one, or several if it is not plain."""
         from interpreter.words.reading import Reader
 
-        options = [Option(move, self.scene) for move in Reader(self.scene).read(text)]
+        options = [Option(move, self.scene, is_sure=True) for move in Reader(self.scene).read(text)]
         return list({option.notation: option for option in options}.values())
 
     def steps(self, after: SubChoice | None = None, language: str = "en") -> tuple[SubChoice, ...]:

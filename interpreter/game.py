@@ -40,6 +40,11 @@ class Game:
 
         return Compiled(self.program)
 
+    @cached_property
+    def node_cell(self) -> int:
+        """The cell of a state that tells where in the graph the game stands."""
+        return self.program.layout.regions["node"].base
+
     @property
     def title(self) -> str:
         """What the game is called."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +21,7 @@ from interpreter.state import State
 from interpreter.words.luck import Luck, outcome_text
 from interpreter.words.scene import Scene
 from rulelang.graph.program import Chance as ChanceNode
-from rulelang.graph.program import Decide, Node
+from rulelang.graph.program import Decide, End, Node
 
 if TYPE_CHECKING:
     from interpreter.explain.trace import Trace
@@ -35,7 +36,10 @@ class Session:
         self.seed: Final = seed
         self.sampled = sampled
         self._steps: list[Step] = []
+        #: How often each source of chance has brought something.
+        self._brought: Counter[str] = Counter()
         self._cells = tuple(game.executor.start())
+        self._decision: tuple[tuple[int, ...], Decision | None] | None = None
         self._seats = _seats(self)
         #: What the players remember of how things lay.
         self.memories = Memories(game, self._cells, first_state(game.program))
@@ -51,16 +55,21 @@ class Session:
     @property
     def node(self) -> Node:
         """Where in the graph the game stands."""
-        return self.game.executor.node(list(self._cells))
+        return self.game.program.nodes[self._cells[self.game.node_cell]]
 
     @property
     def is_over(self) -> bool:
         """Is the game at its end?"""
-        return self.game.executor.is_over(list(self._cells))
+        return isinstance(self.node, End)
 
     @property
     def decision(self) -> Decision | None:
         """Whose decision it is and what may be chosen; None at a chance and at the end."""
+        if self._decision is None or self._decision[0] is not self._cells:
+            self._decision = self._cells, self._decide()
+        return self._decision[1]
+
+    def _decide(self) -> Decision | None:
         node = self.node
         if not isinstance(node, Decide):
             return None
@@ -116,7 +125,8 @@ class Session:
                 return self._not_understood(move, found)
             move = found[0]
         chosen = move.move if isinstance(move, Option) else move
-        if not any(found == chosen for found in self.game.executor.each_option(list(self._cells))):
+        is_sure = isinstance(move, Option) and move.is_sure and move.scene is decision.scene
+        if not is_sure and not self.game.executor.is_legal(decision.scene.cells, chosen):
             refusal = self.why_not(chosen)
             return refusal if refusal is not None else self._nobody_decides(str(chosen))
         step = self._make(decision, self._lucky(decision, chosen))
@@ -132,7 +142,7 @@ class Session:
         if isinstance(outcome, Happening):
             outcome = outcome.outcome
         if outcome is None:
-            outcome = self._drawn(chance)
+            outcome = self._drawn(chance.source)
         elif isinstance(outcome, str):
             named = [found.outcome for found in chance.outcomes if found.notation.casefold() == outcome.casefold()]
             if not named:
@@ -140,7 +150,7 @@ class Session:
             outcome = named[0]
         elif not self._may_happen(chance, outcome):
             return self._not_among(str(outcome), chance)
-        step = self._happened(chance, outcome)
+        step = self._happened(chance.source, outcome)
         self._settle()
         return step
 
@@ -152,13 +162,12 @@ class Session:
             Step("move", decision.seat, move, -1, self._cells, tuple(cells), tuple(told), decision.secret)
         )
 
-    def _happened(self, chance: Chance, outcome: Outcome) -> Step:
+    def _happened(self, source: str, outcome: Outcome) -> Step:
         told: list[Told] = []
         cells = list(self._cells)
         self.game.executor.happen(cells, outcome, told)
-        return self._record(
-            Step("chance", -1, (), outcome, self._cells, tuple(cells), tuple(told), source=chance.source)
-        )
+        self._brought[source] += 1
+        return self._record(Step("chance", -1, (), outcome, self._cells, tuple(cells), tuple(told), source=source))
 
     def _record(self, step: Step) -> Step:
         self._steps.append(step)
@@ -166,12 +175,11 @@ class Session:
         return step
 
     def _settle(self) -> None:
-        while self.sampled and (chance := self.chance) is not None:
-            self._happened(chance, self._drawn(chance))
+        while self.sampled and isinstance(node := self.node, ChanceNode):
+            self._happened(node.stream, self._drawn(node.stream))
 
-    def _drawn(self, chance: Chance) -> Outcome:
-        times = sum(1 for step in self._steps if step.source == chance.source and step.kind == "chance")
-        return self.game.executor.draw(list(self._cells), stream(self.seed, f"{chance.source}/{times}"))
+    def _drawn(self, source: str) -> Outcome:
+        return self.game.executor.draw(list(self._cells), stream(self.seed, f"{source}/{self._brought[source]}"))
 
     def _may_happen(self, chance: Chance, outcome: Outcome) -> bool:
         if not chance.is_shuffle:
@@ -242,6 +250,7 @@ class Session:
         if last is None or (not beyond and not self.can_undo):
             return False
         self._cells = self._steps[last].before
+        self._brought.subtract(step.source for step in self._steps[last:] if step.kind == "chance")
         del self._steps[last:]
         return True
 
@@ -259,6 +268,7 @@ class Session:
         twin = object.__new__(Session)
         twin.__dict__.update(self.__dict__)
         twin._steps = list(self._steps)
+        twin._brought = self._brought.copy()
         twin._seats = _seats(twin)
         twin.memories = self.memories.clone()
         return twin

@@ -48,4 +48,4 @@ def _closed(scene: Scene, chosen: Move, inside: tuple[int, ...], names: Names) -
 
 def _finished(scene: Scene, label: str, chosen: Move) -> SubChoice:
     is_complete = len(chosen) - 1 == len(_parameters(scene, chosen))
-    return SubChoice(label, chosen, (), Option(chosen, scene) if is_complete else None)
+    return SubChoice(label, chosen, (), Option(chosen, scene, is_sure=True) if is_complete else None)

@@ -9,16 +9,22 @@ from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from interpreter.execute import interface
+from interpreter.execute.answers import Answers
 from interpreter.execute.generate.module import Generator, Module
 from interpreter.execute.generate.runtime import runtime
 from interpreter.execute.interface import NO_LOCALS, Fault, Locals, Move, Outcome, Refusal, Stage, State, Told
 from interpreter.execute.reference_flow import Reference, drawn, first_state
-from rulelang.graph.program import Chance, Do, End, Node, Program, Test
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
 from rulelang.graph.terms import Effect, Term
 
 
 class Compiled:
-    """Plays a program by Python generated from it. What need not be fast is asked of the reference."""
+    """Plays a program by Python generated from it.
+
+    Three things are asked of the reference on purpose: why a move is refused, which is about every part of the rules in
+    turn; the order of a pile that is shuffled; and the way on from a node in the middle of others, where only a state
+    made by hand can stand.
+    """
 
     def __init__(self, program: Program, *, checked: bool = True) -> None:
         self.program: Final = program
@@ -54,11 +60,26 @@ class Compiled:
 
     def evaluate(self, state: State, term: Term, values: Locals = NO_LOCALS) -> int:
         """The value of any term in this state."""
-        return self._reference.evaluate(state, term, values)
+        try:
+            return self._answers.value(state, term, values)
+        except IndexError as error:
+            raise self._outside(state) from error
 
     def apply(self, state: State, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
         """Carry out effects outside the flow."""
-        self._reference.apply(state, effects, values)
+        try:
+            self._answers.carry_out(state, effects, values)
+        except IndexError as error:
+            raise self._outside(state) from error
+
+    @cached_property
+    def _answers(self) -> Answers:
+        def named(module: Module, name: str) -> dict[str, Any]:
+            found = load(module, f"{self._filename[:-1]} {name}>", self._names)
+            self._names.update(found)
+            return found
+
+        return Answers(self._generator, named, self._reference)
 
     @cached_property
     def _ranking(self) -> tuple[Any, Any]:
@@ -89,20 +110,32 @@ class Compiled:
         return sum(1 for option in self._at_decide(state, self._options) for _ in option(state))
 
     def is_legal(self, state: State, move: Move) -> bool:
-        """Is this one of the `options`?"""
-        options = self._at_decide(state, self._options)
+        """Is this one of the `options`? Asks without listing them."""
+        node = self._decide(state)
         number = move[0] if move else -1
-        if not isinstance(number, int) or not 0 <= number < len(options):
+        if not isinstance(number, int) or not 0 <= number < len(node.options):
             return False
-        return any(found == move for found in options[number](state))
+        return self._answers.moves(node, number).is_legal(state, move[1:])
 
     def stage(self, state: State, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
         """The possible next values of a joint move."""
-        return self._reference.stage(state, chosen, inside)
+        node = self._decide(state)
+        if not chosen:
+            options = enumerate(self._options[node.number])
+            return Stage(tuple(number for number, option in options if any(True for _ in option(state))), False)
+        number = chosen[0]
+        assert isinstance(number, int)
+        return self._answers.moves(node, number).stage(state, chosen[1:], inside)
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
         """Why a move is not legal, or nothing if it is."""
         return self._reference.refusal(state, move)
+
+    def _decide(self, state: State) -> Decide:
+        node = self.node(state)
+        if not isinstance(node, Decide):
+            raise ValueError("nobody decides here")
+        return node
 
     def _at_decide(self, state: State, directory: dict[int, Any]) -> Any:
         found = directory.get(state[self._node_cell])

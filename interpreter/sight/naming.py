@@ -5,7 +5,7 @@ Things count by what they look like to the viewer and by where they are, never b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interpreter.execute.interface import Move, Value
@@ -19,6 +19,10 @@ Key: TypeAlias = tuple[object, ...]
 
 #: How an option's values are named: for each, "piece", "token", or "" for what everybody calls alike.
 _Shape: TypeAlias = tuple[str, ...]
+
+
+def _sees_all(_: Move) -> bool:
+    return False
 
 
 class Naming:
@@ -53,16 +57,26 @@ class Naming:
 
     def is_blind(self, cells: Sequence[int], node: Decide, move: Move, seat: int) -> bool:
         """Does the one who makes the move not see what they choose?"""
-        sight = self._sight
-        for sort, value in zip(self._shape(node, move), move[1:], strict=False):
-            for one in value if isinstance(value, tuple) else (value,):
-                if one < 0 or not sort:
-                    continue
-                if sort == "piece" and not sight.sees_piece(cells, seat, one):
+        return self.blindness(cells, node, seat)(move)
+
+    def blindness(self, cells: Sequence[int], node: Decide, seat: int) -> Callable[[Move], bool]:
+        """The same question about many moves of one decision."""
+        if not self._sight.hides:
+            return _sees_all
+        unseen = {
+            "piece": frozenset(self._sight.unseen_pieces(cells, seat)),
+            "token": self._sight.unseen_tokens(seat),
+            "": frozenset[int](),
+        }
+
+        def is_blind(move: Move) -> bool:
+            for sort, value in zip(self._shape(node, move), move[1:], strict=False):
+                hidden = unseen[sort]
+                if hidden and not hidden.isdisjoint(value if isinstance(value, tuple) else (value,)):
                     return True
-                if sort == "token" and not sight.token_audience(one) >> seat & 1:
-                    return True
-        return False
+            return False
+
+        return is_blind
 
     def _shape(self, node: Decide, move: Move) -> _Shape:
         """Empty where all values are called by their numbers."""

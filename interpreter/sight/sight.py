@@ -33,6 +33,7 @@ class Sight:
         self._face_down: Final = layout.regions["face-down"].base if "face-down" in layout.regions else -1
         kinds = {piece.kind for piece in layout.pieces}
         self._piece_words: Final = kinds | {"piece"}
+        self._unseen_tokens: Final[dict[int, frozenset[int]]] = {}
         #: Which piece a cell says something about.
         self.marked: Final = dict(self._marks())
         #: Is there anything that not everybody sees?
@@ -82,6 +83,14 @@ class Sight:
     def token_audience(self, token: int) -> int:
         """The players who see what a token (look and place) is."""
         return self.place_audience[token // len(self.program.layout.varieties)]
+
+    def unseen_tokens(self, player: int) -> frozenset[int]:
+        """The numbers of the tokens (look and place) a player does not see, whether any are there or not."""
+        if player not in self._unseen_tokens:
+            varieties = range(len(self.program.layout.varieties))
+            hidden = [place for place in range(len(self.place_audience)) if not self.sees_place(player, place)]
+            self._unseen_tokens[player] = frozenset(v + len(varieties) * place for place in hidden for v in varieties)
+        return self._unseen_tokens[player]
 
     def back(self, piece: int) -> Back:
         """What everybody sees of a hidden piece: its class, and whose it is."""

@@ -7,7 +7,7 @@ piece by its name, with its place or a number where several pieces share the nam
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from interpreter.execute.alike import Alike
@@ -27,6 +27,10 @@ _SQUARE: Final = re.compile("[a-z][0-9]+")
 
 #: Decisions that no rule gives a name to.
 _UNTITLED: Final = ("", "play", "setup", "windows")
+
+
+def _never(_: Move) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,7 @@ class Scene:
         self._plain: Final = plain
         self._pools: Final[dict[tuple[object, ...], tuple[int, int]]] = {}
         self._forced: Final[dict[Move, bool]] = {}
+        self._is_blind: Callable[[Move], bool] | None = None
 
     # ------------------------------------------------------------------------------------------------- moves
 
@@ -115,12 +120,10 @@ class Scene:
 
     def is_blind(self, move: Move) -> bool:
         """Does the viewer choose something of which only the back is seen?"""
-        option, values = self._parts(move)
-        for parameter, value in zip(option.parameters, values, strict=True):
-            chosen = value if isinstance(value, tuple) else (value,)
-            if any(self._is_unseen(parameter, one) for one in chosen):
-                return True
-        return False
+        if self._is_blind is None:
+            naming = self.game.naming
+            self._is_blind = naming.blindness(self.cells, self.node, self.viewer) if self.viewer is not None else _never
+        return self._is_blind(move)
 
     def says_name(self, option: Option) -> bool:
         """Does the notation begin with the option's name? Only where it is needed to tell options apart."""

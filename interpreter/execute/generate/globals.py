@@ -13,7 +13,7 @@ from interpreter.execute.generate.writer import Names, identifier
 #: What `runtime.py` offers to generated code.
 HELPERS: Final = (
     "BIT", "MEMBERS", "Fault", "Stuck", "Told", "add_tokens", "all_handfuls", "bit", "divided", "divided_up",
-    "handfuls", "kth", "lower_twins", "lowest_alike", "move_piece", "nth_handful", "reached", "rearrange",
+    "handfuls", "is_handful", "kth", "lower_twins", "lowest_alike", "move_piece", "nth_handful", "reached", "rearrange",
     "shuffled_order", "sights", "token_at", "token_copies", "token_count", "token_places", "tokens", "weighted",
 )  # fmt: skip
 

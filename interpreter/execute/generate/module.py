@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from interpreter.execute.generate.asking import Asking
 from interpreter.execute.generate.cells import NO_NAMES, Vector, constant
 from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.facts import ANYTHING, Facts
@@ -12,6 +14,7 @@ from interpreter.execute.generate.nodes import RESERVED, Nodes
 from interpreter.execute.generate.playout import Playouts
 from interpreter.execute.generate.writer import Line, Names, Text, Writer
 from rulelang.graph.program import Chance, Decide, Do, Function, Origin, Program, Test
+from rulelang.graph.terms import Effect, Term
 from rulelang.values import dataclass
 
 #: Tables longer than this are written over several lines.
@@ -58,6 +61,21 @@ class Generator:
     def scoring(self) -> Module:
         """The ranking; to be run in the namespace of the first module."""
         _scoring(self._facts, self._module, self._writer)
+        return self._together([], self._writer.take_back(0), [])
+
+    def asking(self, node: Decide, number: int) -> Module:
+        """What may be asked about the moves of one option; to be run in the namespace of the first module."""
+        Asking(self._module, self._writer, self._nodes).option(node, number)
+        return self._together([], self._writer.take_back(0), [])
+
+    def value(self, name: str, term: Term, values: Sequence[str]) -> Module:
+        """A function for a term; to be run in the namespace of the first module."""
+        Asking(self._module, self._writer, self._nodes).value(name, term, values)
+        return self._together([], self._writer.take_back(0), [])
+
+    def effects(self, name: str, effects: tuple[Effect, ...], values: Sequence[str]) -> Module:
+        """A function for effects; to be run in the namespace of the first module."""
+        Asking(self._module, self._writer, self._nodes).effects(name, effects, values)
         return self._together([], self._writer.take_back(0), [])
 
     def _together(self, header: list[Line], body: list[Line], directory: list[Line]) -> Module:

@@ -8,7 +8,7 @@ for square in MEMBERS[free & state[7]]:        the domain and what could be said
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Final
 
@@ -89,26 +89,60 @@ class Options:
         self._handfuls: Mapping[str, str] = {}
         self._pieces: Final = {"piece", *(piece.kind for piece in layout.pieces)}
 
-    def legal(self, plan: Plan, leaf: Leaf, trial: str = "") -> None:
+    def legal(
+        self, plan: Plan, leaf: Leaf, trial: str = "", given: Sequence[Text] = (), begun: Text | None = None
+    ) -> None:
         """Loops and tests around the leaf; each legal joint choice comes by once, in canonical order. `trial` is the
-        function that tells whether the effects can be carried out, where only that tells."""
+        function that tells whether the effects can be carried out, where only that tells.
+
+        `given`: only choices that begin with these values; `begun`: and whose next handful begins with these members.
+        """
         with ExitStack() as stack:
-            if plan.option.handfuls:
-                # Handfuls are written into the state, which asking must not change.
-                self._write(f"trial = {self._expressions.cells.state}.copy()")
-                self._expressions.cells = self._expressions.cells.of("trial")
-            self._handfuls = plan.option.handfuls
+            self._on_trial(plan)
             waiting = self._simplified(plan.conditions, self._expressions.base)
             scope = self._expressions.base
             values: list[Text] = []
             waiting = self._test(stack, waiting, scope)
-            for parameter in plan.option.parameters:
-                value, scope, waiting = self._parameter(stack, parameter, plan.option, scope, waiting)
+            for position, parameter in enumerate(plan.option.parameters):
+                value = given[position] if position < len(given) else None
+                members = begun if position == len(given) else None
+                value, scope, waiting = self._parameter(
+                    stack, parameter, plan.option, scope, waiting, value=value, begun=members
+                )
                 values.append(value)
             if plan.needs_trial:
                 arguments = ", ".join([self._expressions.cells.state, *(value.text for value in values)])
                 stack.enter_context(self._block(f"if {trial or self._tries(plan.option)}({arguments}):"))
             leaf(tuple(values), scope)
+
+    def next_pool(self, plan: Plan, given: Sequence[Text], leaf: Callable[[str], None]) -> None:
+        """Tests of the first values around the leaf, which gets what the handful after them is taken from: the pool,
+        how many there are of each, look-alikes, and how many to take."""
+        with ExitStack() as stack:
+            leaf(self._handful_pool(plan.option.parameters[len(given)], self._given(stack, plan, given)))
+
+    def next_values(self, plan: Plan, given: Sequence[Text], leaf: Callable[[Text], None]) -> None:
+        """A loop over what may be picked after the first values; what is wanted of it together with later ones is not
+        asked."""
+        with ExitStack() as stack:
+            scope = self._given(stack, plan, given)
+            value, _, _ = self._parameter(stack, plan.option.parameters[len(given)], plan.option, scope, [])
+            leaf(value)
+
+    def _given(self, stack: ExitStack, plan: Plan, given: Sequence[Text]) -> Scoped:
+        """Tests of the first values."""
+        self._on_trial(plan)
+        scope = self._expressions.base
+        for parameter, value in zip(plan.option.parameters, given, strict=False):
+            _, scope, _ = self._parameter(stack, parameter, plan.option, scope, [], value=value)
+        return scope
+
+    def _on_trial(self, plan: Plan) -> None:
+        """Handfuls are written into the state, which asking must not change."""
+        self._handfuls = plan.option.handfuls
+        if plan.option.handfuls:
+            self._write(f"trial = {self._expressions.cells.state}.copy()")
+            self._expressions.cells = self._expressions.cells.of("trial")
 
     def layers(self, plan: Plan) -> Layers | None:
         """For an option that picks from sets: a set without a loop for each parameter, which may use those before it,
@@ -178,10 +212,20 @@ class Options:
     # ---------------------------------------------------------------------------------------------- parameters
 
     def _parameter(
-        self, stack: ExitStack, parameter: Parameter, option: Option, scope: Scoped, waiting: list[Term]
+        self,
+        stack: ExitStack,
+        parameter: Parameter,
+        option: Option,
+        scope: Scoped,
+        waiting: list[Term],
+        *,
+        value: Text | None = None,
+        begun: Text | None = None,
     ) -> tuple[Text, Scoped, list[Term]]:
+        """A loop over the values of a parameter (a test, if one `value` is asked about), and what can be asked of
+        them."""
         if parameter.form == "some":
-            value, scope = self._handful(stack, parameter, option, scope)
+            value, scope = self._handful(stack, parameter, option, scope, value, begun)
             return value, scope, self._test(stack, waiting, scope)
         now = [c for c in waiting if self._needs(c) <= scope.texts.keys() | {parameter.name}]
         later = [c for c in waiting if c not in now]
@@ -193,10 +237,10 @@ class Options:
         element = self._facts.element(domain, scope.bounds)
         if self._may_look_alike(parameter, element.among):
             iterable = self._alike(parameter, domain, scope, iterable, rest)
-        variable = Text(self._expressions.names.new(parameter.name))
+        variable = value or Text(self._expressions.names.new(parameter.name))
         same, scope = self._expressions.before_loop(parameter.name, tuple(rest), scope)
         inner = scope.having(parameter.name, variable, element)
-        stack.enter_context(self._block(f"for {variable.text} in {iterable}:"))
+        stack.enter_context(self._block(f"{'for' if value is None else 'if'} {variable.text} in {iterable}:"))
         return variable, inner, self._test(stack, [*same, *later], inner)
 
     def _ordered(
@@ -262,10 +306,22 @@ class Options:
                 self._write(f"{pool.text}.append({variable.text})")
         return pool.text
 
-    def _handful(self, stack: ExitStack, parameter: Parameter, option: Option, scope: Scoped) -> tuple[Text, Scoped]:
+    def _handful(
+        self,
+        stack: ExitStack,
+        parameter: Parameter,
+        option: Option,
+        scope: Scoped,
+        value: Text | None,
+        begun: Text | None,
+    ) -> tuple[Text, Scoped]:
         pool = self._handful_pool(parameter, scope)
+        if value is not None:
+            stack.enter_context(self._block(f"if {self._expressions.helper('is_handful')}({value.text}, {pool}):"))
+            return value, self.bind_handful(parameter, option, value, scope)
         variable = Text(self._expressions.names.new(parameter.name))
-        call = f"{self._expressions.helper('handfuls')}({pool})"
+        beginning = f", {begun.text}" if begun is not None else ""
+        call = f"{self._expressions.helper('handfuls')}({pool}{beginning})"
         stack.enter_context(self._block(f"for {variable.text} in {call}:"))
         return variable, self.bind_handful(parameter, option, variable, scope)
 

@@ -130,11 +130,17 @@ def token_at(variety: int, place: int, varieties: int) -> int:
 
 
 def handfuls(
-    pool: Sequence[int], copies: Sequence[int] | None, lower: dict[int, int] | None, fewest: int, most: int | None
+    pool: Sequence[int],
+    copies: Sequence[int] | None,
+    lower: dict[int, int] | None,
+    fewest: int,
+    most: int | None,
+    begun: tuple[int, ...] = (),
 ) -> Iterator[tuple[int, ...]]:
     """Handfuls out of a pool in canonical order: ascending tuples, a shorter one before those that extend it.
 
     `copies` tells how often each element is there (once if None); `lower` the look-alike that must be taken before one.
+    Only those that begin with the members `begun`.
     """
     limits = copies if copies is not None else (1,) * len(pool)
     largest = sum(limits) if most is None else most
@@ -150,8 +156,42 @@ def handfuls(
             if already < limits[position] and not (lower and value in lower and lower[value] not in handful):
                 yield from grow((*handful, value), position, already + 1)
 
-    if largest >= 0:
-        yield from grow((), 0, 0)
+    if largest >= 0 and _can_begin(begun, pool, limits, lower):
+        yield from grow(begun, pool.index(begun[-1]) if begun else 0, begun.count(begun[-1]) if begun else 0)
+
+
+def is_handful(
+    handful: object,
+    pool: Sequence[int],
+    copies: Sequence[int] | None,
+    lower: dict[int, int] | None,
+    fewest: int,
+    most: int | None,
+) -> bool:
+    """Is this one of the `handfuls`?"""
+    return (
+        isinstance(handful, tuple)
+        and fewest <= len(handful)
+        and (most is None or len(handful) <= most)
+        and (most is None or most >= 0)
+        and _can_begin(handful, pool, copies if copies is not None else (1,) * len(pool), lower)
+    )
+
+
+def _can_begin(
+    handful: tuple[int, ...], pool: Sequence[int], limits: Sequence[int], lower: dict[int, int] | None
+) -> bool:
+    """Is a handful ascending, of what is there, no look-alike before one with a lower number?"""
+    last, taken = 0, 0
+    for value in handful:
+        if value not in pool:
+            return False
+        position = pool.index(value)
+        taken = taken + 1 if position == last else 1
+        if position < last or taken > limits[position] or (lower and value in lower and lower[value] not in handful):
+            return False
+        last = position
+    return True
 
 
 def weighted(pairs: Sequence[tuple[int, int]], random: Random) -> int:
@@ -179,6 +219,7 @@ def runtime(layout: Layout) -> dict[str, Any]:
         "divided": divided,
         "divided_up": divided_up,
         "handfuls": handfuls,
+        "is_handful": is_handful,
         "sights": sights,
         "kth": kth,
         "lower_twins": alike.lower_twins,
