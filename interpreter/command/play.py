@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from interpreter.command.board import Board
+from interpreter.command.breaking import begin, rules_hold
 from interpreter.command.loading import game_of, load_playable, resume_game, setting_options
 from interpreter.command.table import Left, Table
 from interpreter.command.table_words import say
@@ -57,7 +58,7 @@ def command(
     if path == STANDARD_INPUT:
         raise click.UsageError("What you type comes from standard input; give the rulebook as a file.")
     loaded = load_playable(path)
-    session = resume_game(loaded, resume) if resume is not None else game_of(loaded, players, variants).start(seed)
+    session = resume_game(loaded, resume) if resume is not None else begin(game_of(loaded, players, variants), seed)
     game = session.game
     if language not in game.languages:
         raise click.UsageError(f"{game.title} has no labels in {language}; it has {listed(game.languages)}.")
@@ -70,7 +71,8 @@ def command(
     opening = "{}, {} players, seed {}. Type ? for help."
     click.echo(say(opening, language, game.title, len(game.players), session.seed))
     try:
-        table.play()
+        with rules_hold(game):
+            table.play()
     except Left:
         click.echo(f"\n{say('You left the game.', language)}")
     finally:

@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from interpreter.command.breaking import begin
 from interpreter.command.loading import Loaded, game_of
 from interpreter.decision import Decision, Option
 from interpreter.explain.refusal import Refusal
@@ -41,7 +42,7 @@ def replay(loaded: Loaded, text: str, path: str) -> Session:
     if header["title"] != loaded.written.title:
         raise click.ClickException(f"{path} tells of {header['title']}, not of {loaded.written.title}.")
     variants = tuple(filter(None, header["variants"].split(", ")))
-    session = game_of(loaded, int(header["players"]), variants).start(int(header["seed"]))
+    session = begin(game_of(loaded, int(header["players"]), variants), int(header["seed"]))
     told = 0
     while (decision := session.decision) is not None:
         told += _agreed(session, told, lines, path)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from interpreter.command.breaking import begin
 from interpreter.command.clauses import clauses_report
 from interpreter.command.loading import game_of, load_playable, place_record, resume_game, setting_options
 from interpreter.explain.refusal import Refusal
@@ -38,7 +39,7 @@ def command(
     rulelang why-not my_game.rules "b2"
     """
     loaded = load_playable(path)
-    session = resume_game(loaded, saved) if saved is not None else game_of(loaded, players, variants).start(seed)
+    session = resume_game(loaded, saved) if saved is not None else begin(game_of(loaded, players, variants), seed)
     refusal = session.why_not(move)
     if form == "json":
         click.echo(json.dumps(_record(move, refusal), indent=2, ensure_ascii=False))

@@ -57,24 +57,35 @@ def check_unread(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Ite
 
 def _kept(world: World) -> Iterator[tuple[str, Span, list[str]]]:
     """Everything that holds a value, with other names it may be asked for by."""
+    costs = _costs(world)
     for counter in world.counters.values():
         if counter.span is not None:
-            yield counter.name, counter.span, list(counter.every.members) if counter.every else []
+            every = counter.every
+            yield counter.name, counter.span, [*every.members, *costs.get(every.name, ())] if every else []
     for flag in world.flags.values():
         if flag.span is not None:
             yield flag.name, flag.span, []
     for variable in world.variables.values():
         if variable.span is not None:
             yield variable.name, variable.span, []
-    holders: list[Kind | SpaceClass | PieceClass] = [
-        *world.kinds.values(),
-        *world.spaces.values(),
-        *world.pieces.values(),
-    ]
-    for holder in holders:
+    for holder in _holders(world):
         for column in holder.columns.values():
             if column.span is not None and column.name != holder.name:
                 yield column.name, column.span, _by_members(column)
+
+
+def _holders(world: World) -> list[Kind | SpaceClass | PieceClass]:
+    return [*world.kinds.values(), *world.spaces.values(), *world.pieces.values()]
+
+
+def _costs(world: World) -> dict[str, list[str]]:
+    """For each kind the attributes that are amounts of it: `pay the Ship's Cost` asks for all Materials."""
+    found: dict[str, list[str]] = {}
+    for holder in _holders(world):
+        for column in holder.columns.values():
+            if column.form == "bundle" and column.kind is not None:
+                found.setdefault(column.kind.name, []).append(column.name)
+    return found
 
 
 def _by_members(column: Column) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+import click
+
 
 class Exit(IntEnum):
     """The exit codes, documented in `rulelang --help`."""
@@ -14,6 +16,10 @@ class Exit(IntEnum):
     TESTS_FAILED = 3
     INCONCLUSIVE = 4
     INTERRUPTED = 130
+
+
+class Found(click.ClickException):
+    """The command ends because something is wrong with the rulebook itself."""
 
 
 DESCRIPTION = (

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from rulelang.command.exits import Exit
+from rulelang.command.exits import Exit, Found
 from rulelang.command.menu import rulelang
 
 
@@ -22,7 +22,7 @@ def run(arguments: list[str] | None = None) -> int:
         return ended.exit_code
     except click.ClickException as wrong:
         wrong.show()
-        return Exit.FAILURE
+        return Exit.FINDINGS if isinstance(wrong, Found) else Exit.FAILURE
     except (click.Abort, KeyboardInterrupt):
         click.echo("\nStopped.", err=True)
         return Exit.INTERRUPTED

@@ -71,7 +71,7 @@ class Facts:
             case tree.IsEmpty(False):
                 return self._emptied(subject)
             case tree.IsFace(negated, face):
-                thing = self.meaning.value(subject, Scope())
+                thing = self.meaning.value(subject, Scope(), Sort("piece"))
                 down = (face == "face-down") != negated
                 return [self.flow.face(thing.term, "face-down" if down else "face-up", thing, node)]
             case tree.Equals(negated, value):
@@ -82,7 +82,7 @@ class Facts:
 
     def _put_in(self, subject: tree.Value, places: tree.Phrase, node: tree.Condition) -> list[Effect]:
         target = self.meaning.phrase(places, Scope(), Sort("place"))
-        thing = self.meaning.value(subject, Scope())
+        thing = self.meaning.value(subject, Scope(), Sort("piece"))
         if target.sort.form in ("list", "handful"):
             return [Append(target.sort.noun, target.term, thing.term)]
         place = Typed(self.meaning.place_of(target, node.span), target.sort)

@@ -129,6 +129,14 @@ class Functions:
         """Is there a condition of this name?"""
         return any(family.is_condition for family in self.families.get(name, ()))
 
+    def said_of(self, name: str) -> str | None:
+        """The class a condition of this name is defined for."""
+        return next((family.subject for family in self.families.get(name, ()) if family.is_condition), None)
+
+    def prepositions(self, name: str) -> tuple[str, ...]:
+        """What a condition of this name has to be told beside the thing it is asked of."""
+        return next((family.prepositions for family in self.families.get(name, ()) if family.is_condition), ())
+
     def predicate(
         self,
         name: str,

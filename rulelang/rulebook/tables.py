@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
@@ -10,7 +10,7 @@ from rulelang.rulebook.words import split_all
 from rulelang.rulebook.world import Column, StandIn, World
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
-from rulelang.values import dataclass
+from rulelang.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,25 @@ class Reading:
     title: str
 
 
+def _called(entries: Iterable[Entry], columns: dict[str, Column], noun: str) -> tuple[Entry, ...]:
+    """Without titles, things are called by what is printed on them: `Amber 3`, `Marked Rice`, `Note 12`."""
+    return tuple(replace(entry, name=_printed_name(entry.values, columns, noun)) for entry in entries)
+
+
+def _printed_name(values: dict[str, object], columns: dict[str, Column], noun: str) -> str:
+    words: list[str] = []
+    numbers: list[str] = []
+    for column in columns.values():
+        value = values.get(column.name)
+        if column.form == "mark" and value is not None:
+            words.insert(0, column.name)
+        elif column.form == "member" and column.kind is not None and isinstance(value, int):
+            words.append(column.kind.members[value])
+        elif column.form == "number" and value is not None:
+            numbers.append(str(value))
+    return " ".join([*(words or [noun]), *numbers])
+
+
 class StockReader:
     """Reads stocks against the columns of a class. Problems go to `diagnostics`, reading goes on."""
 
@@ -41,7 +60,8 @@ class StockReader:
 
     def read(self, stock: tree.Stock, columns: dict[str, Column], noun: str) -> Reading:
         if isinstance(stock, tree.Table):
-            return self._table(stock, columns, noun)
+            reading = self._table(stock, columns, noun)
+            return reading if reading.title else replace(reading, entries=_called(reading.entries, columns, noun))
         if isinstance(stock, tree.Lots):
             return Reading(tuple(self._lot(lot, columns) for lot in stock.lots), "")
         return Reading((), "")

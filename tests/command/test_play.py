@@ -228,3 +228,29 @@ def test_parts_come_with_the_rulebooks_that_use_them(rulelang: Command) -> None:
     alone = rulelang("test", "examples/compass.rules", TIC)
     assert alone.code == 2
     assert "only a part of a rulebook" in alone.err
+
+
+DEAD_END = """rulebook "Stepping Stones" for 2 players
+a Stone is a card
+there are 2 Stones
+each player has a Pouch, a secret area of Stones
+setup: each player: move 1 Stone from the Box to your Pouch
+play:
+    repeat rounds:
+        each player takes a turn: Step
+to Step:
+    choose a Stone in your Pouch
+    move the Stone to the Box
+the winner is the player with the highest Steps, otherwise shared
+a player's Steps are the number of Stones in the player's Pouch
+"""
+
+
+def test_rules_that_lead_nowhere_are_a_finding_about_the_rulebook(rulelang: Command, tmp_path: Path) -> None:
+    path = tmp_path / "stones.rules"
+    path.write_text(DEAD_END, encoding="utf-8")
+    ran = rulelang("play", path, "--bot", "random", "--bot", "random", "--seed", "1")
+    assert ran.code == 1
+    assert "nothing is possible" in ran.err
+    assert f"{path}:10:5" in ran.err
+    assert "choose a Stone in your Pouch" in ran.err

@@ -73,7 +73,7 @@ def unknown_noun(span: Span, name: str, known: Sequence[str]) -> Wording:
 
 
 @diagnostic("RL0203", title="not a word for such things")
-def not_an_adjective(span: Span, name: str, noun: str) -> Wording:
+def not_an_adjective(span: Span, name: str, noun: str, needs: Sequence[str] = (), defined: str = "") -> Wording:
     """A word stands before a noun that says nothing about such things.
 
     A word before a noun is a value printed on the thing, its owner, a mark or a condition defined for it.
@@ -90,6 +90,19 @@ def not_an_adjective(span: Span, name: str, noun: str) -> Wording:
     choose a Playable Card
     ```
     """
+    if defined:
+        return say(
+            f"{quoted(name)} says nothing about a {noun}; it is defined for a {defined}.",
+            at(span, f"asked of a {noun}"),
+            Help(f"`it` is the thing that stands first before `where`. For its {defined} write `its {defined}`."),
+        )
+    if needs:
+        asked = " ".join(f"{preposition} ..." for preposition in needs)
+        return say(
+            f"{quoted(name)} needs to be told more than a {noun}.",
+            at(span, "cannot stand before the noun"),
+            Help(f"Ask it behind the noun: `a {noun} ... where it is {name} {asked}`."),
+        )
     return say(
         f"{quoted(name)} says nothing about a {noun}.",
         at(span, "these words"),

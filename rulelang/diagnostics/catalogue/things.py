@@ -155,7 +155,7 @@ def not_an_amount(span: Span, sort: str) -> Wording:
     return say(
         f"This is {sort}, not an amount.",
         at(span, "not an amount"),
-        Help("Write a number and what is counted, or a cost."),
+        Help("Say of what: `2 Coins`, `as many Coins as the Price`, or a cost such as `the Building's Cost`."),
     )
 
 
@@ -177,7 +177,11 @@ def cannot_move(span: Span, sort: str) -> Wording:
     move all Cards to the Bag
     ```
     """
-    return say(f"This is {sort}; only pieces can be moved.", at(span, "not a piece"), Help("Name a piece, or pieces."))
+    return say(
+        f"This is {sort}; only pieces can be moved.",
+        at(span, "not a piece"),
+        Help("Name a piece (`the Card`), or say which pieces: `all Cards in your Hand`, `1 of your Pawns`."),
+    )
 
 
 @diagnostic("RL0232", title="not a list")

@@ -72,7 +72,8 @@ class Conditions(Values):
             return self._quantified(subject.quantifier, group, fact)
         if isinstance(subject, tree.EveryOf):
             return self._every_of(subject, lambda one: self.compare(one, compare, scope, subject.span), scope)
-        return self.compare(self.value(subject, scope), compare, scope, subject.span)
+        expect = Sort("piece") if isinstance(compare, tree.IsRelated | tree.IsFace) else None
+        return self.compare(self.value(subject, scope, expect), compare, scope, subject.span)
 
     @staticmethod
     def _quantified(quantifier: str, group: Group, fact: Term) -> Term:
@@ -164,11 +165,12 @@ class Conditions(Values):
             found = self.book.functions.predicate(name, subject, arguments, scope, span)
             if found is not None:
                 return found
-        if arguments:
+        if not arguments and self._is_constant(name, subject.sort):
             return None
-        if self._is_constant(name, subject.sort):
-            return None
-        return self.adjective(name, subject, scope, span)
+        fact = None if arguments else self.adjective(name, subject, scope, span)
+        if fact is None and (meant := self.book.functions.said_of(name)) is not None:
+            raise Misread(wording.not_an_adjective(span, name, subject.sort.noun or subject.sort.form, (), meant))
+        return fact
 
     def _is_constant(self, name: str, sort: Sort) -> bool:
         return any(self.fits(one.sort, sort) for one in self._constants(name))
@@ -185,7 +187,8 @@ class Conditions(Values):
         for adjective in adjectives:
             fact = self.adjective(adjective, subject, scope, noun.span)
             if fact is None:
-                raise Misread(wording.not_an_adjective(noun.span, adjective, name))
+                needs = self.book.functions.prepositions(adjective)
+                raise Misread(wording.not_an_adjective(noun.span, adjective, name, needs))
             facts.append(fact)
         return all_of(facts)
 

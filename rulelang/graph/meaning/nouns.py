@@ -106,7 +106,8 @@ class Nouns(Reader):
             return group.within(static)
         condition = self.adjective(name, group.element, scope, span)
         if condition is None:
-            raise Misread(wording.not_an_adjective(span, name, group.sort.noun))
+            needs = self.book.functions.prepositions(name)
+            raise Misread(wording.not_an_adjective(span, name, group.sort.noun, needs))
         return group.filtered(condition)
 
     def _static(self, group: Group, name: str) -> Term | None:

@@ -103,12 +103,15 @@ class Phrases(Nouns):
     def _name(self, word: tree.Word, scope: Scope, expect: Sort | None) -> Typed:
         text = word.text
         found = [*(self._constants(text) or self._constants(self.world.plurals(text)))]
+        if found and expect is not None and expect.form == "piece":
+            fitting = any(self.fits(one.sort, expect) for one in found)
+            found = found if fitting else list(self._titled(text)) or found
         if not found and text in scope.names:
             return scope.names[text]
         if not found:
             found = list(self._global(text))
         if not found:
-            only = self._only_one(word, scope)
+            only = self._only_one(word, scope) or next(self._titled(text), None)
             if only is not None:
                 return only
             raise Misread(wording.unknown_name(word.span, text, [*self.known_names(), *scope.names]))
@@ -149,6 +152,12 @@ class Phrases(Nouns):
                 name = world.individuals[piece].name
                 if copies[name] == 1 and (pieces.own_names or name == pieces.name):
                     yield name, Typed(Const(piece), Sort("piece", pieces.name))
+
+    def _titled(self, text: str) -> Iterator[Typed]:
+        """The piece that alone bears a title."""
+        bearers = [number for number, piece in enumerate(self.world.individuals) if piece.name == text]
+        if len(bearers) == 1:
+            yield Typed(Const(bearers[0]), Sort("piece", self.world.individuals[bearers[0]].kind))
 
     def chosen(self, found: Sequence[Typed], expect: Sort | None, span: Span, text: str) -> Typed:
         """The one that fits what is expected, when a name has several meanings."""
