@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from interpreter.execute.interface import Fault, State
@@ -127,6 +127,14 @@ def members(bits: int) -> Iterator[int]:
         low = bits & -bits
         yield low.bit_length() - 1
         bits ^= low
+
+
+def union_of(sets: Iterable[int]) -> int:
+    """The elements of all the sets together."""
+    found = 0
+    for one in sets:
+        found |= one
+    return found
 
 
 def _base(layout: Layout, region: str) -> int:

@@ -41,6 +41,19 @@ def covers(large: Term, small: Term) -> bool:
     return small == large or (isinstance(large, terms.Either) and small in large.parts)
 
 
+def without_again(elements: Term, taken: Term) -> Term:
+    """A set from which some are taken away later on, so that its parts need not be without them."""
+    match elements:
+        case terms.Both(parts):
+            return both_of(tuple(without_again(part, taken) for part in parts))
+        case terms.Either(parts):
+            return either_of(tuple(without_again(part, taken) for part in parts))
+        case terms.Without(left, right) if covers(taken, right):
+            return without_again(left, taken)
+        case _:
+            return elements
+
+
 def sets_of(term: Term) -> list[Term]:
     """The sets whose sizes a sum adds up; none if it adds anything else."""
     match term:

@@ -2,7 +2,8 @@
 
 its values a set                members = MEMBERS[free]; square = members[int(random() * len(members))]
 one of few steps from a set     count the pieces that can make each step; draw a step and a piece that can make it
-one set inside another          draw an outer value and a number below the largest inner size
+one set inside another          draw an outer value and a number below the largest inner size; where that is large,
+                                count the inner sets one by one
 several options                 count each, draw a number, and find out in which option it falls
 hard to tell                    count more than is legal, test what is drawn, and draw again where it does not hold
 each from a list of its own     draw a number below the product of their lengths
@@ -18,20 +19,15 @@ from collections.abc import Callable
 from typing import Final
 
 from interpreter.execute.generate.cells import Scoped
-from interpreter.execute.generate.chances import SMALL_UNIVERSE
 from interpreter.execute.generate.expressions import Expressions
-from interpreter.execute.generate.options import Layers, Options
-from interpreter.execute.generate.steps import Steps, steps_of
+from interpreter.execute.generate.options import Options
+from interpreter.execute.generate.sources import Sources
 from interpreter.execute.generate.ways import Source, Taken, Trial, Way
 from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph import terms
-from rulelang.graph.terms import Members
 
 #: Draws that may miss before the joint choices are listed.
 _MISSES: Final = 40
-
-#: Drawing a number below the largest inner size pays as long as a hit is not too rare.
-_LARGEST_INNER: Final = 40
 
 
 class Chooser:
@@ -46,18 +42,21 @@ class Chooser:
         self._trial: Final = trial
         #: For options that only their own generator can list: its name.
         self._listing: Final = listing
+        self._sources: Final = Sources(expressions, options, trial, listing)
 
     def choose(self, ways: list[Way], taken: Taken, nothing: Callable[[], None]) -> None:
         """Write a random choice; `taken` writes what an option does, `nothing` what happens if none is legal."""
         passes = [way for way in ways if way.plan.option.role == "pass"]
         before = len(self._expressions.writer.lines)
-        proper = [source for way in ways if way not in passes and (source := self._source(way)) is not None]
+        proper = [source for way in ways if way not in passes and (source := self._sources.of(way)) is not None]
         if all(source.is_exact for source in proper):
             self._straight(proper, passes, taken, nothing)
         elif not passes:
             self._until_it_fits(proper, None, taken, nothing)
         elif len(passes) == 1 and not passes[0].plan.option.parameters and not passes[0].plan.needs_trial:
-            self._until_it_fits(proper, self._plain(passes[0]), taken, lambda: self._pass_by(passes, taken, nothing))
+            self._until_it_fits(
+                proper, self._sources.plain(passes[0]), taken, lambda: self._pass_by(passes, taken, nothing)
+            )
         else:
             self._expressions.writer.take_back(before)
             self._from_list([source.way for source in proper], passes, taken, nothing)
@@ -80,7 +79,7 @@ class Chooser:
             self._pass_by(passes, taken, nothing)
             return
         if passes:
-            passing = [source for way in passes if (source := self._source(way)) is not None]
+            passing = [source for way in passes if (source := self._sources.of(way)) is not None]
             sources = [*sources, *passing]
             total = self._total("possible", sources)
         number = self._expressions.assign("number", Text(f"int(random() * {total.text})"))
@@ -105,7 +104,7 @@ class Chooser:
 
     def _pass_by(self, passes: list[Way], taken: Taken, nothing: Callable[[], None]) -> None:
         for way in passes:
-            one = self._source(way)
+            one = self._sources.of(way)
             if one is None:
                 continue
             if not one.is_exact:
@@ -216,7 +215,7 @@ class Chooser:
         return listed
 
     def _append_legal(self, way: Way, position: int, listed: Text) -> None:
-        if self._needs_own_list(way):
+        if self._sources.needs_own_list(way):
             call = f"{self._listing(way)}({self._expressions.cells.state})"
             self._write(f"{listed.text} += [({position}, *values) for _, *values in {call}]")
             return
@@ -246,196 +245,8 @@ class Chooser:
             self._append_legal(way, position, listed)
         drawn = self._expressions.assign("drawn", Text(f"{listed.text}[int(random() * len({listed.text}))]"))
         for position, way in enumerate([*proper, *passes]):
-            variables = self._variables(way)
+            variables = self._sources.variables(way)
             with self._block(f"if {drawn.text}[0] == {position}:"):
                 if variables:
                     self._write(f"{', '.join(['_', *(variable.text for variable in variables)])} = {drawn.text}")
                 taken(way, self._options.scope_of(way.plan, variables), True)
-
-    # ------------------------------------------------------------------------------------------------ counting
-
-    def _variables(self, way: Way) -> list[Text]:
-        return [Text(self._expressions.names.new(parameter.name)) for parameter in way.plan.option.parameters]
-
-    def _source(self, way: Way) -> Source | None:
-        """Lines that count the choices of a way; None if there are certainly none."""
-        plan = way.plan
-        if not plan.option.parameters:
-            return self._plain(way)
-        if len(plan.option.parameters) == 1 and plan.option.parameters[0].form == "some":
-            return self._handfuls(way)
-        layers = self._options.layers(plan)
-        if layers is None:
-            return self._product(way) or self._list(way)
-        if any(layer == terms.Const(0) for layer in layers.sets):
-            return None
-        if len(layers.sets) == 1:
-            return self._set(way, layers)
-        if len(layers.sets) == 2:
-            steps = steps_of(layers, self._expressions)
-            if steps is not None:
-                return self._steps(way, layers, steps) if steps.masks else None
-        return self._nested(way, layers)
-
-    def _plain(self, way: Way) -> Source | None:
-        condition = self._expressions.simple(terms.And(way.plan.conditions))
-        if isinstance(condition, terms.Const):
-            return Source(way, Text("1"), [], lambda _: None) if condition.value else None
-        count = self._expressions.assign("allowed", self._expressions.value(condition, self._expressions.base))
-        return Source(way, count, [], lambda _: None)
-
-    def _set(self, way: Way, layers: Layers) -> Source:
-        expressions = self._expressions
-        elements = layers.sets[0]
-        inside = self._facts.inside(elements, expressions.base.bounds)
-        small = inside is not None and inside.bit_length() <= SMALL_UNIVERSE
-        text = expressions.value(elements)
-        variables = self._variables(way)
-        if small:
-            found = expressions.assign("members", Text(f"{expressions.helper('MEMBERS')}[{text.text}]"))
-            count = expressions.assign("count", Text(f"len({found.text})"))
-        else:
-            found = self._kept(text)
-            count = expressions.assign("count", Text(f"{found.text}.bit_count()"))
-
-        def bind(number: Text) -> None:
-            if small:
-                self._write(f"{variables[0].text} = {found.text}[{number.text}]")
-            else:
-                self._write(f"{variables[0].text} = {expressions.helper('kth')}({found.text}, {number.text})")
-
-        return Source(way, count, variables, bind, rest=tuple(layers.rest))
-
-    def _steps(self, way: Way, layers: Layers, steps: Steps) -> Source:
-        """How many can make each step; numbers are counted through the steps."""
-        expressions = self._expressions
-        variables = self._variables(way)
-        kth = expressions.helper("kth")
-        found: list[tuple[int, Text]] = []
-        for length, mask in steps.masks:
-            found.append((length, self._kept(expressions.value(mask), "step")))
-        ends: list[Text] = []
-        for _, able in found:
-            before = f"{ends[-1].text} + " if ends else ""
-            ends.append(expressions.assign("upto", Text(f"{before}{able.text}.bit_count()")))
-
-        def bind(number: Text) -> None:
-            number = number if number.is_name else expressions.assign("number", number)
-            for position, (length, able) in enumerate(found):
-                nth = f"{number.text} - {ends[position - 1].text}" if position else number.text
-                head = "if" if position == 0 else "elif"
-                last = position == len(found) - 1
-                header = "else:" if last and position else f"{head} {number.text} < {ends[position].text}:"
-                with self._block(header) if len(found) > 1 else self._expressions.writer.here():
-                    self._write(f"{variables[0].text} = {kth}({able.text}, {nth})")
-                    sign = "-" if length < 0 else "+"
-                    self._write(f"{variables[1].text} = {variables[0].text} {sign} {abs(length)}")
-
-        return Source(way, ends[-1], variables, bind, rest=tuple(layers.rest))
-
-    def _nested(self, way: Way, layers: Layers) -> Source | None:
-        """A set for each value of what was chosen before: numbers up to the largest such set, so that some miss."""
-        expressions = self._expressions
-        scope = layers.scope
-        sizes = [self._facts.largest(elements, scope) for elements in layers.sets[1:]]
-        if None in sizes:
-            return self._list(way)
-        widths = [size for size in sizes if size is not None]
-        product = 1
-        for size in widths:
-            product *= size
-        if product == 0:
-            return None
-        if product > _LARGEST_INNER:
-            return self._product(way) or self._list(way)
-        variables = self._variables(way)
-        outer = self._kept(expressions.value(layers.sets[0]))
-        count = expressions.assign("count", Text(f"{outer.text}.bit_count() * {product}"))
-        kth = expressions.helper("kth")
-        parameters = way.plan.option.parameters
-
-        def bind(number: Text) -> None:
-            self._write(f"{variables[0].text} = {kth}({outer.text}, {number.text} // {product})")
-            inner = expressions.base.having(parameters[0].name, variables[0], scope[parameters[0].name])
-            left, remaining = product, number
-            for position, width in enumerate(widths, 1):
-                last = position == len(widths)
-                left //= width
-                elements = expressions.value(expressions.simple(layers.sets[position], inner), inner)
-                choices = self._kept(elements)
-                part = f"{remaining.text} // {left} % {width}" if not last else f"{remaining.text} % {width}"
-                nth = expressions.assign("nth", Text(part))
-                with self._block(f"if {nth.text} >= {choices.text}.bit_count():"):
-                    self._write("continue")
-                self._write(f"{variables[position].text} = {kth}({choices.text}, {nth.text})")
-                name = parameters[position].name
-                inner = inner.having(
-                    name, variables[position], self._facts.element(Members(layers.sets[position]), scope)
-                )
-
-        return Source(way, count, variables, bind, misses=True, rest=tuple(layers.rest))
-
-    def _handfuls(self, way: Way) -> Source:
-        self._listing(way)
-        self._expressions.cells.keep(None)
-        found, count, rest = self._options.count_handfuls(way.plan)
-        variables = self._variables(way)
-        nth = self._expressions.helper("nth_handful")
-
-        def bind(number: Text) -> None:
-            self._write(f"{variables[0].text} = {nth}({found.text}, {number.text})")
-
-        return Source(way, count, variables, bind, rest=rest, is_handful=True)
-
-    def _product(self, way: Way) -> Source | None:
-        """Where trying is dear: each value is drawn by itself, and what connects them is asked of those drawn."""
-        if not way.plan.needs_trial or self._needs_own_list(way) or self._options.are_nested(way.plan):
-            return None
-        pools, count, rest = self._options.count_product(way.plan)
-        variables = self._variables(way)
-
-        def bind(number: Text) -> None:
-            remaining = number if number.is_name else self._expressions.assign("number", number)
-            for variable, pool in zip(variables[:-1], pools, strict=False):
-                left = self._expressions.names.new("left")
-                self._write(f"{left}, nth = divmod({remaining.text}, len({pool.text}))")
-                self._write(f"{variable.text} = {pool.text}[nth]")
-                remaining = Text(left)
-            self._write(f"{variables[-1].text} = {pools[-1].text}[{remaining.text}]")
-
-        return Source(way, count, variables, bind, rest=rest)
-
-    def _list(self, way: Way) -> Source:
-        """The joint choices in a list."""
-        expressions = self._expressions
-        own = self._needs_own_list(way)
-        variables = self._variables(way)
-        if own:
-            expressions.cells.keep(None)
-            moves = expressions.assign("listed", Text(f"[*{self._listing(way)}({expressions.cells.state})]"))
-        else:
-            moves = expressions.assign("listed", Text("[]"))
-            trial = self._trial(way) if way.plan.needs_trial else ""
-            self._options.legal(way.plan, lambda values, _: self._append(moves, values), trial)
-        count = expressions.assign("count", Text(f"len({moves.text})"))
-
-        def bind(number: Text) -> None:
-            names = [*(["_"] if own else []), *(variable.text for variable in variables)]
-            self._write(f"{', '.join(names)} = {moves.text}[{number.text}]")
-
-        return Source(way, count, variables, bind, is_listed=True)
-
-    def _needs_own_list(self, way: Way) -> bool:
-        """Only the generator of the whole option can list it: handfuls, and pieces that look alike."""
-        option = way.plan.option
-        return bool(option.handfuls) or self._options.may_look_alike(option)
-
-    def _kept(self, text: Text, hint: str = "choices") -> Text:
-        """A set in a variable that nothing changes."""
-        if text.text.isidentifier() and not self._expressions.cells.can_change(text):
-            return text
-        return self._expressions.assign(hint, text)
-
-    def _append(self, moves: Text, values: tuple[Text, ...]) -> None:
-        joined = ", ".join(value.text for value in values)
-        self._write(f"{moves.text}.append({joined if len(values) == 1 else f'({joined})'})")

@@ -13,15 +13,15 @@ they are asked for, as in the reference.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Protocol, assert_never
+from typing import Protocol, assert_never
 
-from interpreter.execute.generate import shape
+from interpreter.execute.generate import shape, walking
 from interpreter.execute.generate.cells import NO_NAMES, Cells, Scoped, constant, plus
 from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.globals import Globals
-from interpreter.execute.generate.write_folds import FoldWriter, invariant_parts
+from interpreter.execute.generate.write_folds import invariant_parts
+from interpreter.execute.generate.write_tokens import TokenWriter
 from interpreter.execute.generate.writer import Level, Line, Names, Text, Writer
-from interpreter.execute.storage import members
 from rulelang.graph import terms
 from rulelang.graph.terms import Domain, Term
 
@@ -33,13 +33,11 @@ class LooksAhead(Protocol):
         """An expression for a query; None if it cannot be told apart from others."""
 
 
-class Expressions(FoldWriter):
+class Expressions(TokenWriter):
     """Writes terms of one function."""
 
     def __init__(self, facts: Facts, writer: Writer, names: Names, cells: Cells, module: Globals) -> None:
-        super().__init__(facts, writer, names)
-        self.cells: Cells = cells
-        self.globals: Final = module
+        super().__init__(facts, writer, names, cells, module)
         #: The locals there are everywhere in the function: values of cells that were put into variables.
         self.base: Scoped = NO_NAMES
         #: Writes look-ahead for what is known, where that is followed.
@@ -63,21 +61,6 @@ class Expressions(FoldWriter):
         """The value of a term as something that costs nothing to read twice."""
         text = self.value(term, scope)
         return text if text.is_name else self.assign(hint, text)
-
-    def assign(self, hint: str, text: Text) -> Text:
-        """A new variable with a value."""
-        name = self.names.new(hint)
-        self.writer.write(f"{name} = {text.text}")
-        return Text(name)
-
-    def helper(self, name: str) -> str:
-        """The Python name of a function or table of the runtime."""
-        return self.globals.helper(name)
-
-    def with_state(self, name: str, *arguments: Text, regions: frozenset[str] | None = None) -> Text:
-        """A call that gets the whole state: it reads or writes `regions` there (None: any)."""
-        self.cells.keep(regions)
-        return Text(f"{name}({', '.join([self.cells.state, *(argument.text for argument in arguments)])})")
 
     # --------------------------------------------------------------------------------------------------- truth
 
@@ -107,8 +90,14 @@ class Expressions(FoldWriter):
                 )
             case terms.IfElse(condition, then, otherwise):
                 return self._choice(condition, then, otherwise, scope, self.truth)
+            case terms.Both(parts) if any(isinstance(part, terms.Reached) for part in parts):
+                return self.meets(parts, scope)
             case terms.HasLine(elements, lines, index):
-                return self._has_line(elements, lines, index, scope)
+                return self.has_line(elements, lines, index, scope)
+            case terms.AnyIn(name, terms.Members(terms.Reached() as walk), body) if (
+                goals := walking.goals_beside(name, walk, body)
+            ) is not None:
+                return self.walked(walk, goals, "touches", scope)
             case terms.AnyIn(name, domain, body):
                 return self._any(name, domain, body, scope, wanted=True)
             case terms.AllIn(name, domain, body):
@@ -181,31 +170,6 @@ class Expressions(FoldWriter):
         inside = self._value(elements, scope)
         return Text(f"{inside.at(Level.BOTH)} & {self.bit(element, scope).at(Level.SHIFT)}", Level.BOTH)
 
-    def bit(self, element: Term, scope: Scoped) -> Text:
-        """The set of one element; the table of bits has 0 at its end, for nothing."""
-        bound = self.facts.bound(element, scope.bounds)
-        text = self.value(element, scope)
-        if bound.low is not None and bound.low >= -1 and bound.high is not None and bound.high < BITS:
-            return Text(f"{self.helper('BIT')}[{text.text}]")
-        if bound.never_nothing:
-            return Text(f"1 << {text.at(Level.SUM)}", Level.SHIFT)
-        return Text(f"{self.helper('bit')}({text.text})")
-
-    def _has_line(self, elements: Term, lines: str, index: Term, scope: Scoped) -> Text:
-        inside = self._value(elements, scope)
-        missing = self.assign("missing", Text(f"~{inside.at(Level.SIGN)}"))
-        found = self.names.new("found")
-        line = self.names.new("line")
-        position = self.value(index, scope)
-        self.writer.write(f"{found} = False")
-        with (
-            self.writer.block(f"for {line} in {self.globals.lists(lines)}[{position.text}]:"),
-            self.writer.block(f"if not {line} & {missing.text}:"),
-        ):
-            self.writer.write(f"{found} = True")
-            self.writer.write("break")
-        return Text(found)
-
     def _any(self, name: str, domain: Domain, body: Term, scope: Scoped, *, wanted: bool) -> Text:
         found = self.names.new("found" if wanted else "all_hold")
         (body,), scope = self.before_loop(name, (body,), scope)
@@ -271,8 +235,8 @@ class Expressions(FoldWriter):
             case terms.Lowest(elements):
                 found = self.name_of(elements, scope, "members")
                 return Text(f"({found.text} & -{found.text}).bit_length() - 1", Level.SUM)
-            case terms.Reached(start, neighbours, through) if self._has_one_step(neighbours):
-                return self._filled(start, neighbours, through, scope)
+            case terms.Reached(start, neighbours, through) if self.has_one_step(neighbours):
+                return self.filled(start, neighbours, through, scope)
             case terms.Reached(start, neighbours, through):
                 first, within = self.value(start, scope).text, self.value(through, scope).text
                 return Text(f"{self.helper('reached')}({first}, {self.globals.table(neighbours)}, {within})")
@@ -280,7 +244,7 @@ class Expressions(FoldWriter):
                 origin, within = self.value(start, scope).text, self.value(through, scope).text
                 return Text(f"{self.globals.sights(rays, directions)}({origin}, {within})")
             case terms.VarietyOf() | terms.PlaceOf() | terms.TokenAt() | terms.TokenCount() | terms.TokenPlaces():
-                return self._token(term, scope)
+                return self.token(term, scope)
             case (
                 terms.SumIn() | terms.BestIn() | terms.FirstIn() | terms.Filtered() | terms.WhileIn() | terms.Leading()
             ):
@@ -292,31 +256,6 @@ class Expressions(FoldWriter):
                 return self._truth_as_number(term, scope)
             case _:
                 assert_never(term)
-
-    def _steps(self, neighbours: str) -> dict[int, int]:
-        """The distances of neighbours, and who has one there."""
-        steps: dict[int, int] = {}
-        for place, near in enumerate(self.facts.tables[neighbours][:-1]):
-            for goal in members(near):
-                steps[goal - place] = steps.get(goal - place, 0) | 1 << place
-        return steps
-
-    def _has_one_step(self, neighbours: str) -> bool:
-        return len(self._steps(neighbours)) == 1
-
-    def _filled(self, start: Term, neighbours: str, through: Term, scope: Scoped) -> Text:
-        """Walking on by one distance is shifting the set."""
-        ((length, able),) = self._steps(neighbours).items()
-        # `fresh` must not be the variable of a cell.
-        within = self.name_of(through, scope, "within")
-        fresh = self.assign("fresh", self.value(start, scope))
-        seen = self.assign("seen", Text(f"{fresh.text} & {within.text}"))
-        shift = f"<< {length}" if length > 0 else f">> {-length}"
-        with self.writer.block(f"while {fresh.text}:"):
-            moved = f"({fresh.text} & {constant(able).text}) {shift}"
-            self.writer.write(f"{fresh.text} = {moved} & {within.text} & ~{seen.text}")
-            self.writer.write(f"{seen.text} |= {fresh.text}")
-        return seen
 
     def _arithmetic(self, term: terms.Arithmetic, scope: Scoped) -> Text:
         left, right = self.value(term.left, scope), self.value(term.right, scope)
@@ -347,82 +286,6 @@ class Expressions(FoldWriter):
         second = right if right.is_name else self.assign("second", right)
         sign = "<" if term.operation == "min" else ">"
         return Text(f"{first.text} if {first.text} {sign} {second.text} else {second.text}", Level.CHOICE)
-
-    # -------------------------------------------------------------------------------------------------- tokens
-
-    def _token(
-        self,
-        term: terms.VarietyOf | terms.PlaceOf | terms.TokenAt | terms.TokenCount | terms.TokenPlaces,
-        scope: Scoped,
-    ) -> Text:
-        varieties = len(self.facts.program.layout.varieties)
-        match term:
-            case terms.VarietyOf(token) | terms.PlaceOf(token):
-                sign = "%" if isinstance(term, terms.VarietyOf) else "//"
-                if self.facts.bound(token, scope.bounds).never_nothing:
-                    return Text(f"{self.value(token, scope).at(Level.PRODUCT)} {sign} {varieties}", Level.PRODUCT)
-                name = self.name_of(token, scope, "token").text
-                if sign == "//":
-                    return Text(f"{name} // {varieties}", Level.PRODUCT)
-                return Text(f"{name} % {varieties} if {name} >= 0 else -1", Level.CHOICE)
-            case terms.TokenAt(variety, place):
-                kind, where = self.value(variety, scope), self.value(place, scope)
-                text = f"{kind.at(Level.SUM)} + {varieties} * {where.at(Level.SIGN)}"
-                bounds = [self.facts.bound(variety, scope.bounds), self.facts.bound(place, scope.bounds)]
-                if all(bound.never_nothing for bound in bounds):
-                    return Text(text, Level.SUM)
-                return Text(f"{self.helper('token_at')}({kind.text}, {where.text}, {varieties})")
-            case terms.TokenPlaces(terms.Single(variety)) if self._has_set_cell(variety, scope):
-                return self.set_cell(variety, scope)
-            case terms.TokenPlaces(variety_set):
-                given = self.value(variety_set, scope)
-                return self.with_state(self.helper("token_places"), given, regions=self.facts.token_regions())
-            case terms.TokenCount(variety, place):
-                return self._token_count(variety, place, scope)
-
-    def _token_count(self, variety: Term, place: Term, scope: Scoped) -> Text:
-        sort = self.storing(variety, place, scope)
-        where = self.value(place, scope)
-        if sort == "set":
-            cell = self.set_cell(variety, scope)
-            if self.facts.bound(place, scope.bounds).never_nothing:
-                return Text(f"{cell.at(Level.SHIFT)} >> {where.at(Level.SUM)} & 1", Level.BOTH)
-            bit = self.bit(place, scope)
-            return Text(f"1 if {cell.at(Level.BOTH)} & {bit.at(Level.SHIFT)} else 0", Level.CHOICE)
-        if sort == "count" and isinstance(variety, terms.Const) and isinstance(place, terms.Const):
-            number = self.facts.program.layout.tokens[variety.value].counts[place.value]
-            return self._value(self.facts.cell(number), scope)
-        kind = self.value(variety, scope)
-        return self.with_state(self.helper("token_count"), kind, where, regions=self.facts.token_regions())
-
-    def storing(self, variety: Term, place: Term, scope: Scoped) -> str:
-        """Are all tokens of what `variety` and `place` can be stored in sets ("set"), in counts ("count"), or either
-        ("")?
-
-        For nowhere, "set" reads and writes nothing, because the bit of nothing is 0.
-        """
-        kinds, where = self.facts.bound(variety, scope.bounds), self.facts.bound(place, scope.bounds)
-        if not kinds.never_nothing or kinds.among is None or where.among is None or where.low is None:
-            return ""
-        stores = self.facts.stores(kinds.among)
-        if all(store.set_cell >= 0 and where.among & ~store.set_places == 0 for store in stores):
-            return "set"
-        places = set(members(where.among))
-        return "count" if where.low >= 0 and all(places <= set(store.counts) for store in stores) else ""
-
-    def _has_set_cell(self, variety: Term, scope: Scoped) -> bool:
-        bound = self.facts.bound(variety, scope.bounds)
-        return bound.never_nothing and all(store.set_cell >= 0 for store in self.facts.stores(bound.among))
-
-    def set_cell(self, variety: Term, scope: Scoped) -> Text:
-        """The cell with the set of places of a variety, to read or to write."""
-        cell = self.simple(terms.TokenPlaces(terms.Single(variety)), scope)
-        if isinstance(cell, terms.Cell):
-            return self.value(cell, scope)
-        self.cells.keep(self.facts.token_regions())
-        numbers = (*(store.set_cell for store in self.facts.program.layout.tokens), 0)
-        table = self.globals.table(self.facts.invent_table("set cells", numbers))
-        return Text(f"{self.cells.state}[{table}[{self.value(variety, scope).text}]]")
 
     # --------------------------------------------------------------------------------------------------- folds
 
@@ -476,7 +339,3 @@ class Expressions(FoldWriter):
 def _dotted(text: Text) -> str:
     """An expression before a dot: numbers need brackets there."""
     return f"({text.text})" if text.text.isdigit() else text.at(Level.ATOM)
-
-
-#: Sets of one element up to this number are looked up in a table.
-BITS: Final = 1024

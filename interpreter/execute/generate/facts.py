@@ -82,6 +82,7 @@ class Facts:
     _ahead: Callable[..., tuple[Term, ...] | None] | None = field(init=False, default=None)
     #: What was found out by trying, by condition and circumstances.
     remembered: dict[object, Term | None] = field(init=False, default_factory=dict)
+    _mutual: dict[str, bool] = field(init=False, default_factory=dict)
     remembered_mutual: dict[str, bool] = field(init=False, default_factory=dict)
     remembered_rays: dict[object, dict[int, tuple[int, ...]]] = field(init=False, default_factory=dict)
 
@@ -124,9 +125,22 @@ class Facts:
         region, index = self._regions[number]
         return terms.Cell(region.name, terms.Const(index))
 
+    def cell_name(self, number: int) -> str:
+        """What a variable for a cell given by its number is called."""
+        region, index = self._regions[number]
+        return region.name if region.length == 1 else f"{region.name} {index}"
+
     def region(self, name: str) -> Region:
         """A region of the layout."""
         return self.program.layout.regions[name]
+
+    def is_mutual(self, neighbours: str) -> bool:
+        """Is every element a neighbour of its neighbours?"""
+        if neighbours not in self._mutual:
+            rows = self.tables[neighbours][:-1]
+            self._mutual[neighbours] = all(rows[goal] >> start & 1 for start, near in enumerate(rows)
+                                           for goal in members(near))  # fmt: skip
+        return self._mutual[neighbours]
 
     def stores(self, varieties: int | None) -> list[TokenStore]:
         """Where the tokens of some varieties are counted."""

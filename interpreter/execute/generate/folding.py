@@ -19,6 +19,7 @@ from interpreter.execute.generate.algebra import (
     or_of,
     sets_of,
     truths_of,
+    without_again,
 )
 from interpreter.execute.generate.facts import NO_SCOPE, Bound, Facts, Scope
 from interpreter.execute.interface import Fault
@@ -136,6 +137,12 @@ class Folding(ABC):
                 return terms.Without(left, either_of((taken, right)))
             case terms.Without(Const(0), _):
                 return NO_SET
+            case terms.Without(Const(left), terms.Either((*others, Const(right)))):
+                return self._fold(terms.Without(Const(left & ~right), either_of(tuple(others))), scope)
+            case terms.Without(terms.Both() | terms.Either() as left, right) if (
+                spared := without_again(left, right)
+            ) != left:
+                return self._fold(terms.Without(self._fold(spared, scope), right), scope)
             case terms.Size(Const(elements)):
                 return Const(elements.bit_count())
             case terms.Size(terms.Single(element)) if self._facts.bound(element, scope).never_nothing:

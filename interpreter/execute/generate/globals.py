@@ -12,9 +12,10 @@ from interpreter.execute.generate.writer import Names, identifier
 
 #: What `runtime.py` offers to generated code.
 HELPERS: Final = (
-    "BIT", "MEMBERS", "Fault", "Stuck", "Told", "add_tokens", "all_handfuls", "bit", "divided", "divided_up",
-    "handfuls", "is_handful", "kth", "lower_twins", "lowest_alike", "move_piece", "nth_handful", "reached", "rearrange",
-    "shuffled_order", "sights", "token_at", "token_copies", "token_count", "token_places", "tokens", "weighted",
+    "BIT", "Fault", "MEMBERS", "Stuck", "Told", "add_tokens", "all_handfuls", "bit", "divided", "divided_up",
+    "handfuls", "is_handful", "joins", "kth", "line_groups", "lined", "lower_twins", "lowest_alike", "meets", "move_piece",
+    "nth_handful", "reached", "rearrange", "shuffled_order", "sights", "token_at", "token_copies",
+    "token_count", "token_places", "tokens", "touches", "weighted",
 )  # fmt: skip
 
 
@@ -30,6 +31,10 @@ class Globals:
         self.listed: Final[dict[str, str]] = {}
         #: What is seen along lists in so many directions.
         self.seen: Final[dict[tuple[str, int], str]] = {}
+        #: What is joined to known goals, by neighbours and goals.
+        self.joined: Final[dict[tuple[str, int], str]] = {}
+        #: Which places have a line, by lists of lines.
+        self.lines: Final[dict[tuple[str, str], str]] = {}
         #: Functions and look-ahead queries used but not written yet, in the order of their first use.
         self.functions: Final[dict[str, str]] = {}
         self.queries: Final[dict[int, str]] = {}
@@ -38,7 +43,7 @@ class Globals:
     @property
     def names(self) -> frozenset[str]:
         """All names given so far: no local variable may hide them."""
-        given = (self.tables, self.listed, self.seen, self.functions)
+        given = (self.tables, self.listed, self.seen, self.lines, self.joined, self.functions)
         return frozenset(HELPERS).union(*(names.values() for names in given))
 
     def helper(self, name: str) -> str:
@@ -57,6 +62,24 @@ class Globals:
         if name not in self.listed:
             self.listed[name] = self._names.upper(f"LISTS_{identifier(name)}")
         return self.listed[name]
+
+    def lined(self, lists: str, helper: str) -> str:
+        """The Python name of the questions whether a set contains a line, made by a helper of the runtime."""
+        key = (lists, helper)
+        if key not in self.lines:
+            self.helper(helper)
+            self.lists(lists)
+            self.lines[key] = self._names.upper(f"{helper}_{identifier(lists)}")
+        return self.lines[key]
+
+    def joins(self, neighbours: str, goals: int) -> str:
+        """The Python name of the question whether known goals can be walked to."""
+        key = (neighbours, goals)
+        if key not in self.joined:
+            self.helper("joins")
+            self.table(neighbours)
+            self.joined[key] = self._names.new(f"joins_by_{identifier(neighbours)}")
+        return self.joined[key]
 
     def sights(self, lists: str, directions: int) -> str:
         """The Python name of the question what is seen along lists."""

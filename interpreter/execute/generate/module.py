@@ -11,6 +11,7 @@ from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.facts import ANYTHING, Facts
 from interpreter.execute.generate.globals import Globals
 from interpreter.execute.generate.nodes import RESERVED, Nodes
+from interpreter.execute.generate.once import once
 from interpreter.execute.generate.playout import Playouts
 from interpreter.execute.generate.writer import Line, Names, Text, Writer
 from rulelang.graph.program import Chance, Decide, Do, Function, Origin, Program, Test
@@ -56,7 +57,7 @@ class Generator:
     def playouts(self) -> Module:
         """Random games; to be run in the namespace of the first module. Nothing is checked there."""
         Playouts(self._facts, self._module, self._writer, self._nodes).write()
-        return self._together([], self._writer.take_back(0), [])
+        return self._together([], once(self._writer.take_back(0), self._module.names, self._facts.cell_name), [])
 
     def scoring(self) -> Module:
         """The ranking; to be run in the namespace of the first module."""
@@ -120,6 +121,14 @@ def _tables(facts: Facts, module: Globals, writer: Writer, defined: set[str]) ->
         if python not in defined:
             defined.add(python)
             writer.write(f"{python} = sights({module.lists(name)}, {directions})")
+    for (name, goals), python in module.joined.items():
+        if python not in defined:
+            defined.add(python)
+            writer.write(f"{python} = joins({module.table(name)}, {constant(goals).text})")
+    for (name, helper), python in module.lines.items():
+        if python not in defined:
+            defined.add(python)
+            writer.write(f"{python} = {helper}({module.lists(name)})")
 
 
 def _long_tuple(start: str, entries: list[str], writer: Writer) -> None:

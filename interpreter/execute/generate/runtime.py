@@ -8,15 +8,12 @@ from typing import Any, Final
 
 from interpreter.execute.alike import Alike
 from interpreter.execute.generate.draw_handfuls import all_handfuls, nth_handful
-from interpreter.execute.generate.expressions import BITS
+from interpreter.execute.generate.remembering import Members, line_groups, lined, sights
+from interpreter.execute.generate.walks import BIT, bit, joins, meets, reached, touches
 from interpreter.execute.interface import Fault, State, Stuck, Told
 from interpreter.execute.luck import shuffle
-from interpreter.execute.reference import in_line
 from interpreter.execute.storage import Storage, members
 from rulelang.graph.layout import Layout
-
-#: Bits of single elements; nothing (-1) finds the empty set at the end.
-BIT: Final = (*(1 << element for element in range(BITS)), 0)
 
 #: The elements of each set of up to 12.
 _CHUNK: Final = 12
@@ -25,59 +22,8 @@ _PART_LENGTH: Final = 4 * _CHUNK
 _PART: Final = (1 << _PART_LENGTH) - 1
 _OF_CHUNK: Final = tuple(tuple(members(chunk)) for chunk in range(1 << _CHUNK))
 
-#: Sets whose elements are remembered, at most.
-_REMEMBERED: Final = 1 << 16
-
 #: Sets of places that were asked for tokens, at most.
 _REMEMBERED_PLACES: Final = 1 << 10
-
-#: What was seen from one place, at most.
-_REMEMBERED_SIGHTS: Final = 1 << 11
-
-
-class Members(dict[int, tuple[int, ...]]):
-    """The elements of sets, lowest first, remembered from one time to the next."""
-
-    def __missing__(self, elements: int) -> tuple[int, ...]:
-        if len(self) >= _REMEMBERED:
-            self.clear()
-        found = tuple(members(elements))
-        self[elements] = found
-        return found
-
-
-class Sight(dict[int, int]):
-    """What is seen from one place along its lines, by what can be looked through; remembered from one time to the
-    next. `matters` are the places where it matters whether one can look through them."""
-
-    def __init__(self, rays: tuple[tuple[int, ...], ...]) -> None:
-        super().__init__()
-        self._rays: Final = rays
-        self.matters: Final = sum(1 << place for place in {place for ray in rays for place in ray[:-1]})
-
-    def __missing__(self, through: int) -> int:
-        if len(self) >= _REMEMBERED_SIGHTS:
-            self.clear()
-        found = in_line(0, self._rays, len(self._rays), through)
-        self[through] = found
-        return found
-
-
-def sights(rays: tuple[tuple[int, ...], ...], directions: int) -> Callable[[int, int], int]:
-    """The question what is seen from a place on straight lines, up to and with the first that is not looked through."""
-    starts = range(len(rays) // directions)
-    known = [Sight(rays[start * directions : (start + 1) * directions]) for start in starts]
-    matters = [sight.matters for sight in known]
-
-    def seen(start: int, through: int) -> int:
-        return known[start][through & matters[start]] if 0 <= start < len(known) else 0
-
-    return seen
-
-
-def bit(element: int) -> int:
-    """The set of one element; of nothing, the empty set."""
-    return 1 << element if element >= 0 else 0
 
 
 def kth(elements: int, number: int) -> int:
@@ -98,20 +44,6 @@ def kth(elements: int, number: int) -> int:
         number -= len(chunk)
         elements >>= _CHUNK
         base += _CHUNK
-
-
-def reached(start: int, neighbours: Sequence[int], through: int) -> int:
-    """What can be walked to from the set `start` inside `through`."""
-    seen = start & through
-    waiting = start
-    left = through & ~seen
-    while waiting:
-        low = waiting & -waiting
-        near = neighbours[low.bit_length() - 1] & left
-        waiting ^= low | near
-        left ^= near
-        seen |= near
-    return seen
 
 
 def divided(left: int, right: int) -> int:
@@ -220,10 +152,14 @@ def runtime(layout: Layout) -> dict[str, Any]:
         "divided_up": divided_up,
         "handfuls": handfuls,
         "is_handful": is_handful,
+        "line_groups": line_groups,
+        "lined": lined,
         "sights": sights,
+        "joins": joins,
         "kth": kth,
         "lower_twins": alike.lower_twins,
         "lowest_alike": alike.lowest,
+        "meets": meets,
         "move_piece": _move_piece(storage),
         "nth_handful": nth_handful,
         "reached": reached,
@@ -234,6 +170,7 @@ def runtime(layout: Layout) -> dict[str, Any]:
         "token_count": storage.token_count,
         "token_places": _token_places(layout),
         "tokens": _tokens(layout),
+        "touches": touches,
         "weighted": weighted,
     }
 

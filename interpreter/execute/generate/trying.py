@@ -9,7 +9,7 @@ from interpreter.execute.generate.cells import NO_NAMES, Vector
 from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.facts import Bound, Facts
 from interpreter.execute.generate.globals import Globals
-from interpreter.execute.generate.runtime import runtime, sights
+from interpreter.execute.generate.runtime import runtime
 from interpreter.execute.generate.writer import Names, Text, Writer
 from rulelang.graph.terms import Term
 
@@ -30,7 +30,9 @@ def tried(facts: Facts, term: Term, given: Sequence[tuple[str, Bound]]) -> Calla
     namespace: dict[str, Any] = runtime(facts.program.layout)
     namespace |= {python: facts.tables[name] for name, python in module.tables.items()}
     namespace |= {python: facts.lists[name] for name, python in module.listed.items()}
-    namespace |= {python: sights(facts.lists[name], count) for (name, count), python in module.seen.items()}
+    sights, lists = namespace["sights"], facts.lists
+    namespace |= {python: sights(lists[name], count) for (name, count), python in module.seen.items()}
+    namespace |= {python: namespace[helper](lists[name]) for (name, helper), python in module.lines.items()}
     exec("\n".join(map(str, writer.lines)), namespace)
     found: Callable[..., int] = namespace["tried"]
     return found

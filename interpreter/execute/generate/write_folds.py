@@ -2,58 +2,18 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from typing import Final, assert_never
+from typing import assert_never
 
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.cells import Scoped
-from interpreter.execute.generate.facts import Facts
-from interpreter.execute.generate.simplify import Simplifier
-from interpreter.execute.generate.writer import Level, Names, Text, Writer
+from interpreter.execute.generate.write_terms import TermWriter
+from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph import terms
 from rulelang.graph.terms import Domain, Term
 
 
-class FoldWriter(ABC):
+class FoldWriter(TermWriter):
     """Writes folds; the rest of an expression is left to `Expressions`."""
-
-    def __init__(self, facts: Facts, writer: Writer, names: Names) -> None:
-        self.facts: Final = facts
-        self.writer: Final = writer
-        self.names: Final = names
-        self.simplifier: Simplifier = Simplifier(facts)
-
-    @abstractmethod
-    def simple(self, term: Term, scope: Scoped | None = None) -> Term:
-        """The term as it will be written."""
-
-    @abstractmethod
-    def value(self, term: Term, scope: Scoped | None = None) -> Text:
-        """An expression for the exact value of a term."""
-
-    @abstractmethod
-    def truth(self, term: Term, scope: Scoped | None = None) -> Text:
-        """An expression that is true exactly when the term is."""
-
-    @abstractmethod
-    def name_of(self, term: Term, scope: Scoped, hint: str) -> Text:
-        """A value as something that costs nothing to read twice."""
-
-    @abstractmethod
-    def assign(self, hint: str, text: Text) -> Text:
-        """A new variable with a value."""
-
-    @abstractmethod
-    def loop(self, name: str, domain: Domain, scope: Scoped) -> tuple[Scoped, str]:
-        """The scope inside a loop over a domain, and its header."""
-
-    @abstractmethod
-    def before_loop(self, name: str, bodies: tuple[Term, ...], scope: Scoped) -> tuple[tuple[Term, ...], Scoped]:
-        """Give names to what does not change in a loop."""
-
-    @abstractmethod
-    def bit(self, element: Term, scope: Scoped) -> Text:
-        """The set of one element."""
 
     def fold(
         self,
