@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -67,7 +68,7 @@ def test_kept(source: str) -> None:
 @pytest.mark.parametrize("source", [*(before for before, _ in SHARED.values()), *KEPT.values()])
 def test_the_value_is_the_same(source: str) -> None:
     random = Random(1)
-    given = {"TABLE_X": tuple(range(16)), "add_tokens": _add_tokens}
+    given: dict[str, Any] = {"TABLE_X": tuple(range(16)), "add_tokens": _add_tokens}
     functions = []
     for text in (source, _rewritten(source)):
         names = dict(given)
