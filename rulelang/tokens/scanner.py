@@ -42,6 +42,8 @@ _PATTERN = re.compile(
     re.VERBOSE,
 )
 _WORDS = frozenset({"word", "single", "comma", "stop"})
+# The kind of token for each group of the pattern; what a word is, the vocabulary knows.
+_KINDS = [None, *(None if group in _WORDS else group for group in _PATTERN.groupindex)]
 _SPACES = re.compile(r"\s+")
 
 
@@ -58,13 +60,15 @@ def scan(text: str) -> list[Token]:
     tokens: list[Token] = []
     append = tokens.append
     for match in _PATTERN.finditer(text):
-        kind = match.lastgroup
-        if kind is None:
+        group = match.lastindex
+        if group is None:
             continue
-        lexeme = match[kind]
-        if kind in _WORDS:
+        lexeme = match[group]
+        kind = _KINDS[group]
+        if kind is None:
             kind = words.get(lexeme) or words.get(_SPACES.sub(" ", lexeme), "WORD")
         elif kind == "LANG":
             kind = words.get(lexeme, "LANG")
-        append(Token(kind, lexeme, match.start(match.lastindex or 0), match.end()))
+        start, end = match.span(group)
+        append(Token(kind, lexeme, start, end))
     return tokens

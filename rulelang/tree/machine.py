@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulelang.source import SourceFile, Span
 from rulelang.tokens.token import Token
 from rulelang.tree.table import HOLE, Table
-from rulelang.values import dataclass
 
 _DEEPEST = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(NamedTuple):
     """Where a machine stood."""
 
     states: tuple[int, ...]
@@ -60,34 +58,43 @@ class Machine:
                     row = rows[action]
                     end = token.end
                     break
-                rule = rules[-1 - action]
-                make = rule.make
+                origin, length, make, padded, mends = rules[-1 - action]
                 if make is None:
-                    action = rows[states[-2]][rule.origin]
-                    states[-1] = action
+                    action = states[-1] = rows[states[-2]][origin]
                     row = rows[action]
                     if len(states) <= floor:
                         floor = len(states) - 1
                     continue
-                length = rule.length
                 if length:
                     made = values[-length:]
                     start = starts[-length]
-                    del values[-length:], starts[-length:], states[-length:]
-                    floor = min(floor, len(states))
                 else:
                     made = []
                     start = end
-                if wounded and HOLE in made and not rule.mends:
+                if wounded and HOLE in made and not mends:
                     value: Any = HOLE
                 else:
-                    made += (Span(source, start, end) if rule.spanned else None, None)
+                    if padded:
+                        made.append(Span(source, start, end))
+                        made.append(None)
                     value = make(made)
-                action = rows[states[-1]][rule.origin]
-                states.append(action)
-                values.append(value)
-                starts.append(start)
-                row = rows[action]
+                if length == 1:
+                    # The start of the whole is that of its only part.
+                    values[-1] = value
+                    action = states[-1] = rows[states[-2]][origin]
+                    row = rows[action]
+                    if len(states) <= floor:
+                        floor = len(states) - 1
+                else:
+                    if length:
+                        del values[-length:], starts[-length:], states[-length:]
+                        if len(states) < floor:
+                            floor = len(states)
+                    action = rows[states[-1]][origin]
+                    states.append(action)
+                    values.append(value)
+                    starts.append(start)
+                    row = rows[action]
                 if action == last:
                     self.end, self.floor = end, floor
                     return len(tokens)

@@ -12,6 +12,7 @@ from rulelang.tokens.layout import DEDENT, INDENT, NEW_LINE, Layout, Line
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
 from rulelang.tree.outlook import Outlook, begins_block, kinds_of
+from rulelang.tree.repairs import words
 from rulelang.tree.reporter import Reporter
 from rulelang.tree.situation import Finding, Situation
 from rulelang.tree.table import HOLE
@@ -37,6 +38,8 @@ class Recovery:
         machine = self.machine
         if previous is not None and previous.opens and not begins_block(line):
             self._fill_block(previous)
+        if not line.opening:
+            return
         taken = machine.run(line.opening)
         assert taken == len(line.opening), "blocks begin and end where the sentences say so"
 
@@ -104,6 +107,8 @@ class Recovery:
 
     def doubt(self, line: Line, before: Snapshot) -> None:
         """A sentence fits, but its first word is a name: see whether it should not have been one."""
+        if not words.begins_with_article(line.tokens[0]):
+            return
         meant = self.reporter.doubt(self._situation(line, 0, before))
         if meant is not None:
             self.machine.restore(before)

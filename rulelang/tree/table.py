@@ -6,10 +6,9 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import chain
 from operator import itemgetter
 from sys import intern
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulelang.tree.build import BUILDERS
 from rulelang.values import dataclass
@@ -32,15 +31,15 @@ _COMPLETE_WITHOUT = frozenset({"start", "branch"})
 SPAN, MISSING = -2, -1
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """What happens when a rule of the grammar is complete: a value is made of the values of its symbols."""
 
     origin: str
     length: int
     make: Make | None
     """`None`: the only symbol's value is the value."""
-    spanned: bool
+    padded: bool
+    """Does it ask for more than these values: for its span, or for what is missing?"""
     mends: bool
     """Does it make a value even of holes?"""
 
@@ -146,7 +145,8 @@ def _rule(origin: str, length: int, how: int | list[Any]) -> Rule:
             return Rule(origin, length, _more_lines(place), False, True)
         case _:
             builder, *places = how
-            return Rule(origin, length, _building(builder, places), SPAN in places, builder == "start")
+            padded = SPAN in places or MISSING in places
+            return Rule(origin, length, _building(builder, places), padded, builder == "start")
 
 
 def _passing(place: int) -> Make:
@@ -171,6 +171,8 @@ def _more_lines(place: int) -> Make:
 
 
 def _unrolled(pairs: Any) -> list[Any]:
+    if pairs and not pairs[0]:
+        return [pairs[1]]
     items = []
     while pairs:
         pairs, item = pairs
@@ -181,29 +183,39 @@ def _unrolled(pairs: Any) -> list[Any]:
 
 def _building(name: str, places: list[int | list[int]]) -> Make:
     build = BUILDERS[name]
-    singles = [place for place in places if isinstance(place, int)]
-    if len(singles) < len(places):
-        return _collecting(build, places, may_be_empty=name in _COMPLETE_WITHOUT)
-    if not singles:
+    # Whatever stands alone is picked at once; what is collected takes its own place among it.
+    alone = [place if isinstance(place, int) else 0 for place in places]
+    collected = [(at, place) for at, place in enumerate(places) if not isinstance(place, int)]
+    if not alone:
         return lambda _values: build()
-    if len(singles) == 1:
-        (only,) = singles
+    if collected:
+        return _collecting(build, alone, collected, may_be_empty=name in _COMPLETE_WITHOUT)
+    if len(alone) == 1:
+        (only,) = alone
         return lambda values: build(values[only])
-    pick = itemgetter(*singles)
+    pick = itemgetter(*alone)
     return lambda values: build(*pick(values))
 
 
-def _collecting(build: Callable[..., Any], places: list[int | list[int]], may_be_empty: bool) -> Make:
+def _collecting(
+    build: Callable[..., Any], alone: list[int], collected: list[tuple[int, list[int]]], may_be_empty: bool
+) -> Make:
+    # A slice even of one value, so that there is always a list to fill in.
+    pick = itemgetter(*alone, 0)
+
     def make(values: list[Any]) -> Any:
-        arguments = []
-        for place in places:
-            if isinstance(place, int):
-                arguments.append(values[place])
-            else:
-                parts = [_unrolled(values[-1 - part]) if part < 0 else (values[part],) for part in place]
-                if not (all(parts) or may_be_empty):
+        arguments = [*pick(values)]
+        arguments.pop()
+        for at, parts in collected:
+            items: list[Any] = []
+            for part in parts:
+                if part >= 0:
+                    items.append(values[part])
+                elif values[-1 - part] or may_be_empty:
+                    items += _unrolled(values[-1 - part])
+                else:
                     return HOLE
-                arguments.append(tuple(chain.from_iterable(parts)))
+            arguments[at] = tuple(items)
         return build(*arguments)
 
     return make

@@ -27,12 +27,15 @@ def builds(*rules: str) -> Callable[[Callable[Parameters, Built]], Callable[Para
 
 def place(token: Token, span: Span) -> Span:
     """Where a token stands, in the file of `span`."""
+    if token.start == span.start and token.end == span.end:
+        return span
     return Span(span.source, token.start, token.end)
 
 
 def word(token: Token, span: Span) -> Word:
     """A name; one space between its words, however many the author typed."""
-    return Word(" ".join(token.text.split()), span=place(token, span))
+    text = token.text
+    return Word(text if text.isalnum() else " ".join(text.split()), span=place(token, span))
 
 
 def optional_word(token: Token | None, span: Span) -> Word | None:

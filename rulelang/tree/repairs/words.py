@@ -38,12 +38,15 @@ def word_with_capital(situation: Situation) -> Finding | None:
     return None
 
 
+def begins_with_article(name: Token) -> bool:
+    """Is the first word of a name an article?"""
+    return name.text.split(None, 1)[0] in _ARTICLES
+
+
 def article_with_capital(situation: Situation) -> Finding | None:
     """`The Bag is a bag`: it fits, but it speaks of a thing called `The Bag`."""
     name = situation.token
     article = name.text.split()[0]
-    if article not in _ARTICLES:
-        return None
     span = situation.source.span(name.start, name.start + len(article))
     meant = situation.reread(span, article.lower())
     return Finding(words.word_with_capital(span, article.lower(), certain=True), meant) if meant else None
