@@ -59,42 +59,27 @@ class Machine:
                     end = token.end
                     break
                 origin, length, make, padded, mends = rules[-1 - action]
-                if make is None:
-                    action = states[-1] = rows[states[-2]][origin]
-                    row = rows[action]
-                    if len(states) <= floor:
-                        floor = len(states) - 1
-                    continue
-                if length:
-                    made = values[-length:]
-                    start = starts[-length]
-                else:
-                    made = []
-                    start = end
-                if wounded and HOLE in made and not mends:
-                    value: Any = HOLE
-                else:
-                    if padded:
-                        made.append(Span(source, start, end))
-                        made.append(None)
-                    value = make(made)
-                if length == 1:
-                    # The start of the whole is that of its only part.
+                if make is not None:
+                    made = values[-length:] if length else []
+                    if wounded and HOLE in made and not mends:
+                        value: Any = HOLE
+                    else:
+                        if padded:
+                            made.append(Span(source, starts[-length] if length else end, end))
+                            made.append(None)
+                        value = make(made)
+                    if not length:
+                        states.append(0)
+                        values.append(value)
+                        starts.append(end)
+                    elif length > 1:
+                        del values[1 - length :], starts[1 - length :], states[1 - length :]
                     values[-1] = value
-                    action = states[-1] = rows[states[-2]][origin]
-                    row = rows[action]
-                    if len(states) <= floor:
-                        floor = len(states) - 1
-                else:
-                    if length:
-                        del values[-length:], starts[-length:], states[-length:]
-                        if len(states) < floor:
-                            floor = len(states)
-                    action = rows[states[-1]][origin]
-                    states.append(action)
-                    values.append(value)
-                    starts.append(start)
-                    row = rows[action]
+                # What is complete stands where its first part stood.
+                if len(states) <= floor:
+                    floor = len(states) - 1
+                action = states[-1] = rows[states[-2]][origin]
+                row = rows[action]
                 if action == last:
                     self.end, self.floor = end, floor
                     return len(tokens)
