@@ -14,6 +14,7 @@ from rulelang.values import dataclass, field
 
 if TYPE_CHECKING:
     from rulelang.graph.functions import Functions
+    from rulelang.graph.groups import Group
     from rulelang.graph.scope import Scope
     from rulelang.graph.sorts import Typed
     from rulelang.tree import nodes as tree
@@ -41,6 +42,18 @@ class Book:
     """Elements by their names, filled when the first is asked for."""
     nouns: dict[str, list[str]] = field(default_factory=dict)
     """What the elements of a class may go by, for each class that was asked about."""
+    splits: dict[tuple[str, str], tuple[list[str], str] | None] = field(default_factory=dict)
+    """Adjectives and class of each noun that was read; None where it has none."""
+    groups: dict[str, Group] = field(default_factory=dict)
+    """All elements of each class that was asked about."""
+    columns: dict[tuple[str, str], dict[str, tuple[Column, str]]] = field(default_factory=dict)
+    """For each class the attributes printed on its elements, with the tables they stand in."""
+    picked: dict[tuple[str, str], int | None] = field(default_factory=dict)
+    """For a class and an adjective the elements that have it printed on them."""
+    bundles: dict[tuple[str, str, str], tuple[str, int, int] | None] = field(default_factory=dict)
+    """For a class and an attribute the table of its bundles, members per owner, and the greatest amount."""
+    ranks: dict[str, str] = field(default_factory=dict)
+    """For a class that holds something the table of its elements' ranks; "" where the number is the rank."""
     functions: Functions = field(init=False)
     turnable: set[str] = field(default_factory=set)
     elsewhere: frozenset[str] = frozenset()

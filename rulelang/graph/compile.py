@@ -276,8 +276,8 @@ def _is_part(item: tree.Item, name: str) -> bool:
 
 
 def _leaves(placed: Placed) -> bool:
-    return any(isinstance(part, tree.Leave) for part in placed.parts)
+    return tree.Leave in placed.sorts
 
 
 def _latched_scopes(placed: Placed) -> list[str]:
-    return [part.scope for part in placed.parts if isinstance(part, tree.EndAfter)]
+    return [part.scope for part in placed.every(tree.EndAfter)]

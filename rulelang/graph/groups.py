@@ -59,11 +59,13 @@ class Group:
 
     def filtered(self, *conditions: Term) -> Group:
         """Only those for which the conditions hold."""
-        return replace(self, where=all_of((self.where, *conditions)))
+        where = all_of((self.where, *conditions))
+        return Group(self.sort, self.name, self.mask, self.varieties, self.places, where, self.ordered, self.keys)
 
     def within(self, mask: Term) -> Group:
         """Only those in a set of elements (not for tokens)."""
-        return replace(self, mask=intersect(self.mask, mask))
+        mask = intersect(self.mask, mask)
+        return Group(self.sort, self.name, mask, self.varieties, self.places, self.where, self.ordered, self.keys)
 
     # ---------------------------------------------------------------- domains
 

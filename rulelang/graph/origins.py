@@ -15,9 +15,14 @@ def origin_of(placed: Placed, node: tree.Node | None = None, cite: tree.Cite | N
     """
     around = (cite, getattr(node, "cite", None), getattr(placed.item, "cite", None), placed.headings.cite)
     cites = [found for found in around if found is not None]
-    sections = [found for found in (*cites, placed.headings.section) if found is not None and found.places]
-    text = cite_text(cites[0], sections[0] if sections else None) if cites else ""
-    return Origin((node or placed.item).span, placed.headings.titles, text)
+    if not cites:
+        return Origin((node or placed.item).span, placed.headings.titles)
+    section = placed.headings.section
+    for found in cites:
+        if found.places:
+            section = found
+            break
+    return Origin((node or placed.item).span, placed.headings.titles, cite_text(cites[0], section))
 
 
 def cite_text(cite: tree.Cite, section: tree.Cite | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulelang.graph.sorts import Typed
-from rulelang.values import dataclass, field, replace
+from rulelang.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +25,16 @@ class Scope:
 
     def done_by(self, doer: Typed) -> Scope:
         """This scope for a sentence with a subject of its own."""
-        return replace(self, doer=doer)
+        return Scope(self.names, self.you, self.it, doer)
 
     def naming(self, name: str, value: Typed) -> Scope:
         """This scope with one more name. The latest thing of a noun is the one `the` refers to."""
-        return replace(self, names={**self.names, name: value})
+        return Scope({**self.names, name: value}, self.you, self.it, self.doer)
 
     def acting(self, you: Typed) -> Scope:
         """This scope with another player acting."""
-        return replace(self, you=you, doer=None)
+        return Scope(self.names, you, self.it)
 
     def describing(self, it: Typed | None) -> Scope:
         """This scope with another thing under description."""
-        return replace(self, it=it)
+        return Scope(self.names, self.you, it, self.doer)

@@ -41,6 +41,7 @@ class Texts:
         self.book = book
         self.works: dict[str, tuple[tree.Works, Placed]] = {}
         self.names: list[str] = []
+        self.owners: dict[str, TextOwner] = {}
         for placed in items:
             if isinstance(placed.item, tree.Works) and isinstance(placed.item.subject, tree.Introduced):
                 name = book.world.plurals(noun_text(placed.item.subject.noun))
@@ -50,18 +51,28 @@ class Texts:
 
     def owner(self, text: tree.TextGroup) -> TextOwner | None:
         """The elements a text belongs to."""
-        world, name = self.book.world, text.name.text
-        pieces = [(p, piece) for p, piece in enumerate(world.individuals) if piece.name == name]
-        if pieces:
-            mask = sum(1 << number for number, _ in pieces)
-            return TextOwner(Sort("piece", pieces[0][1].kind), mask, name)
+        if not self.owners:
+            self.owners.update(self._owners())
+        return self.owners.get(text.name.text)
+
+    def _owners(self) -> dict[str, TextOwner]:
+        """Whatever may have a text: pieces before members of kinds before spaces, of one name."""
+        world = self.book.world
+        sorts: dict[str, Sort] = {}
+        masks: dict[str, int] = {}
+        for number, piece in enumerate(world.individuals):
+            sorts.setdefault(piece.name, Sort("piece", piece.kind))
+            masks[piece.name] = masks.get(piece.name, 0) | 1 << number
+        found = {name: TextOwner(sort, masks[name], name) for name, sort in sorts.items()}
         for kind in world.kinds.values():
-            if name in kind.members:
-                return TextOwner(Sort("member", kind.name), 1 << kind.index(name), name)
+            for number, name in enumerate(kind.members):
+                if name not in found:
+                    found[name] = TextOwner(Sort("member", kind.name), 1 << number, name)
         for space in world.spaces.values():
-            if name in space.members:
-                return TextOwner(Sort("place", space.name), 1 << (space.first + space.members.index(name)), name)
-        return None
+            for place, name in zip(space.places, space.members, strict=True):
+                if name not in found:
+                    found[name] = TextOwner(Sort("place", space.name), 1 << place, name)
+        return found
 
     def class_of(self, placed: Placed) -> str:
         """The class of the text an item stands in."""

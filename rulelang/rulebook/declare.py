@@ -268,6 +268,7 @@ class _Declarer:
         for space in sorted(world.spaces.values(), key=lambda space: not space.width):
             space.first = len(world.place_names)
             world.place_names.extend(space.members)
+            world.space_of.extend([space] * len(space.members))
         world.box = len(world.place_names)
         world.place_names.append("Box")
         world.places["Box"] = PlaceFamily("Box", "area", first=world.box)

@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 from rulelang.collector import resting
 from rulelang.diagnostics import Diagnostic
@@ -19,6 +20,8 @@ from rulelang.tree import nodes as tree
 from rulelang.tree import parse
 from rulelang.tree.walk import parts
 from rulelang.values import dataclass
+
+Part = TypeVar("Part", bound=tree.Node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,15 @@ class Placed:
     def parts(self) -> tuple[tree.Node, ...]:
         """The item and everything in it, in reading order. What a group holds is an item of its own."""
         return tuple(parts(self.item))
+
+    @cached_property
+    def sorts(self) -> frozenset[type[tree.Node]]:
+        """The sorts of all its parts: most items have nothing of what somebody looks for."""
+        return frozenset(map(type, self.parts))
+
+    def every(self, sort: type[Part]) -> list[Part]:
+        """All its parts of a sort, in reading order."""
+        return [part for part in self.parts if isinstance(part, sort)] if sort in self.sorts else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,6 +232,7 @@ class World:
     individuals: list[Individual] = field(default_factory=list)
     varieties: list[TokenVariety] = field(default_factory=list)
     place_names: list[str] = field(default_factory=list)
+    space_of: list[SpaceClass] = field(default_factory=list)
     relations: dict[str, list[Column]] = field(default_factory=dict)
     plurals: Plurals = field(default_factory=Plurals)
     pictures: dict[int, tuple[int, int]] = field(default_factory=dict)
@@ -272,4 +273,4 @@ class World:
 
     def place_class(self, place: int) -> SpaceClass | None:
         """The space class of a place, if it is a space."""
-        return next((space for space in self.spaces.values() if place in space.places), None)
+        return self.space_of[place] if 0 <= place < len(self.space_of) else None

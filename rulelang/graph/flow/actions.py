@@ -50,8 +50,7 @@ class Actions:
 
 def count_uses(placed: Placed, uses: dict[str, int]) -> None:
     """How often each action is called anywhere."""
-    for node in placed.parts:
-        if isinstance(node, tree.Call):
-            uses[node.name.text] = uses.get(node.name.text, 0) + 1
-        elif isinstance(node, tree.Do) and node.what is not None and (call := as_call(node.what)) is not None:
+    done = [as_call(node.what) for node in placed.every(tree.Do) if node.what is not None]
+    for call in (*placed.every(tree.Call), *done):
+        if call is not None:
             uses[call.name.text] = uses.get(call.name.text, 0) + 1

@@ -81,9 +81,9 @@ class Exchanges(Moves):
         if subject.noun.builtin == "owner":
             return owner, "owner", PLAYER
         text = noun_text(subject.noun)
-        for column, _, _ in self.meaning.columns_of(owner):
-            if column.name == text and column.form == "member" and column.noun in self.world.kinds:
-                return owner, column.name, Sort("member", column.noun)
+        column, _ = self.meaning.columns_of(owner).get(text, (None, ""))
+        if column is not None and column.form == "member" and column.noun in self.world.kinds:
+            return owner, text, Sort("member", column.noun)
         return None
 
     def _twins(self, column: str, size: int) -> Iterator[int]:

@@ -16,7 +16,7 @@ from rulelang.graph.sorts import DIRECTION, PLAYER, Sort, Typed
 from rulelang.graph.terms import Cell, Const, Entry, Term, VarietyOf
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import split_words
-from rulelang.rulebook.world import Column, PieceClass
+from rulelang.rulebook.world import Column, Individual, PieceClass, TokenVariety
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -26,18 +26,22 @@ class Nouns(Reader):
 
     def split_noun(self, noun: tree.Noun) -> tuple[list[str], str]:
         """The adjectives and the class of a noun."""
-        world = self.world
         text = noun_text(noun)
-        if noun.builtin is not None:
-            adjectives = noun.name.text if noun.name else ""
-            builtin = text.rsplit(" ", 1)[-1]
-            found = split_words(f"{adjectives} {builtin}".strip(), self.is_adjective, lambda name: name == builtin)
-        else:
-            found = split_words(text, self.is_adjective, lambda name: world.is_class(world.plurals(name)))
+        key = (text, noun.builtin or "")
+        if key not in self.book.splits:
+            self.book.splits[key] = self._split(text, noun.builtin is not None)
+        found = self.book.splits[key]
         if found is None:
             raise Misread(wording.unknown_noun(noun.span, text, self.world.class_names()))
-        adjectives_found, name = found
-        return adjectives_found, world.plurals(name) if noun.builtin is None else name
+        return found
+
+    def _split(self, text: str, is_builtin: bool) -> tuple[list[str], str] | None:
+        plurals = self.world.plurals
+        if is_builtin:
+            builtin = text.rsplit(" ", 1)[-1]
+            return split_words(text, self.is_adjective, lambda name: name == builtin)
+        found = split_words(text, self.is_adjective, lambda name: self.world.is_class(plurals(name)))
+        return None if found is None else (found[0], plurals(found[1]))
 
     def is_adjective(self, name: str) -> bool:
         """Can this name stand before a noun?"""
@@ -69,8 +73,14 @@ class Nouns(Reader):
 
     def class_group(self, name: str, span: Span) -> Group:
         """All elements of a class."""
-        world = self.world
         local = self.book.local(name)
+        known = self.book.groups.get(name)
+        if known is None:
+            known = self.book.groups[name] = self._class_group(name, span)
+        return Group(known.sort, local, known.mask, known.varieties, known.places)
+
+    def _class_group(self, name: str, span: Span) -> Group:
+        world, local = self.world, ""
         if name == "player":
             return Group(PLAYER, local, mask=self.players_in())
         if name == "direction":
@@ -112,11 +122,19 @@ class Nouns(Reader):
 
     def _static(self, group: Group, name: str) -> Term | None:
         """The set (of elements, or of varieties) an adjective picks by what is printed."""
+        key = (group.sort.noun, name)
+        if key not in self.book.picked:
+            self.book.picked[key] = self._picked(group, name)
+        found = self.book.picked[key]
+        return None if found is None else Const(found)
+
+    def _picked(self, group: Group, name: str) -> int | None:
         world = self.world
+        things: list[tuple[int, Individual | TokenVariety]]
         if group.sort.form == "piece":
             things = [(piece, world.individuals[piece]) for k in self._classes(group) for piece in k.individuals]
         elif group.sort.form == "token":
-            things = [(v, world.varieties[v]) for k in self._classes(group) for v in k.varieties]  # type: ignore[misc]
+            things = [(v, world.varieties[v]) for k in self._classes(group) for v in k.varieties]
         else:
             return None
         chosen, known = 0, False
@@ -134,7 +152,7 @@ class Nouns(Reader):
             elif thing.name == name and group.sort.form == "piece":
                 known = True
                 chosen |= 1 << number
-        return Const(chosen) if known else None
+        return chosen if known else None
 
     def _classes(self, group: Group) -> list[PieceClass]:
         noun = group.sort.noun
@@ -156,11 +174,11 @@ class Nouns(Reader):
 
     def _printed(self, name: str, element: Typed) -> Term | None:
         world, sort, term = self.world, element.sort, element.term
-        for column, table, index in self.columns_of(element):
+        for column, table in self.columns_of(element).values():
             if column.form == "mark" and column.name == name:
-                return same(Entry(table, index), Const(1))
+                return same(Entry(table, self.printed_on(element)), Const(1))
             if column.form == "member" and column.kind and name in column.kind.members:
-                return same(Entry(table, index), Const(column.kind.index(name)))
+                return same(Entry(table, self.printed_on(element)), Const(column.kind.index(name)))
         for (holder, _), variable in world.variables.items():
             if holder and holder in set(self.nouns_of(sort)):
                 kind = world.seats if variable.noun == "player" else world.kinds.get(variable.noun)
@@ -187,23 +205,35 @@ class Nouns(Reader):
         self.book.nouns[noun] = list(dict.fromkeys(found))
         return self.book.nouns[noun]
 
-    def columns_of(self, element: Typed) -> list[tuple[Column, str, Term]]:
-        """The printed attributes of an element: column, table, index into the table."""
+    def columns_of(self, element: Typed) -> dict[str, tuple[Column, str]]:
+        """The printed attributes of an element by name: column and table, in which `printed_on` says where."""
+        key = (element.sort.form, element.sort.noun)
+        known = self.book.columns.get(key)
+        if known is None:
+            known = self.book.columns[key] = {column.name: (column, table) for column, table in self._columns(element)}
+        return known
+
+    def _columns(self, element: Typed) -> list[tuple[Column, str]]:
         world, sort, book = self.world, element.sort, self.book
         if sort.form == "member" and sort.noun in world.kinds:
             kind = world.kinds[sort.noun]
-            return [(c, book.member_column(kind.name, c), element.term) for c in kind.columns.values() if _plain(c)]
+            return [(c, book.member_column(kind.name, c)) for c in kind.columns.values() if _plain(c)]
         if sort.form == "place":
             spaces = world.space_classes(sort.noun)
             columns = {c.name: c for space in spaces for c in space.columns.values() if _plain(c)}
-            return [(c, book.place_column(c), element.term) for c in columns.values()]
+            return [(c, book.place_column(c)) for c in columns.values()]
         kinds = list(world.pieces.values()) if sort.noun == "piece" else world.piece_classes(sort.noun)
         columns = {c.name: c for kind in kinds for c in kind.columns.values() if _plain(c)}
         if sort.form == "piece":
-            return [(c, book.piece_column(c), element.term) for c in columns.values()]
+            return [(c, book.piece_column(c)) for c in columns.values()]
         if sort.form == "token":
-            return [(c, book.variety_column(c), VarietyOf(element.term)) for c in columns.values()]
+            return [(c, book.variety_column(c)) for c in columns.values()]
         return []
+
+    @staticmethod
+    def printed_on(element: Typed) -> Term:
+        """Where in the tables of printed attributes an element is found."""
+        return VarietyOf(element.term) if element.sort.form == "token" else element.term
 
     def owner_of(self, element: Typed) -> Term:
         """Whose piece it is."""

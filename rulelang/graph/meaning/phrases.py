@@ -141,11 +141,12 @@ class Phrases(Nouns):
         yield from ((name, Typed(Const(index), PLAYER)) for index, name in enumerate(world.seats.members))
         for kind in world.kinds.values():
             sort = Sort("member", kind.name)
-            yield from ((name, Typed(Const(kind.index(name)), sort)) for name in dict.fromkeys(kind.members))
+            yield from ((name, Typed(Const(index), sort)) for name, index in _first(kind.members).items())
         for space in world.spaces.values():
             sort = Sort("place", space.name)
-            for name in dict.fromkeys(space.members):
-                yield name, Typed(Const(space.first + space.members.index(name)), sort)
+            yield from (
+                (name, Typed(Const(space.first + index), sort)) for name, index in _first(space.members).items()
+            )
         for pieces in world.pieces.values():
             copies = collections.Counter(world.individuals[piece].name for piece in pieces.individuals)
             for piece in pieces.individuals:
@@ -227,3 +228,11 @@ class Phrases(Nouns):
         if thing.sort.form == "token":
             return PlaceOf(thing.term)
         raise Misread(thing_wording.not_a_place(span, str(thing.sort)))
+
+
+def _first(names: Sequence[str]) -> dict[str, int]:
+    """Where each name stands first."""
+    found: dict[str, int] = {}
+    for index, name in enumerate(names):
+        found.setdefault(name, index)
+    return found

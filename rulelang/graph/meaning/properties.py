@@ -24,7 +24,6 @@ from rulelang.graph.terms import (
     Size,
     Term,
     Tokens,
-    VarietyOf,
     WhileIn,
 )
 from rulelang.graph.terms import Sequence as InSequence
@@ -162,12 +161,14 @@ class Properties(Phrases):
         world, sort, term = self.world, owner.sort, owner.term
         if arguments:
             return self._bundle(owner, name, arguments)
-        for column, table, index in self.columns_of(owner):
-            if column.name == name:
-                if column.form in ("number", "mark"):
-                    return Typed(Entry(table, index), number(column.low, column.high))
-                column_sort = Sort("member", column.noun) if column.form == "member" else self.class_sort(column.noun)
-                return Typed(Entry(table, index), column_sort, self.may_lack(column.name, owner))
+        printed = self.columns_of(owner).get(name)
+        if printed is not None:
+            column, table = printed
+            entry = Entry(table, self.printed_on(owner))
+            if column.form in ("number", "mark"):
+                return Typed(entry, number(column.low, column.high))
+            column_sort = Sort("member", column.noun) if column.form == "member" else self.class_sort(column.noun)
+            return Typed(entry, column_sort, self.may_lack(column.name, owner))
         nouns = self.nouns_of(sort)
         for holder in nouns:
             if (holder, name) in world.counters:
@@ -209,9 +210,15 @@ class Properties(Phrases):
 
     def held_index(self, holder: str, term: Term) -> Term:
         """Where in a region a holder's cell stands: pieces and places by their rank in their class."""
+        table = self.book.ranks.get(holder)
+        if table is None:
+            table = self.book.ranks[holder] = self._ranks(holder)
+        return self.book.entry(table, tuple, -1, term) if table else term
+
+    def _ranks(self, holder: str) -> str:
         world = self.world
         if holder == "player" or holder in world.kinds or holder == "direction":
-            return term
+            return ""
         ranks: dict[int, int] = {}
         for space in world.space_classes(holder):
             for place in space.places:
@@ -220,9 +227,9 @@ class Properties(Phrases):
             for piece in kind.individuals:
                 ranks[piece] = len(ranks)
         if all(element == rank for element, rank in ranks.items()):
-            return term
+            return ""
         size = max(ranks, default=-1) + 1
-        return self.book.entry(f"rank of {holder}", lambda: (ranks.get(i, -1) for i in range(size)), -1, term)
+        return self.book.table(f"rank of {holder}", lambda: (ranks.get(i, -1) for i in range(size)), -1)
 
     @staticmethod
     def _scaled(index: Term, by: int) -> Term:
@@ -246,15 +253,20 @@ class Properties(Phrases):
 
     def bundle_table(self, owner: Typed, name: str) -> tuple[str, Term, int, int] | None:
         """The table of a bundle column: name, index of the owner in it, members per owner, greatest amount."""
+        key = (owner.sort.form, owner.sort.noun, name)
+        if key not in self.book.bundles:
+            self.book.bundles[key] = self._bundles(owner, name)
+        found = self.book.bundles[key]
+        return None if found is None else (found[0], self.printed_on(owner), found[1], found[2])
+
+    def _bundles(self, owner: Typed, name: str) -> tuple[str, int, int] | None:
         world = self.world
         owners: list[tuple[int, dict[str, object]]] = []
         columns = []
-        index = owner.term
         if owner.sort.form in ("piece", "token"):
             kinds = world.piece_classes(owner.sort.noun)
             columns = [k.columns[name] for k in kinds if name in k.columns and k.columns[name].form == "bundle"]
             if owner.sort.form == "token":
-                index = VarietyOf(owner.term)
                 owners = list(enumerate(variety.values for variety in world.varieties))
             else:
                 owners = list(enumerate(piece.values for piece in world.individuals))
@@ -274,7 +286,7 @@ class Properties(Phrases):
         amounts = [value.get(name) for _, value in owners]
         cells = [int(one.get(m, 0)) if isinstance(one, dict) else 0 for one in amounts for m in range(width)]
         table = self.book.table(f"bundle {owner.sort.form} {owner.sort.noun} {name}", lambda: cells, 0)
-        return table, index, width, max(cells, default=0)
+        return table, width, max(cells, default=0)
 
     def bundle_kind(self, owner: Typed, name: str) -> str:
         """The kind a bundle counts by."""
@@ -343,7 +355,7 @@ class Properties(Phrases):
         """What such a thing has, for suggestions."""
         nouns = set(self.nouns_of(owner.sort))
         world = self.world
-        names = [column.name for column, _, _ in self.columns_of(owner)]
+        names = list(self.columns_of(owner))
         for table in (world.counters, world.variables, world.holdings):
             names += [name for holder, name in table if holder in nouns]
         return [*names, *self.book.functions.known_for(nouns)]

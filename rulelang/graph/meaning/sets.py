@@ -38,7 +38,6 @@ from rulelang.graph.terms import (
     Single,
     Term,
     TokenPlaces,
-    VarietyOf,
 )
 from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
@@ -356,16 +355,16 @@ class Sets(Relations):
         if value.sort == PLAYER and group.sort.form in ("piece", "token"):
             return self._of_player(group, value.term, span)
         element = group.element
-        for column, table, index in self.columns_of(element):
+        for column, table in self.columns_of(element).values():
             if column.form == "member" and column.noun == value.sort.noun:
-                if group.is_tokens and isinstance(index, VarietyOf):
+                if group.is_tokens:
                     by = self.book.sets_by(table, len(self.world.kinds[column.noun].members))
                     chosen = self.book.entry(by, tuple, 0, value.term)
                     return replace(group, varieties=intersect(group.varieties, chosen))
                 if group.sort.form == "piece" and column.noun in self.world.kinds:
                     by = self.book.sets_by(table, len(self.world.kinds[column.noun].members))
                     return group.within(self.book.entry(by, tuple, 0, value.term))
-                return group.filtered(same(Entry(table, index), value.term))
+                return group.filtered(same(Entry(table, element.term), value.term))
         if value.sort.form == "place" and group.sort.form in ("piece", "token"):
             return self.at_places(group, single(value.term))
         raise Misread(thing_wording.not_of(span, str(group.sort), str(value.sort)))
