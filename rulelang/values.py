@@ -9,13 +9,13 @@ slots are filled directly. For the reader, for type checkers and for `dataclasse
 
 from __future__ import annotations
 
-from dataclasses import field, fields, is_dataclass, replace
+from dataclasses import field, fields, is_dataclass
 from typing import TYPE_CHECKING
 
 __all__ = ["dataclass", "field", "fields", "is_dataclass", "replace"]
 
 if TYPE_CHECKING:
-    from dataclasses import dataclass
+    from dataclasses import dataclass, replace
 else:
     import dataclasses
     from operator import attrgetter
@@ -89,6 +89,20 @@ else:
         new.__qualname__ = kind.__qualname__
         return new
 
+    def replace(value, /, **changes):
+        """The same value with other things in some fields."""
+        kind = value.__class__
+        names = _given.get(kind)
+        if names is None:
+            names = _given[kind] = [one.name for one in fields(kind) if one.init]
+        for name in names:
+            if name not in changes:
+                changes[name] = getattr(value, name)
+        return kind(**changes)
+
+    #: For each kind of value that was changed the fields it is made from.
+    _given = {}
+
     # -------------------------------------------------------------------------------------------- methods
 
     def _later(kind, name, make):
@@ -140,11 +154,9 @@ else:
         return method
 
     def _key(kind, used):
-        """What values are compared by, always as a tuple."""
+        """What values are compared by: a tuple, or the only field that counts."""
         names = [one.name for one in kind.__dataclass_fields__.values() if used(one)]
-        if len(names) > 1:
-            return attrgetter(*names)
-        return lambda value: tuple(getattr(value, name) for name in names)
+        return attrgetter(*(names or ["__class__"]))
 
     def _eq(kind):
         key = _key(kind, lambda one: one.compare)

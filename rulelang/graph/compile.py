@@ -9,7 +9,7 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph.book import Book, Misread
 from rulelang.graph.build import all_of
-from rulelang.graph.examples import CompiledExample, draw_examples, proofread_examples
+from rulelang.graph.examples import CompiledExample, draw_examples
 from rulelang.graph.finish import finish_nodes
 from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.substitute import rewrite
@@ -20,6 +20,7 @@ from rulelang.graph.meaning import Meaning
 from rulelang.graph.origins import origin_of
 from rulelang.graph.precedence import names_of
 from rulelang.graph.program import Origin, Program, ScoreLine, Scoring
+from rulelang.graph.proofreading import proofread_examples
 from rulelang.graph.scope import Scope
 from rulelang.graph.sites import Site
 from rulelang.graph.sorts import PLAYER, Typed

@@ -8,7 +8,6 @@ own, so that nothing after the action happens.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -23,8 +22,7 @@ from rulelang.graph.program import Origin
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER
 from rulelang.graph.terms import Const, Effect, Put, Term
-from rulelang.rulebook.loading import Rulebook
-from rulelang.rulebook.words import singular_guess
+from rulelang.rulebook.loading import Placed, Rulebook
 from rulelang.tree import nodes as tree
 from rulelang.values import dataclass, replace
 
@@ -95,8 +93,6 @@ class Wins:
     origin: Origin
 
 
-_WORD = re.compile(r"[^\W\d_][\w'-]*")
-
 Step: TypeAlias = Arranged | Begins | Chosen | Expected | MayChoose | Wins
 
 
@@ -139,40 +135,22 @@ class CompiledExample:
 def draw_examples(compiler: Compiler, entries: list[int]) -> tuple[CompiledExample, ...]:
     """Compile all examples that fit the number of players and the variants of this compilation."""
     return tuple(
-        _Drawer(compiler, placed.item, Place(placed, placed.item.title.text), entries).draw()
+        Drawer(compiler, placed.item, Place(placed, placed.item.title.text), entries).draw()
         for placed in compiler.items
-        if isinstance(placed.item, tree.Example) and fits(placed.item, compiler)
+        if isinstance(placed.item, tree.Example) and fits(placed, compiler)
     )
 
 
-def proofread_examples(compiler: Compiler) -> None:
-    """Find what is wrong with the examples of a compilation that is otherwise done; nothing is kept of them."""
-    known = _Known({}, _words(compiler))
-    for placed in compiler.items:
-        if isinstance(placed.item, tree.Example) and fits(placed.item, compiler):
-            _Proofreader(compiler, placed.item, Place(placed, placed.item.title.text), [], known).draw()
+#: Under this an item remembers for whom it is an example.
+_SETTING = "players and variants"
 
 
-def _words(compiler: Compiler) -> dict[str, None]:
-    """Every word that can stand in an answer: of names, of actions and options, and of how they are written."""
-    world = compiler.world
-    names = compiler.meaning.known_names()
-    names += [
-        column for held in (world.pieces, world.kinds, world.spaces) for one in held.values() for column in one.columns
-    ]
-    for placed in compiler.items:
-        if isinstance(placed.item, tree.Action | tree.Window | tree.Part | tree.EventTrigger | tree.TextGroup):
-            for part in placed.parts:
-                if isinstance(part, tree.Action | tree.OptionNamed):
-                    names.append(part.name.text)
-                if isinstance(part, tree.Action | tree.Window) and part.written is not None:
-                    names.append(part.written.text)
-    return dict.fromkeys(word for name in names for word in _WORD.findall(name))
-
-
-def fits(example: tree.Example, compiler: Compiler) -> bool:
+def fits(placed: Placed, compiler: Compiler) -> bool:
     """Is this example meant for so many players and these variants?"""
-    wanted = example_setting(example)
+    assert isinstance(placed.item, tree.Example)
+    if _SETTING not in placed.kept:
+        placed.kept[_SETTING] = example_setting(placed.item)
+    wanted = placed.kept[_SETTING]
     players = wanted[0] if wanted[0] is not None else compiler.world.fewest
     return players == compiler.world.players and wanted[1] == compiler.variants
 
@@ -204,7 +182,7 @@ def _players(condition: tree.Condition) -> int | None:
     return None
 
 
-class _Drawer(Facts):
+class Drawer(Facts):
     """Draws one example."""
 
     def __init__(self, compiler: Compiler, node: tree.Example, place: Place, entries: list[int]) -> None:
@@ -319,39 +297,3 @@ def settings(examples: Sequence[tree.Example], fewest: int) -> list[tuple[int, f
         if setting not in found:
             found.append(setting)
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What proofreading one example learns for the next: ways into actions, and all words of answers."""
-
-    entries: dict[str, int]
-    words: dict[str, None]
-
-
-class _Proofreader(_Drawer):
-    """Draws an example only to see what is wrong with it."""
-
-    def __init__(self, compiler: Compiler, node: tree.Example, place: Place, entries: list[int], known: _Known) -> None:
-        super().__init__(compiler, node, place, entries)
-        self.known = known
-
-    def _entry(self, actor: tree.Phrase, call: tree.Call) -> int:
-        """Calls that say the same are drawn once."""
-        self._player(actor)
-        said = call.span.text
-        if said not in self.known.entries:
-            self.known.entries[said] = super()._entry(actor, call)
-        return self.known.entries[said]
-
-    def _answer(self, choice: tree.Choice) -> Answer:
-        for named in (choice.name, choice.value, choice.location):
-            if named is None:
-                continue
-            for word in _WORD.findall(named.span.text):
-                if word not in self.known.words and singular_guess(word) not in self.known.words:
-                    raise Misread(wording.unknown_answer(named.span, word, list(self.known.words)))
-        return super()._answer(choice)
-
-    def _complete(self, first: int) -> None:
-        """Nothing of it is played."""

@@ -13,6 +13,16 @@ def origin_of(placed: Placed, node: tree.Node | None = None, cite: tree.Cite | N
     A citation that only gives numbers stands in the printed section that what is around it names: a designer who reads
     the two side by side needs the page to turn to, not the number alone.
     """
+    asked = (id(node), id(cite))
+    known = placed.kept.get(asked)
+    if known is None:
+        # With what was asked about, so that nothing else can get their numbers.
+        known = placed.kept[asked] = (_origin(placed, node, cite), node, cite)
+    found: Origin = known[0]
+    return found
+
+
+def _origin(placed: Placed, node: tree.Node | None, cite: tree.Cite | None) -> Origin:
     around = (cite, getattr(node, "cite", None), getattr(placed.item, "cite", None), placed.headings.cite)
     cites = [found for found in around if found is not None]
     if not cites:

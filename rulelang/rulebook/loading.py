@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rulelang.collector import resting
 from rulelang.diagnostics import Diagnostic
@@ -54,6 +54,11 @@ class Placed:
     def sorts(self) -> frozenset[type[tree.Node]]:
         """The sorts of all its parts: most items have nothing of what somebody looks for."""
         return frozenset(map(type, self.parts))
+
+    @cached_property
+    def kept(self) -> dict[object, Any]:
+        """What later stages found out about the item, for any number of players, by what they asked about."""
+        return {}
 
     def every(self, sort: type[Part]) -> list[Part]:
         """All its parts of a sort, in reading order."""

@@ -71,7 +71,7 @@ class FlowBase(ABC):
 
     def origin(self, place: Place, node: tree.Node) -> Origin:
         """Text and citation of a statement."""
-        return origin_of(place.placed, node, getattr(node, "cite", None))
+        return origin_of(place.placed, node)
 
     def reason(self, text: str, place: Place, node: tree.Node) -> int:
         """Number a reason why something may be impossible."""

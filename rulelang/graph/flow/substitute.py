@@ -3,13 +3,13 @@ cells, calls or entries are replaced."""
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping
 from operator import attrgetter, is_
 from typing import Any, TypeVar, cast
 
 from rulelang.graph.terms import Cell, Const, Term
 from rulelang.tree.walk import inner_fields
+from rulelang.values import is_dataclass, replace
 
 T = TypeVar("T")
 
@@ -21,7 +21,7 @@ _inside: dict[type, tuple[Callable[[Any], Any], int]] = {}
 
 
 def _look_into(kind: type) -> tuple[Callable[[Any], Any], int]:
-    names = inner_fields(kind) if dataclasses.is_dataclass(kind) else None
+    names = inner_fields(kind) if is_dataclass(kind) else None
     _fields[kind] = names
     _inside[kind] = (attrgetter(*reversed(names or ("__class__",))), -1 if names is None else len(names))
     return _inside[kind]
@@ -73,7 +73,7 @@ def rewrite(node: T, change: Callable[[Any], Any]) -> T:
         if new is not value:
             changed = changed or {}
             changed[name] = new
-    return cast(T, change(dataclasses.replace(part, **changed) if changed else part))
+    return cast(T, change(replace(part, **changed) if changed else part))
 
 
 def _each(parts: tuple[Any, ...], change: Callable[[Any], Any]) -> tuple[Any, ...]:
