@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulelang.diagnostics import Diagnostic
 from rulelang.graph.sites import Site, SiteKind
 from rulelang.graph.terms import Const, Entry, Term
-from rulelang.rulebook.world import Column, World
+from rulelang.rulebook.world import Column, Counter, World
 from rulelang.source import Span
 from rulelang.values import dataclass, field
 
@@ -52,6 +52,10 @@ class Book:
     """For a class and an adjective the elements that have it printed on them."""
     bundles: dict[tuple[str, str, str], tuple[str, int, int] | None] = field(default_factory=dict)
     """For a class and an attribute the table of its bundles, members per owner, and the greatest amount."""
+    holders: dict[tuple[str, str], str | None] = field(default_factory=dict)
+    """For a class and a name the class by which its elements have a counter, a variable or a place of that name."""
+    counted: dict[tuple[str, str], Counter | None] = field(default_factory=dict)
+    """For a class and a member of a kind the counter that its elements have for every member of the kind."""
     ranks: dict[str, str] = field(default_factory=dict)
     """For a class that holds something the table of its elements' ranks; "" where the number is the rank."""
     functions: Functions = field(init=False)

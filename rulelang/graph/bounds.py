@@ -8,13 +8,13 @@ The condition stays; only candidates that could never meet it are left out, so t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from rulelang.graph.build import intersect, single, unite
 from rulelang.graph.flow.substitute import all_parts, rewrite
 from rulelang.graph.program import Function, Parameter
 from rulelang.graph.terms import And, Apply, Compare, Const, Holds, Local, Members, Or, Single, Term
+from rulelang.values import replace
 
 
 def bounded(parameter: Parameter, functions: Mapping[str, Function]) -> Parameter:

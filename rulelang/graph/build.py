@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rulelang.graph.terms import (
     And,
@@ -133,6 +133,14 @@ def single(element: Term) -> Term:
     if isinstance(element, Const):
         return Const(1 << element.value if element.value >= 0 else 0)
     return Single(element)
+
+
+def elements_of(mask: int) -> Iterator[int]:
+    """The elements of a set that is known."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
 
 
 def size(of: Term) -> Term:

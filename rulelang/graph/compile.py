@@ -34,7 +34,7 @@ from rulelang.tree import nodes as tree
 from rulelang.values import dataclass
 
 #: Items in which nothing happens in a game, though some of them are long.
-_SAID_ONLY = tree.Example | tree.Glossary | tree.PiecesDeclaration | tree.ThingDeclaration
+_SAID_ONLY = frozenset((tree.Example, tree.Glossary, tree.PiecesDeclaration, tree.ThingDeclaration, tree.Heading))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Compiler:
         )
         texts = Texts(self.book, items)
         self.book.functions = Functions(self.book, items, texts)
-        happening = [placed for placed in items if not isinstance(placed.item, _SAID_ONLY)]
+        happening = [placed for placed in items if type(placed.item) not in _SAID_ONLY]
         self.book.functions.players_leave = any(_leaves(placed) for placed in happening)
         self.meaning = Meaning(self.book)
         self.book.functions.reader = self.meaning
@@ -153,7 +153,10 @@ class Compiler:
     def _draw(self) -> int:
         """Setup, play, scoring and the end."""
         flow, pen = self.flow, self.flow.pen
-        sections = {name: [p for p in self.items if _is_part(p.item, name)] for name in ("setup", "play", "scoring")}
+        sections: dict[str, list[Placed]] = {"setup": [], "play": [], "scoring": []}
+        for placed in self.items:
+            if isinstance(placed.item, tree.Part):
+                sections[placed.item.part].append(placed)
         if not sections["play"]:
             self.book.report(flow_wording.no_play(whole_file(self.rulebook.source)))
         anywhere = (sections["setup"] or sections["play"] or [*self.items, _nothing(self.rulebook)])[0]
@@ -270,10 +273,6 @@ def _nothing(rulebook: Rulebook) -> Placed:
     """Something to point at in a rulebook that says nothing."""
     span = whole_file(rulebook.source)
     return Placed(tree.Heading(1, "", None, span=span), HeadingPath())
-
-
-def _is_part(item: tree.Item, name: str) -> bool:
-    return isinstance(item, tree.Part) and item.part == name
 
 
 def _leaves(placed: Placed) -> bool:

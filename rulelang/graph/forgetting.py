@@ -17,13 +17,13 @@ hold only what a node's own neighbourhood remembers.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from rulelang.graph.flow.frames import Frame, start_of
 from rulelang.graph.flow.plain import forgotten
 from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Test
 from rulelang.graph.remembering import NONE, Edge, Names, Remembering
 from rulelang.graph.terms import Const, Effect, Put
+from rulelang.values import replace
 
 
 def forget(

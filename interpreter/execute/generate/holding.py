@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from interpreter.execute.generate.cells import Scoped
 from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.kit import Key
 from rulelang.graph import terms
 from rulelang.graph.terms import Term
+from rulelang.values import replace
 
 
 def hold(key: Key, value: Term, expressions: Expressions, scope: Scoped) -> Scoped:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache
 from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
 from rulelang.graph import terms
 from rulelang.graph.terms import Domain, Effect, Term
+from rulelang.values import replace
 
 Kind: TypeAlias = Literal["truth", "number", "set"]
 Part: TypeAlias = Term | Domain | Effect

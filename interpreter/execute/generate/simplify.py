@@ -11,7 +11,6 @@ a and (true and b)                      becomes   a and b
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final, TypeVar
 
 from interpreter.execute.generate import shape
@@ -27,6 +26,7 @@ from interpreter.execute.storage import members
 from rulelang.graph import terms
 from rulelang.graph.program import Function
 from rulelang.graph.terms import Const, Domain, Effect, Term
+from rulelang.values import replace
 
 P = TypeVar("P", bound=Part)
 

@@ -9,7 +9,6 @@ for each token of {0, 1} at {x}: move it    becomes   if x holds a 0: move it; i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Final, TypeAlias
 
 from interpreter.execute.generate import shape
@@ -17,6 +16,7 @@ from interpreter.execute.generate.facts import Facts, Scope
 from interpreter.execute.storage import members
 from rulelang.graph import terms
 from rulelang.graph.terms import Const, Effect, Members, Term
+from rulelang.values import replace
 
 #: More varieties than that are left to a loop, and so are more places that count their tokens.
 _MOST_VARIETIES: Final = 16

@@ -7,7 +7,6 @@ How the flow goes on, and where numbers of the state are kept, is up to the `Roa
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final, Protocol
 
 from interpreter.execute.generate import shape
@@ -27,6 +26,7 @@ from interpreter.execute.generate.writer import Names
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
 from rulelang.graph.terms import Effect, Term
+from rulelang.values import replace
 
 
 class Road(Protocol):

@@ -11,7 +11,6 @@ the first x of S where ...                      becomes   its lowest element
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from interpreter.execute.generate import shape
@@ -21,6 +20,7 @@ from interpreter.execute.generate.rays import Rays, is_mutual, leading_on, rays_
 from interpreter.execute.storage import members
 from rulelang.graph import terms
 from rulelang.graph.terms import Const, Members, Term
+from rulelang.values import replace
 
 #: Tables made here have at most this many entries; conditions are tried out at most this often.
 _LARGEST_TABLE: Final = 512

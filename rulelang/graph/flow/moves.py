@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import YES, all_of, intersect, is_there, least, minus, plus, single, size, unite, without
@@ -40,6 +38,7 @@ from rulelang.graph.terms import (
 )
 from rulelang.graph.terms import Span as Numbers
 from rulelang.tree import nodes as tree
+from rulelang.values import replace
 
 IF_POSSIBLE = "if possible"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph.book import Misread
@@ -35,6 +34,7 @@ from rulelang.graph.terms import (
 )
 from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
+from rulelang.values import replace
 
 RESULT, DECIDED = "winners", "decided"
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import things as thing_wording
@@ -19,6 +17,7 @@ from rulelang.rulebook.words import split_words
 from rulelang.rulebook.world import Column, Individual, PieceClass, TokenVariety
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.values import replace
 
 
 class Nouns(Reader):

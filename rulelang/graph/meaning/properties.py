@@ -28,7 +28,7 @@ from rulelang.graph.terms import (
 )
 from rulelang.graph.terms import Sequence as InSequence
 from rulelang.rulebook.naming import noun_text
-from rulelang.rulebook.world import PieceClass
+from rulelang.rulebook.world import Counter, PieceClass
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -169,30 +169,51 @@ class Properties(Phrases):
                 return Typed(entry, number(column.low, column.high))
             column_sort = Sort("member", column.noun) if column.form == "member" else self.class_sort(column.noun)
             return Typed(entry, column_sort, self.may_lack(column.name, owner))
-        nouns = self.nouns_of(sort)
-        for holder in nouns:
+        holder = self._holder(sort, name)
+        if holder is not None:
+            index = self.held_index(holder, term)
             if (holder, name) in world.counters:
-                return self.counter(world.counters[holder, name], self.held_index(holder, term))
+                return self.counter(world.counters[holder, name], index)
             if (holder, name) in world.variables:
-                return self.variable(world.variables[holder, name], self.held_index(holder, term))
-            if (holder, name) in world.holdings:
-                family = world.holdings[holder, name]
-                place = plus(Const(family.first), self.held_index(holder, term))
-                if owner.maybe:
-                    place = either(is_there(term), place, Const(-1))
-                return Typed(place, Sort("place", name), owner.maybe)
+                return self.variable(world.variables[holder, name], index)
+            place = plus(Const(world.holdings[holder, name].first), index)
+            if owner.maybe:
+                place = either(is_there(term), place, Const(-1))
+            return Typed(place, Sort("place", name), owner.maybe)
         bundle = self.bundle_table(owner, name)
         if bundle is not None:
             table, index, width, high = bundle
             cell: Term = Entry(table, plus(self._scaled(index, width), Local(BUNDLE_MEMBER)))
             kind = self.bundle_kind(owner, name)
             return Typed(cell, Sort("bundle", kind, 0, high), owner.maybe)
-        for (holder, _), counter in world.counters.items():
-            if counter.every is not None and holder in nouns and name in counter.every.members:
-                members = len(counter.every.members)
-                index = plus(self._scaled(self.held_index(holder, term), members), Const(counter.every.index(name)))
-                return self.counter(counter, index)
-        return None
+        counter = self._counter_for_each(sort, name)
+        if counter is None or counter.every is None:
+            return None
+        held = self._scaled(self.held_index(counter.holder, term), len(counter.every.members))
+        return self.counter(counter, plus(held, Const(counter.every.index(name))))
+
+    def _holder(self, sort: Sort, name: str) -> str | None:
+        """The class by which such elements have a counter, a variable or a place of that name."""
+        key = (sort.noun, name)
+        if key not in self.book.holders:
+            world = self.world
+            tables = (world.counters, world.variables, world.holdings)
+            having = (noun for noun in self.nouns_of(sort) if any((noun, name) in table for table in tables))
+            self.book.holders[key] = next(having, None)
+        return self.book.holders[key]
+
+    def _counter_for_each(self, sort: Sort, name: str) -> Counter | None:
+        """The counter such elements have for every member of a kind, if the name is one of its members."""
+        key = (sort.noun, name)
+        if key not in self.book.counted:
+            nouns = self.nouns_of(sort)
+            found = (
+                counter
+                for (holder, _), counter in self.world.counters.items()
+                if counter.every is not None and holder in nouns and name in counter.every.members
+            )
+            self.book.counted[key] = next(found, None)
+        return self.book.counted[key]
 
     def may_lack(self, column: str, owner: Typed) -> bool:
         """Can the printed attribute be missing from such a thing?"""

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import replace
 
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
@@ -34,6 +33,7 @@ from rulelang.graph.terms import (
 )
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.values import replace
 
 SIDE_AND_CORNER = ("Side", "Corner")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
@@ -13,6 +11,7 @@ from rulelang.graph.build import (
     EMPTY,
     YES,
     all_of,
+    elements_of,
     holds,
     intersect,
     negate,
@@ -42,6 +41,7 @@ from rulelang.graph.terms import (
 from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.values import replace
 
 
 class Sets(Relations):
@@ -212,11 +212,7 @@ class Sets(Relations):
         if isinstance(places, Single):
             return Cell("contents", places.element)
         if isinstance(places, Const) and places.value.bit_count() <= 4:
-            return unite(
-                Cell("contents", Const(place))
-                for place in range(places.value.bit_length())
-                if places.value >> place & 1
-            )
+            return unite(Cell("contents", Const(place)) for place in elements_of(places.value))
         if isinstance(places, Either) and all(isinstance(part, Single | Const) for part in places.parts):
             inner = [self._contents(part) for part in places.parts]
             return None if None in inner else unite(part for part in inner if part is not None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, cast, get_args
 
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
@@ -19,11 +19,16 @@ from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
+#: What stands for one thing, and is by far the most frequent value.
+_PHRASES = frozenset(get_args(tree.Phrase)) - {tree.After}
+
 
 class Values(Sets):
     """Reads values and keeps their bounds."""
 
     def value(self, node: tree.Value | tree.Number, scope: Scope, expect: Sort | None = None) -> Typed:
+        if type(node) in _PHRASES:
+            return self.phrase(cast(tree.Phrase, node), scope, expect)
         match node:
             case tree.Number(amount):
                 return constant(amount)
