@@ -2,8 +2,10 @@
 
     python -m tests.oracle --games 1000
     python -m tests.oracle --games 1000 --first 1000 chess go_9x9
+    python -m tests.oracle --perft 60
 
-The number of a game is the seed of its random moves, so that --first goes on where another run ended.
+The number of a game is the seed of its random moves, so that --first goes on where another run ended. --perft counts
+sequences of moves instead, each further length for so many seconds at most, and compares them with published counts.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ from random import Random
 
 from interpreter.execute.interface import Fault
 from tests.oracle.comparisons import COMPARISONS, Comparison
+from tests.oracle.counting import counted
+from tests.oracle.perft import TABLES, Table
 from tests.oracle.same import DifferenceError
 
 
@@ -24,7 +28,11 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="RULEBOOK", help="only these")
     parser.add_argument("--games", type=int, default=1000, help="of each")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--perft", type=float, metavar="SECONDS", help="count sequences of moves instead")
     asked = parser.parse_args()
+    if asked.perft is not None:
+        tables = [table for table in TABLES if not asked.names or table.rulebook in asked.names]
+        return min(1, sum(_count(table, asked.perft) for table in tables))
     chosen = [one for one in COMPARISONS if not asked.names or one.rulebook in asked.names]
     sys.stdout.write(f"{'game':<34} {'games':>7} {'decisions':>10} {'seconds':>8} {'differences':>12}\n")
     return min(1, sum(_compare(one, range(asked.first, asked.first + asked.games)) for one in chosen))
@@ -42,6 +50,20 @@ def _compare(comparison: Comparison, numbers: range) -> int:
     sys.stdout.write("".join(f"{one}\n" for one in found))
     sys.stdout.flush()
     return len(found)
+
+
+def _count(table: Table, seconds: float) -> int:
+    lengths, wrong, began = 0, "", time.process_time()
+    for expected, found in zip(table.counts, counted(table, seconds), strict=False):
+        lengths += 1
+        if found != expected:
+            wrong = f"  DIFFERENT: {found:,} instead of {expected:,}"
+            break
+    spent = time.process_time() - began
+    sys.stdout.write(f"{table!s}: {lengths} of {len(table.counts)} lengths, {table.counts[lengths - 1]:,}")
+    sys.stdout.write(f" sequences, {spent:.0f} s{wrong}\n")
+    sys.stdout.flush()
+    return int(bool(wrong))
 
 
 if __name__ == "__main__":

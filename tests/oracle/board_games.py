@@ -12,7 +12,7 @@ import pyspiel
 from interpreter import Game
 from interpreter.execute.interface import State
 from rulelang.graph.program import Decide
-from tests.oracle import boards
+from tests.oracle import arranged, boards
 from tests.oracle.boards import Other
 from tests.oracle.keys import our_key
 from tests.oracle.pairs import Pair
@@ -24,16 +24,22 @@ _COUNTED = 8
 
 
 @cache
-def _sides(pair: Pair) -> tuple[Game, Callable[[State], str], Other]:
-    ours = rulebook(pair.name).game(2, pair.variants)
-    return ours, boards.our_board(ours, pair.letters, pair.spaces), pyspiel.load_game(pair.other)
+def _game(pair: Pair, position: str) -> tuple[Game, State, Callable[[State], str], Other]:
+    """Our game and where it begins, how our board is drawn, and their game."""
+    if position:
+        ours, start = arranged.chess(position)
+    else:
+        ours = rulebook(pair.name).game(2, pair.variants)
+        start = ours.executor.start()
+    return ours, start, boards.our_board(ours, pair.letters, pair.spaces), pyspiel.load_game(pair.other)
 
 
 def play(pair: Pair, random: Random) -> int:
     """How many decisions were compared."""
-    ours, draw, theirs = _sides(pair)
-    executor = ours.executor
-    state, other, made = executor.start(), theirs.new_initial_state(), 0
+    position = random.choice(pair.positions) if pair.positions else ""
+    ours, start, draw, theirs = _game(pair, position)
+    executor, state, made = ours.executor, list(start), 0
+    other = theirs.new_initial_state(position) if position else theirs.new_initial_state()
     while not other.is_terminal():
         node = executor.node(state)
         if not isinstance(node, Decide):
@@ -52,6 +58,8 @@ def play(pair: Pair, random: Random) -> int:
         for action in actions[key]:
             other.apply_action(action)
         made += 1
+        if made == pair.most:
+            return made
     same("board", draw(state), pair.drawn(other), other)
     if not pair.ended_otherwise(other):
         same("over", executor.is_over(state), True, other)

@@ -26,7 +26,7 @@ class Comparison:
 
 
 COMPARISONS = [
-    *(Comparison(pair.name, str(pair), partial(board_games.play, pair), 4) for pair in PAIRS),
+    *(Comparison(pair.name, str(pair), partial(board_games.play, pair), 1 if pair.positions else 4) for pair in PAIRS),
     # Whole turns are compared here.
     Comparison("backgammon", "backgammon-Halved Doubles", backgammon.play, 10),
     *(Comparison(tree.name, str(tree), partial(card_games.play, tree), 2) for tree in card_games.TREES),

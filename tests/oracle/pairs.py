@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tests.oracle import boards, keys
 from tests.oracle.boards import Other
 from tests.oracle.keys import TheirMoves
+from tests.oracle.positions import CHESS
 
 
 def _never(_state: Other) -> bool:
@@ -37,6 +38,7 @@ class Pair:
     `variants` choose the rules of OpenSpiel where the usual ones differ. `ended_otherwise`: OpenSpiel has ended the
     game for a reason our rulebook leaves out, and says so; the game is compared up to there. `swapped`: OpenSpiel
     numbers the players the other way round. `eager`: a move so seldom that it is made every third time it is offered.
+    `positions`: games begin in one of them, and are left after `most` moves.
     """
 
     name: str
@@ -49,10 +51,24 @@ class Pair:
     ended_otherwise: Callable[[Other], bool] = _never
     swapped: bool = False
     eager: str = ""
+    positions: tuple[str, ...] = ()
+    most: int = 100_000
 
     def __str__(self) -> str:
-        return "-".join([self.name, *self.variants])
+        return "-".join([self.name, *self.variants, *(["positions"] if self.positions else [])])
 
+
+_CHESS = Pair(
+    "chess",
+    "chess",
+    64,
+    "KQRBNPkqrbnp",
+    boards.forsyth,
+    keys.by_action(keys.men),
+    (),
+    _came_back,
+    swapped=True,
+)
 
 PAIRS = [
     Pair("tic_tac_toe", "tic_tac_toe", 9, "xo", boards.grid(3), keys.upside_down(3, 3)),
@@ -93,15 +109,6 @@ PAIRS = [
         ("Move Limit",),
         _stands_again,
     ),
-    Pair(
-        "chess",
-        "chess",
-        64,
-        "KQRBNPkqrbnp",
-        boards.forsyth,
-        keys.by_action(keys.men),
-        (),
-        _came_back,
-        swapped=True,
-    ),
+    _CHESS,
+    replace(_CHESS, positions=tuple(CHESS), most=24),
 ]

@@ -1,13 +1,19 @@
 """Published counts: how many sequences of so many decisions (or whole turns, or single steps) a game allows.
 
 A game that ends earlier does not count. OpenSpiel has counted all of these, and most of them one of the compiled or
-interpreted engines of Ludii, Regular Boardgames and python-chess as well; no two of them disagree.
+interpreted engines of Ludii, Regular Boardgames and python-chess as well; no two of them disagree. The counts for
+chess positions are those of the Chess Programming Wiki.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Literal
+
+from tests.oracle.positions import CHESS
+
+#: Counts up to this one are made however long it takes.
+_ALWAYS = 10_000
 
 Unit = Literal["decisions", "turns", "steps"]
 
@@ -17,6 +23,7 @@ class Table:
     """The counts for lengths 1, 2, 3 and so on. `changes`: words of the rulebook and what they become on another board.
 
     A `turn` is everything one player does before the other. A `step` is one thing chosen: pawn and square are two.
+    `position`: where the game begins, in the notation of Forsyth and Edwards.
     """
 
     rulebook: str
@@ -24,10 +31,16 @@ class Table:
     counts: tuple[int, ...]
     changes: dict[str, str] = field(default_factory=dict)
     variants: tuple[str, ...] = ()
+    position: str = ""
+
+    @property
+    def surely(self) -> int:
+        """So many lengths are counted on the slowest machine too."""
+        return sum(count <= _ALWAYS for count in self.counts)
 
     def __str__(self) -> str:
         board = " ".join(word for word in self.changes.values() if " by " in word)
-        return " ".join(word for word in (self.rulebook, board, self.unit) if word)
+        return " ".join(word for word in (self.rulebook, *self.variants, board, self.position, self.unit) if word)
 
 
 TABLES = [
@@ -84,5 +97,6 @@ TABLES = [
         (7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680, 18_391_564, 85_242_128),
     ),
     Table("chess", "decisions", (20, 400, 8_902, 197_281, 4_865_609, 119_060_324)),
+    *(Table("chess", "decisions", counts, position=position) for position, counts in CHESS.items()),
     Table("go_9x9", "decisions", (82, 6_643, 531_522, 42_002_809, 3_277_745_256)),
 ]
