@@ -4,7 +4,7 @@ print."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,7 +14,7 @@ from rulelang.graph.flow.drafts import DraftNode, DraftOption
 from rulelang.graph.flow.substitute import all_parts, rewrite
 from rulelang.graph.flow.triggers import Triggers
 from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Option, Test
-from rulelang.graph.terms import Apply, Possible, Require, Term
+from rulelang.graph.terms import Apply, Effect, ForIn, Possible, Require, Term, When
 from rulelang.values import dataclass, replace
 
 
@@ -42,7 +42,7 @@ def finish_nodes(flow: Triggers, entries: list[int], outside: list[Any]) -> Fini
             option.written = option.written or _written(option, flow.written.get(option.name, ""))
     _shorten(drafts, entries)
     failing = _may_fail(drafts)
-    queries = _Queries(functions)
+    queries = _Queries(functions, everywhere=bool(flow.queries))
     reached, asking = _reached(drafts, entries, outside, queries)
     numbers = {old: new for new, old in enumerate(sorted(reached))}
 
@@ -127,7 +127,7 @@ def _dead_ends(node: DraftNode) -> tuple[bool, list[int]]:
     if node.rest or node.kind in ("end", "chance"):
         return False, []
     if node.kind == "do":
-        return any(type(part) is Require for part in all_parts(*node.effects)), [node.target]
+        return _requires(node.effects), [node.target]
     if node.kind == "test":
         return False, [node.otherwise, *(target for _, target in node.arms)]
     if node.otherwise >= 0:
@@ -136,12 +136,34 @@ def _dead_ends(node: DraftNode) -> tuple[bool, list[int]]:
     return not passing, passing
 
 
+def _requires(effects: Sequence[Effect]) -> bool:
+    """Is there something among the effects that may turn out to be impossible?"""
+    for effect in effects:
+        match effect:
+            case Require():
+                return True
+            case When(_, then, otherwise) if _requires(then) or _requires(otherwise):
+                return True
+            case ForIn(_, _, body) if _requires(body):
+                return True
+            case _:
+                pass
+    return False
+
+
 class _Queries:
     """The nodes that look-ahead queries in terms lead into, also those in derived values that the terms ask for."""
 
-    def __init__(self, functions: dict[str, Function]) -> None:
+    def __init__(self, functions: dict[str, Function], everywhere: bool) -> None:
         self.functions = functions
+        self.everywhere = everywhere
         self.looked: set[str] = set()
+
+    def of(self, node: DraftNode) -> tuple[bool, list[int]]:
+        """Those of a node. `if possible` asks in a test only; but `P can Act` may be said anywhere."""
+        if not self.everywhere and not node.arms:
+            return False, []
+        return self.look(_terms(node) if self.everywhere else [condition for condition, _ in node.arms])
 
     def look(self, terms: Iterable[Any]) -> tuple[bool, list[int]]:
         """Is there a query in the terms themselves? And the nodes asked about, by values not looked into before."""
@@ -162,9 +184,9 @@ class _Queries:
                     self._collect((self.functions[part.function].body,), found)
         return here
 
-    @staticmethod
-    def asks(term: Term) -> bool:
-        return any(type(part) is Possible for part in all_parts(term))
+    def asks(self, term: Term) -> bool:
+        """Does a derived value have a query?"""
+        return self.everywhere and any(type(part) is Possible for part in all_parts(term))
 
 
 def _reached(
@@ -182,7 +204,7 @@ def _reached(
         node = drafts[number]
         work += [node.target, node.otherwise, *(target for _, target in node.arms)]
         work += [option.target for option in node.options]
-        here, asked = queries.look(_terms(node))
+        here, asked = queries.of(node)
         work += asked
         if here:
             asking.add(number)
