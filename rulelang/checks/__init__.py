@@ -9,6 +9,7 @@ from rulelang.checks.echoes import without_echoes
 from rulelang.collector import resting
 from rulelang.diagnostics import Diagnostic, Severity, in_reading_order
 from rulelang.diagnostics.consequences import without_consequences
+from rulelang.room import roomy
 from rulelang.rulebook.loading import Rulebook
 from rulelang.tree import nodes as tree
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 _EXCEPTIONS = (tree.DefineValue, tree.DefineClamp, tree.EventTrigger)
 
 
+@roomy
 @resting()
 def check_rulebook(rulebook: Rulebook, reading: Iterable[Diagnostic] = ()) -> tuple[Diagnostic, ...]:
     """All findings, each once: those of `reading` the files, and those of every number of players and every variant.

@@ -9,8 +9,10 @@ import click
 
 from rulelang.command.exits import Exit, Found
 from rulelang.command.menu import rulelang
+from rulelang.room import roomy
 
 
+@roomy
 def run(arguments: list[str] | None = None) -> int:
     """Run a subcommand. Every way to end is turned into a code: findings, wrong use, Ctrl-C, a closed pipe, a fault."""
     output = sys.stdout

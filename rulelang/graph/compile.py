@@ -27,6 +27,7 @@ from rulelang.graph.sorts import PLAYER, Typed
 from rulelang.graph.storage import Storage
 from rulelang.graph.terms import Const, Local, Put, Term
 from rulelang.graph.texts import Texts
+from rulelang.room import roomy
 from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import HeadingPath, Placed, Rulebook, selected, whole_file
 from rulelang.rulebook.world import World
@@ -48,6 +49,7 @@ class Compilation:
     sites: tuple[Site, ...] = ()
 
 
+@roomy
 @resting()
 def compile_rulebook(
     rulebook: Rulebook,

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from rulelang.collector import resting
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
+from rulelang.room import roomy
 from rulelang.rulebook.size import MOST_PLAYERS, counted_only, too_large, too_many_players
 from rulelang.source import SourceFile, Span, read_source
 from rulelang.tree import nodes as tree
@@ -116,6 +117,7 @@ def read_beside(path: str) -> Reader:
     return read
 
 
+@roomy
 @resting()
 def load(source: SourceFile, reader: Reader | None = None) -> tuple[Rulebook, tuple[Diagnostic, ...]]:
     """Parse a rulebook and the files it uses."""
