@@ -23,6 +23,12 @@ _HEADER = 'rulebook "Example" for 2 players\n'
 
 _SETUP = _HEADER + "setup:\n    "
 
+
+def _form(message: str, write: str, *examples: str) -> tuple[Words, tuple[str, ...]]:
+    """Mistakes for which it is enough to say what is the matter and what to write."""
+    return lambda situation: sentences.other_form(situation.span, message, write), examples
+
+
 EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
     (
         lambda situation: sentences.not_in_front(situation.span),
@@ -83,7 +89,12 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     (
         lambda situation: sentences.features_with(situation.span),
-        (_HEADER + "a Tile has a Strength from 0 to 4", _HEADER + "the Deck has 20 Cards"),
+        (
+            _HEADER + "a Tile has a Strength from 0 to 4",
+            _HEADER + "the Deck has 20 Cards",
+            _HEADER + "the Deck contains 20 Cards",
+            _HEADER + "the Deck consists of 20 Cards",
+        ),
     ),
     (
         lambda situation: sentences.what_each_has(situation.span),
@@ -92,6 +103,10 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
             _HEADER + "each player has Coins",
             _HEADER + "each player has 3 Coins from 0 to 9",
             _HEADER + "each player has a Hand",
+            _HEADER + "each player has a Hand of up to 5 Cards",
+            _HEADER + "each player has Coins: 5",
+            _HEADER + "each player has Coins starting at 5",
+            _HEADER + "each player has Coins (0 to 9)",
         ),
     ),
     (
@@ -124,7 +139,51 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     (
         lambda situation: openings.board_of(situation.sentence),
-        (_HEADER + "there is a board of 3 by 3 squares", _HEADER + "the board has 9 squares"),
+        (
+            _HEADER + "there is a board of 3 by 3 squares",
+            _HEADER + "the board has 9 squares",
+            _HEADER + "a Square is a space on a 3 by 3 grid",
+        ),
+    ),
+    _form(
+        "Who may look at a place is said where it is introduced.",
+        "Write for example `the Deck is a face-down pile of Cards`; a piece is turned with `turn the Card face down`.",
+        _HEADER + "the Deck is face down",
+    ),
+    _form(
+        "It is not said where it goes.",
+        "Write for example `draw 1 Card from the Deck to your Hand`, `move the Card to the Market`.",
+        _SETUP + "draw 1 Card",
+        _SETUP + "draw 1 Card from the Deck",
+        _SETUP + "move the Card",
+        _SETUP + "move 1 Card",
+        _SETUP + "move 1 Card from the Deck",
+    ),
+    _form(
+        "What is played is an action with a name of yours.",
+        "Write `to Play Card:`, and below it what happens: `choose a Card in your Hand`, then `move it to the Table`.",
+        _SETUP + "play a Card from your Hand",
+        _SETUP + "you play a Card from your Hand",
+    ),
+    _form(
+        "A loop says what is repeated: turns, rounds, or so many times.",
+        "Write `repeat turns until ...:`, `repeat rounds until ...:` or `repeat at most 9 times while ...:`.",
+        _SETUP + "repeat until the Bag is empty: do nothing",
+        _SETUP + "repeat while the Bag is empty: do nothing",
+    ),
+    _form(
+        "An example has a title in quotes.",
+        'Write `example "what it shows":`.',
+        _HEADER + "example:",
+    ),
+    _form(
+        "A line of an example begins with `given`, `when` or `then`.",
+        "Write `given` for what is so at first, `when` for a choice, `then` for what must be so afterwards.",
+        _HEADER + 'example "x":\n    the Bag is empty',
+        _HEADER + 'example "x":\n    Bea has 1 Coin',
+        _HEADER + 'example "x":\n    Ann\'s Coins are 1',
+        _HEADER + 'example "x":\n    if the Bag is empty',
+        _HEADER + 'example "x":\n    given the Bag is empty\n    the Bag is empty',
     ),
 )
 

@@ -86,8 +86,71 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "subtract": ("lose",),
     "go": ("move",),
     "include": ("uses",),
+    "action": ("to",),
+    "define": ("to",),
+    "function": ("to",),
     "import": ("uses",),
 }
+
+
+GERMAN: dict[str, tuple[str, ...]] = {
+    "wenn": ("if",),
+    "falls": ("if",),
+    "dann": ("then",),
+    "sonst": ("otherwise",),
+    "und": ("and",),
+    "oder": ("or",),
+    "nicht": ("not",),
+    "kein": ("no",),
+    "keine": ("no",),
+    "ist": ("is",),
+    "sind": ("are",),
+    "hat": ("has",),
+    "haben": ("have",),
+    "ein": ("a",),
+    "eine": ("a",),
+    "einen": ("a",),
+    "der": ("the",),
+    "das": ("the",),
+    "den": ("the",),
+    "dein": ("your",),
+    "deine": ("your",),
+    "jeder": ("each",),
+    "jede": ("each",),
+    "alle": ("all",),
+    "von": ("from", "of"),
+    "mit": ("with",),
+    "ziehe": ("draw",),
+    "mische": ("shuffle",),
+    "lege": ("move",),
+    "bewege": ("move",),
+    "zahle": ("pay",),
+    "nimm": ("gain", "move"),
+    "gewinnt": ("wins",),
+    "wiederhole": ("repeat",),
+}
+"""Rules are written in English; German labels stand in a glossary."""
+OTHER_WORDS |= GERMAN
+
+SHAPES: dict[str, tuple[str, ...]] = {
+    "deck": ("pile",),
+    "stack": ("pile",),
+    "heap": ("pile",),
+    "hand": ("area",),
+    "zone": ("area",),
+    "sack": ("bag",),
+    "cup": ("bag",),
+    "slot": ("space",),
+    "field": ("space",),
+    "meeple": ("figure",),
+    "pawn": ("token",),
+    "marker": ("token",),
+    "cube": ("token",),
+    "coin": ("token",),
+    "counter": ("track",),
+    "dice": ("die",),
+}
+"""What may be the shape of a piece or a place, and which of the shapes of the language comes nearest."""
 
 
 def _words(text: str) -> list[str]:
@@ -154,6 +217,7 @@ SIGNS: dict[str, tuple[str, ...]] = {
 }
 
 CURLY_QUOTES = frozenset("“”„«»‟″")
+LIST_SIGNS = frozenset({"-", "*", "•", "–", "·"})
 REMARK_SIGNS = ("//", "#", "--", "/*")
 
 # Words that nobody means as a name.

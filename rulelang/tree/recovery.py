@@ -18,6 +18,7 @@ from rulelang.tree.situation import Finding, Situation
 from rulelang.tree.table import HOLE
 
 _MOST_MISTAKES = 3
+_PLAIN_MISTAKES = frozenset({"WORD", "SIGN"})
 _HEADER_WORDS = frozenset({"rulebook", "library"})
 
 
@@ -83,16 +84,16 @@ class Recovery:
         Returns the sentence as it was meant if that leads to its end. Otherwise the machine stands where it stood."""
         machine, tokens = self.machine, line.tokens
         found: list[Finding] = []
-        while finding.meant is None and finding.guess is not None and len(found) < _MOST_MISTAKES:
-            tokens = [*tokens[:place], finding.guess, *tokens[place + 1 :]]
+        while finding.meant is None and finding.guess and len(found) < _MOST_MISTAKES:
+            tokens = [*tokens[:place], *finding.guess, *tokens[place + finding.guessed :]]
             machine.restore(before)
             further = machine.run(tokens)
-            if further <= place or further == len(tokens) or tokens[further].kind != "WORD":
+            if further <= place or further == len(tokens) or tokens[further].kind not in _PLAIN_MISTAKES:
                 break
             place = further
             finding = self.reporter.explain(self._situation(replace(line, tokens=tokens), place, before))
             found.append(finding)
-        certain = [one for one in found if one.meant is not None or one.guess is not None]
+        certain = [one for one in found if one.meant is not None or one.guess]
         for one in certain:
             self.reporter.add(one)
         if finding.meant is not None:

@@ -21,8 +21,10 @@ class Finding:
 
     diagnostic: Diagnostic
     meant: list[Token] | None = None
-    guess: Token | None = None
-    """The word that likely was meant in place of the one that does not fit, if more is wrong behind it."""
+    guess: tuple[Token, ...] = ()
+    """What likely was meant in place of what does not fit, if more is wrong behind it."""
+    guessed: int = 1
+    """In place of how many words that is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,11 @@ class Situation:
     def gap(self) -> Span:
         """It, and the space before it."""
         return self.source.span(self.previous.end if self.previous else self.token.start, self.token.end)
+
+    @property
+    def inside_play(self) -> bool:
+        """Does it stand where sentences stand that are obeyed?"""
+        return self.machine.table.takes(self.before.states, ("SHUFFLE",)) == 1
 
     def span_of(self, first: Token, last: Token | None = None) -> Span:
         """Where some tokens stand."""

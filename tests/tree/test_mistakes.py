@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -20,6 +21,7 @@ from rulelang.tree.machine import Machine
 from rulelang.tree.mistakes import EXAMPLES, halt
 from rulelang.tree.other_words import ADVICE, NUMBERS, OTHER_WORDS, SIGNS, SMALL_WORDS
 from rulelang.tree.table import load
+from tests.cases.runner import Case, read_cases
 
 HEADER = 'rulebook "Harbour" for 2 players\n'
 ENTRIES = [entry for entry in all_entries() if entry.code[:4] in {"RL01", "RL10", "RL11"}]
@@ -72,6 +74,16 @@ def test_every_example_of_a_mistake_is_recognised(number: int, text: str) -> Non
     codes = {parse(source_from_text("a.rules", other)).diagnostics[0].code for other in EXAMPLES[number][1]}
     assert len(codes) == 1
     assert len(parse(source_from_text("a.rules", text)).diagnostics) == 1
+
+
+PHRASINGS = tuple(read_cases(Path(__file__).parents[1] / "cases" / "syntax" / "phrasings.md"))
+
+
+@pytest.mark.parametrize("case", PHRASINGS, ids=lambda case: case.title)
+def test_everyday_phrasings_are_answered_with_what_to_write(case: Case, golden: SnapshotAssertion) -> None:
+    found = parse(source_from_text("harbour.rules", ("" if case.whole else HEADER) + case.text)).diagnostics
+    assert all(finding.helps or finding.fixes for finding in found)
+    assert render_text(found) == golden
 
 
 def test_a_text_without_a_mistake_is_no_example() -> None:

@@ -255,6 +255,7 @@ def features_with(span: Span) -> Wording:
         "What a kind of thing has is said where the kind is introduced.",
         at(span, "cannot stand here"),
         Help("Write for example `a Tile is a tile with a Strength from 0 to 4`."),
+        Help("Pieces are in the Box at first: `there are 20 Cards`, and in `setup:` `move all Cards to the Deck`."),
         Note("A rule begins in the same way with `is`: `a Tile is Strong if its Strength is 4`."),
     )
 
@@ -399,4 +400,35 @@ def choice_by_or(span: Span) -> Wording:
         "`or` cannot join two things to do.",
         at(span, "cannot stand here"),
         Help("Write `choose one:` and below it each possibility in a line of its own."),
+    )
+
+
+@diagnostic("RL1115", title="the same in another form")
+def other_form(
+    span: Span, message: str, write: str, note: str | None = None, fix: tuple[Span, str] | None = None
+) -> Wording:
+    """A sentence says something that the language says in another form.
+
+    Each thing is said in one form only, so that all rulebooks read alike. The message shows the form.
+
+    Wrong:
+
+    ```rules
+    to Trade:
+        pay the Price of the Contract
+    ```
+
+    Right:
+
+    ```rules
+    to Trade:
+        pay the Contract's Price
+    ```
+    """
+    return say(
+        message,
+        at(span, "cannot stand here" if span.text.strip() else "more is needed here"),
+        Help(write),
+        Note(note) if note else None,
+        write_instead(f"write {quoted(fix[1].strip())}", *fix) if fix else None,
     )

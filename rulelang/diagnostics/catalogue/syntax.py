@@ -46,9 +46,9 @@ def unexpected(span: Span, choices: Sequence[str]) -> Wording:
     ```
     """
     nexts = list(choices)
-    if len(nexts) > _MOST_LISTED:
-        nexts = [*nexts[:_MOST_LISTED], "something else"]
     help_text = f"These may come next: {joined(nexts)}." if nexts else "Nothing more may stand on this line."
+    if len(nexts) > _MOST_LISTED:
+        help_text = f"For example {joined(nexts[:_MOST_LISTED])} may come next."
     if len(nexts) == 1:
         help_text = f"Only {nexts[0]} may come next."
     found = span.text.strip()

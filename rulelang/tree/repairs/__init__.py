@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulelang.tree.repairs import forms, signs, words
+from rulelang.tree.repairs import forms, phrasings, places, signs, words
 from rulelang.tree.situation import Finding, Situation
 
 Repair = Callable[[Situation], Finding | None]
@@ -12,6 +12,9 @@ Repair = Callable[[Situation], Finding | None]
 REPAIRS: tuple[Repair, ...] = (
     signs.damaged,
     signs.open_quote,
+    signs.ruled_line,
+    signs.list_sign,
+    signs.bare_row,
     signs.remark,
     signs.unknown_sign,
     signs.hyphen,
@@ -21,6 +24,24 @@ REPAIRS: tuple[Repair, ...] = (
     forms.quotes_needed,
     forms.colon_after_condition,
     forms.joined_sentences,
+    phrasings.may_be_left_out,
+    phrasings.turned_round,
+    phrasings.owner_in_front,
+    phrasings.calculated_amount,
+    phrasings.already_spoken_of,
+    phrasings.owner_in_brackets,
+    phrasings.there_is_name,
+    phrasings.or_more,
+    phrasings.you_for_your,
+    phrasings.all_players,
+    phrasings.most_for_highest,
+    phrasings.not_for_never,
+    phrasings.list_without_one_of,
+    phrasings.list_with_and,
+    places.heading_with_block,
+    places.heading_without_players,
+    places.rule_in_block,
+    places.option_without_name,
     words.word_with_capital,
     forms.known_mistake,
     forms.condition_first,
@@ -30,6 +51,8 @@ REPAIRS: tuple[Repair, ...] = (
     words.lower_case_name,
     words.unsure_word,
     forms.missing_colon,
+    places.nothing_below,
+    places.block_beside_sentence,
     words.number_in_name,
     words.missing_word,
     words.wrong_word,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from rulelang.diagnostics.catalogue import sentences, syntax, words
+from rulelang.diagnostics.catalogue import openings, sentences, syntax, words
 from rulelang.tokens.layout import NEW_LINE
+from rulelang.tokens.token import Token
 from rulelang.tree.mistakes import by_example
 from rulelang.tree.situation import Finding, Situation
 
 _JOINTS = frozenset({"AND", "THEN", "COMMA"})
+_CONDITIONS = frozenset({"IF", "_ASSOON", "UNTIL", "WHILE"})
 _BEHIND_QUOTES = frozenset({NEW_LINE, "COLON", "LSQB", "RSQB", "COMMA", "ARG/FOR", "VBAR"})
 
 
@@ -35,6 +37,8 @@ def colon_after_condition(situation: Situation) -> Finding | None:
     """`if it is empty, then gain 2 Coins`"""
     if situation.kind not in {"_THEN", "THEN", "COMMA", "DO"} or not situation.accepts("COLON"):
         return None
+    if not any(token.kind in _CONDITIONS for token in situation.tokens[: situation.place]):
+        return None
     meant = situation.with_word("COLON", ":", 1)
     return Finding(sentences.colon_after_condition(situation.span, situation.gap), meant) if meant else None
 
@@ -58,10 +62,13 @@ def missing_colon(situation: Situation) -> Finding | None:
     if situation.previous is None or situation.kind == NEW_LINE or not situation.accepts("COLON"):
         return None
     meant = situation.with_word("COLON", ":", 0)
-    if meant is None:
+    doer = situation.previous.kind == "PLAYER" and situation.kind in situation.machine.table.beginnings["_statement"]
+    if meant is None and not doer:
         return None
     sentence = situation.span_of(situation.tokens[0], situation.previous)
-    return Finding(syntax.missing_colon(sentence, situation.span_of(situation.token, situation.tokens[-1])), meant)
+    colon = Token("COLON", ":", situation.token.start, situation.token.start)
+    missing = syntax.missing_colon(sentence, situation.span_of(situation.token, situation.tokens[-1]))
+    return Finding(missing, meant, guess=(colon,), guessed=0)
 
 
 def condition_first(situation: Situation) -> Finding | None:
@@ -79,4 +86,6 @@ def sentence_outside(situation: Situation) -> Finding | None:
         return None
     if situation.kind not in beginnings["_statement"] - beginnings["item"]:
         return None
+    if "ENDS" in "/".join(token.kind for token in situation.tokens).split("/"):
+        return Finding(openings.game_ends(situation.sentence))
     return Finding(sentences.sentence_outside(situation.span_of(situation.token, situation.tokens[-1])))

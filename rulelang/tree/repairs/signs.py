@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulelang.diagnostics.catalogue import syntax, words
+from rulelang.diagnostics.catalogue import sentences, syntax, words
 from rulelang.tokens.layout import NEW_LINE
 from rulelang.tokens.token import Token
-from rulelang.tree.other_words import CURLY_QUOTES, REMARK_SIGNS, SIGNS
+from rulelang.tree.other_words import CURLY_QUOTES, LIST_SIGNS, REMARK_SIGNS, SIGNS
 from rulelang.tree.situation import Finding, Situation
 
 _DAMAGED = "\ufffd"
@@ -46,6 +46,9 @@ def unknown_sign(situation: Situation) -> Finding | None:
     token, span = situation.token, situation.span
     if token.kind != "SIGN":
         return None
+    if token.text == ";" and situation.tokens[situation.place + 1].kind == NEW_LINE:
+        needless = words.unknown_sign(span, (), "safe", "A sentence needs no sign at its end.")
+        return Finding(needless, situation.with_instead((), 1))
     if CURLY_QUOTES & set(token.text):
         return Finding(words.unknown_sign(span, (), advice='Write straight quotes: `"`.'))
     meant = SIGNS.get(token.text, ())
@@ -73,6 +76,40 @@ def hyphen(situation: Situation) -> Finding | None:
     if previous.end == token.start and previous.text[-1].isdigit():
         return Finding(words.hyphen(situation.span, number, None))
     return None
+
+
+def ruled_line(situation: Situation) -> Finding | None:
+    """`|-----|-----|` below the first row of a table"""
+    if situation.tokens[0].kind != "VBAR" or set(situation.sentence.text) - set("|-:=+ "):
+        return None
+    advice = "Take the line out: a table has none below its first row."
+    return Finding(words.unknown_sign(situation.sentence, (), advice=advice))
+
+
+def list_sign(situation: Situation) -> Finding | None:
+    """`- 2 Fool`"""
+    if situation.place or situation.token.text not in LIST_SIGNS:
+        return None
+    advice = "Take it out: the lines of a list begin with no sign."
+    meant = situation.with_instead((), 1)
+    if meant is None:
+        return None
+    return Finding(words.unknown_sign(situation.span, (), advice=advice), meant)
+
+
+def bare_row(situation: Situation) -> Finding | None:
+    """`Title | Rank`"""
+    bars = [token for token in situation.tokens if token.kind == "VBAR"]
+    begins = situation.tokens[0].kind == "VBAR"
+    if not bars or begins or not (situation.kind == "VBAR" or (not situation.place and situation.accepts("VBAR"))):
+        return None
+    first, last = situation.tokens[0], situation.tokens[-2]
+    row = situation.span_of(first, last)
+    text = f"| {row.text} |" if last.kind != "VBAR" else f"| {row.text}"
+    return Finding(
+        sentences.other_form(row, "A row of a table begins and ends with a bar.", f"Write `{text}`.", fix=(row, text)),
+        situation.reread(row, text),
+    )
 
 
 def open_row(situation: Situation) -> Finding | None:

@@ -12,7 +12,7 @@ from rulelang.tokens.layout import NEW_LINE
 from rulelang.tokens.scanner import vocabulary
 from rulelang.tokens.token import Token
 from rulelang.tree.expectations import words_of_kinds
-from rulelang.tree.other_words import ADVICE, NUMBERS, OTHER_WORDS, SMALL_WORDS
+from rulelang.tree.other_words import ADVICE, NUMBERS, OTHER_WORDS, SHAPES, SMALL_WORDS
 from rulelang.tree.situation import Finding, Situation
 
 _ARTICLES = frozenset({"A", "An", "The", "Another", "Each", "Your", "There", "If", "For"})
@@ -58,9 +58,13 @@ def number_in_words(situation: Situation) -> Finding | None:
     if number is None:
         return None
     meant = situation.with_word("INT", str(number), 1)
-    if meant is None and not (situation.kind == "WORD" and situation.accepts("INT")):
+    behind = situation.tokens[situation.place + 1]
+    if meant is None and not (
+        situation.accepts("INT", behind.kind) or (situation.kind == "WORD" and situation.accepts("INT"))
+    ):
         return None
-    return Finding(words.number_in_words(situation.span, number), meant)
+    digits = Token("INT", str(number), situation.token.start, situation.token.end)
+    return Finding(words.number_in_words(situation.span, number), meant, (digits,))
 
 
 def sure_word(situation: Situation) -> Finding | None:
@@ -68,7 +72,7 @@ def sure_word(situation: Situation) -> Finding | None:
     if situation.kind != "WORD":
         return None
     word = situation.token.text
-    for other in OTHER_WORDS.get(word, ()):
+    for other in (*OTHER_WORDS.get(word, ()), *SHAPES.get(word, ()) * situation.accepts("SHAPE")):
         meant = situation.reread(situation.span, other)
         if meant is not None:
             return Finding(words.other_word(situation.span, [other], fix="safe"), meant)
@@ -89,17 +93,18 @@ def unsure_word(situation: Situation) -> Finding | None:
     if word in OTHER_WORDS or word in ADVICE:
         meant = OTHER_WORDS.get(word, ())
         return Finding(words.other_word(span, meant, ADVICE.get(word)), guess=_guess(situation, meant))
-    anywhere = (known for known in vocabulary() if known[0].isalpha())
+    # Where a name may stand it is more likely one without its capital than a word that cannot stand here.
+    anywhere = (known for known in vocabulary() if known[0].isalpha() and not situation.accepts("NAME"))
     fitting = close_matches(word, _acceptable(situation))
     candidates = (*fitting, *close_matches(word, anywhere))
     return Finding(syntax.unknown_word(span, candidates[0] if candidates else None), guess=_guess(situation, fitting))
 
 
-def _guess(situation: Situation, meant: Sequence[str]) -> Token | None:
+def _guess(situation: Situation, meant: Sequence[str]) -> tuple[Token, ...]:
     """The first of the words that fits here."""
     fitting = [word for word in meant if vocabulary().get(word) in situation.machine.accepted()]
     token = situation.token
-    return Token(vocabulary()[fitting[0]], fitting[0], token.start, token.end) if fitting else None
+    return (Token(vocabulary()[fitting[0]], fitting[0], token.start, token.end),) if fitting else ()
 
 
 def _acceptable(situation: Situation) -> list[str]:
@@ -130,7 +135,9 @@ def likely_name(situation: Situation) -> Finding | None:
         behind = situation.tokens[situation.place + len(run)]
         if situation.accepts("NAME", behind.kind):
             known = all(token.text in vocabulary() for token in run)
-            return Finding(syntax.name_without_capitals(situation.span_of(run[0], run[-1]), known))
+            span = situation.span_of(run[0], run[-1])
+            name = Token("NAME", span.text.title(), run[0].start, run[-1].end)
+            return Finding(syntax.name_without_capitals(span, known), guess=(name,), guessed=len(run))
     return None
 
 
@@ -220,4 +227,6 @@ def _fitting(situation: Situation, dropped: int) -> list[str]:
 def _word_for(kind: str, following: Token) -> str:
     if kind == "_ART":
         return "an" if following.text[:1] in "AEIOU" else "a"
+    if kind == "ARG":
+        return "for"
     return words_of_kinds()[kind][0]

@@ -1,0 +1,221 @@
+"""Phrases in the order of everyday speech, and the order of this language."""
+
+from __future__ import annotations
+
+from rulelang.diagnostics.catalogue import sentences, words
+from rulelang.diagnostics.model import Diagnostic
+from rulelang.source import Span
+from rulelang.tokens.token import Token
+from rulelang.tree.situation import Finding, Situation
+
+_NOUNS = frozenset({"NAME", "PLAYER", "NOUN"})
+_ARTICLES = frozenset({"THE", "_ART", "YOUR", "ANOTHER", "ITS"})
+_CALCULATIONS = frozenset({"PLUS", "MINUS", "TIMES", "DIVIDED"})
+_PLACED = frozenset({"in", "on", "from", "among"})
+_AMOUNTS = frozenset({"INT", "AS", "ALL"})
+_LEFT_OUT = frozenset({"pass", "skip", "nothing", "none", "not", "do"})
+_COMPARED = {"more": "at least", "less": "at most", "fewer": "at most"}
+
+
+def turned_round(situation: Situation) -> Finding | None:
+    """`the Price of the Contract`"""
+    tokens, place = situation.tokens, situation.place
+    if situation.kind != "OF" or place < 2 or tokens[place - 1].kind not in _NOUNS:
+        return None
+    first = place - 2 if tokens[place - 2].kind in _ARTICLES else place - 1
+    owner = place + 2 if tokens[place + 1].kind in _ARTICLES else place + 1
+    if tokens[place - 2].kind not in {"THE", "_ART"} or tokens[owner].kind not in _NOUNS:
+        return None
+    whole = situation.span_of(tokens[first], tokens[owner])
+    said = situation.span_of(tokens[place + 1], tokens[owner]).text
+    text = f"{said}'s {tokens[place - 1].text}"
+    said_so = sentences.other_form(
+        situation.span, "What a thing has stands behind it, with `'s`.", f"Write `{text}`.", fix=(whole, text)
+    )
+    return Finding(said_so, situation.reread(whole, text))
+
+
+def owner_in_front(situation: Situation) -> Finding | None:
+    """`all the player's Herons`, `the number of the player's Herons`"""
+    for start in range(max(0, situation.place - 2), situation.place + 1):
+        run = situation.tokens[start : start + 4]
+        if len(run) == 4 and run[0].kind == "THE" and run[1].kind in _NOUNS and run[2].kind == "_POSSESSIVE":
+            what = run[3]
+        elif len(run) > 2 and run[0].kind == "NAME" and run[1].kind == "_POSSESSIVE":
+            what = run[2]
+        else:
+            continue
+        owner = situation.span_of(run[0], run[1] if run[0].kind == "THE" else None).text
+        whole, text = situation.span_of(run[0], what), f"{what.text} of {owner}"
+        meant = situation.reread(whole, text) if what.kind == "NAME" else None
+        if meant is not None:
+            message = "Where things are counted or chosen, their owner stands behind them."
+            return Finding(sentences.other_form(whole, message, f"Write `{text}`.", fix=(whole, text)), meant)
+    return None
+
+
+def calculated_amount(situation: Situation) -> Finding | None:
+    """`draw 3 minus the Debt Cards`"""
+    previous = situation.previous
+    if situation.kind not in _CALCULATIONS or previous is None or previous.kind != "INT" or situation.accepts("MINUS"):
+        return None
+    if not any(token.kind in situation.machine.table.beginnings["_statement"] for token in situation.tokens[:-1]):
+        return None
+    verb = situation.tokens[situation.place - 2].text
+    move = verb.startswith(("draw", "move"))
+    form = f"{verb} as many Cards from the Deck as 3 minus your Debt to your Hand" if move else None
+    form = form or f"{verb} as many Coins as 3 minus your Debt"
+    message = "A number that is worked out stands behind what is counted, after `as`."
+    return Finding(sentences.other_form(situation.span, message, f"Write for example `{form}`."))
+
+
+def already_spoken_of(situation: Situation) -> Finding | None:
+    """`move the Card in your Slot to the Box`"""
+    tokens, place = situation.tokens, situation.place
+    if situation.token.text not in _PLACED or place < 2:
+        return None
+    if tokens[place - 1].kind not in _NOUNS or tokens[place - 2].kind != "THE":
+        return None
+    the, name = tokens[place - 2], tokens[place - 1].text
+    meant = situation.reread(situation.span_of(the), "the only")
+    if meant is None:
+        return None
+    word = situation.token.text
+    return Finding(
+        sentences.other_form(
+            situation.span_of(the, situation.token),
+            f"`the {name}` is one that was spoken of before, wherever it lies now.",
+            f"Write `the only {name} {word} ...` or `the first {name} {word} ...`, or first `choose a {name} ...`.",
+            fix=(situation.span_of(the), "the only"),
+        ),
+        meant,
+    )
+
+
+def owner_in_brackets(situation: Situation) -> Finding | None:
+    """`(the first Card in the Deck)'s Suit`"""
+    if situation.kind != "_POSSESSIVE" or situation.previous is None or situation.previous.kind != "RPAR":
+        return None
+    message = "`'s` cannot stand behind a bracket."
+    write = "Name the thing first: `remember the first Card in the Deck as Top`, then write `the Top's Suit`."
+    return Finding(sentences.other_form(situation.span, message, write))
+
+
+def there_is_name(situation: Situation) -> Finding | None:
+    """`there is Reed 3 in Ann's Hand`"""
+    tokens, place = situation.tokens, situation.place
+    if situation.kind != "NAME" or [token.kind for token in tokens[place - 2 : place]] != ["THERE", "_IS"]:
+        return None
+    name = situation.token.text
+    article = "an" if name[0] in "AEIOU" else "a"
+    meant = situation.reread(situation.span, f"{article} {name}")
+    write = f"Write `there is {article} {name} ...` for one of a kind, or `{name} is ...` for a thing with that name."
+    return Finding(sentences.other_form(situation.span, "`there is` does not say how many there are.", write), meant)
+
+
+def or_more(situation: Situation) -> Finding | None:
+    """`3 or more`, `3 Coins or more`"""
+    tokens, place = situation.tokens, situation.place
+    said = _COMPARED.get(situation.token.text)
+    if said is None or place < 2 or tokens[place - 1].kind != "OR":
+        return None
+    number = next((token for token in reversed(tokens[max(0, place - 4) : place]) if token.kind == "INT"), None)
+    if number is None:
+        return None
+    whole = situation.span_of(number, situation.token)
+    text = f"{said} {situation.span_of(number, tokens[place - 2]).text}"
+    meant = situation.reread(whole, text)
+    message = f"`or {situation.token.text}` cannot stand behind a number here."
+    finding = sentences.other_form(situation.span, message, f"Write `{text}`.", fix=(whole, text))
+    return Finding(finding, meant) if meant else None
+
+
+def you_for_your(situation: Situation) -> Finding | None:
+    """`a Card in you Hand`"""
+    previous = situation.previous
+    if previous is None or previous.kind != "YOU" or situation.kind not in _NOUNS:
+        return None
+    span = situation.span_of(previous)
+    meant = situation.reread(span, "your")
+    return Finding(words.other_word(span, ["your"], fix="safe"), meant) if meant else None
+
+
+def all_players(situation: Situation) -> Finding | None:
+    """`all players have Coins from 0 to 9`"""
+    tokens = situation.tokens
+    if situation.place > 1 or not any(token.kind == "_HAS" for token in tokens[1:3]):
+        return None
+    subject = next((token for token in tokens[:2] if token.kind == "PLAYER"), None)
+    if subject is None:
+        return None
+    span = situation.span_of(tokens[0], subject)
+    meant = situation.reread(span, "each player")
+    return Finding(words.other_word(span, ["each player"], fix="unsafe"), meant) if meant else None
+
+
+def most_for_highest(situation: Situation) -> Finding | None:
+    """`the player with the most Points`"""
+    word = {"most": "highest", "least": "lowest", "fewer": "lowest"}.get(situation.token.text)
+    if word is None:
+        return None
+    meant = situation.reread(situation.span, word)
+    return Finding(words.other_word(situation.span, [word], fix="safe"), meant) if meant else None
+
+
+def not_for_never(situation: Situation) -> Finding | None:
+    """`a Card is not Playable if it is Old`"""
+    if situation.kind != "NOT" or not situation.accepts("NEVER"):
+        return None
+    return Finding(
+        sentences.other_form(
+            situation.span,
+            "A rule says what is so. What is not so needs no rule, or one with `never`.",
+            "Write `never`, with the condition: `a Card is never Playable if it is Old`.",
+        ),
+        situation.with_word("NEVER", "never", 1),
+    )
+
+
+def may_be_left_out(situation: Situation) -> Finding | None:
+    """`choose a Card from your Hand or pass`"""
+    if situation.kind != "OR" or situation.tokens[situation.place + 1].text not in _LEFT_OUT:
+        return None
+    span = situation.span_of(situation.token, situation.tokens[situation.place + 1])
+    message = "What may be left out is said with `may`."
+    return Finding(sentences.other_form(span, message, "Write for example `you may choose a Card from your Hand`."))
+
+
+def list_with_and(situation: Situation) -> Finding | None:
+    """`2 Fool and 1 King`"""
+    if situation.token.text not in {"and", "or"} or not situation.accepts("COMMA"):
+        return None
+    behind = situation.tokens[situation.place + 1]
+    meant = situation.with_word("COMMA", ",", 1)
+    if meant is None and not situation.accepts("COMMA", behind.kind):
+        return None
+    message = f"The parts of a list are set apart by commas, not by `{situation.token.text}`."
+    return Finding(sentences.other_form(situation.span, message, "Write `,`.", fix=(situation.gap, ",")), meant)
+
+
+def list_without_one_of(situation: Situation) -> Finding | None:
+    """`a Suit is Hearts, Spades`"""
+    tokens, place = situation.tokens, situation.place
+    if situation.kind not in {"COMMA", "OR"} or place < 2 or tokens[place - 1].kind != "NAME":
+        return None
+    if tokens[place - 2].kind != "_IS" or tokens[place + 1].kind != "NAME":
+        return None
+    first = tokens[place - 1]
+    names = " ".join(situation.span_of(first, tokens[-2]).text.replace(" or ", ", ").replace(" and ", ", ").split())
+    meant = situation.reread(situation.span_of(first, tokens[-2]), f"one of {names}")
+    if meant is None:
+        return None
+    return Finding(_one_of(situation, first, situation.span_of(tokens[0], tokens[place - 2]), names), meant)
+
+
+def _one_of(situation: Situation, first: Token, subject: Span, names: str) -> Diagnostic:
+    return sentences.other_form(
+        situation.span_of(first, situation.tokens[-2]),
+        "The values of a kind are listed behind `one of`.",
+        f"Write `{subject.text} one of {names}`.",
+        fix=(situation.span_of(first, situation.tokens[-2]), f"one of {names}"),
+    )

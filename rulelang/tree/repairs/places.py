@@ -1,0 +1,85 @@
+"""Sentences and rules that stand where others belong: in the wrong block, without a name, or without what is below."""
+
+from __future__ import annotations
+
+from rulelang.diagnostics.catalogue import sentences, syntax
+from rulelang.tokens.layout import NEW_LINE
+from rulelang.tokens.token import Token
+from rulelang.tree.situation import Finding, Situation
+
+_LEFT_EDGE = "Start the line at the left edge, outside of `setup:`, `play:` and actions."
+_NO_LINE_END = frozenset({"_DEDENT", "$END"})
+
+
+def heading_with_block(situation: Situation) -> Finding | None:
+    """`rulebook "Apple Cart" for 2 players:`"""
+    if situation.tokens[0].kind not in {"RULEBOOK", "LIBRARY"} or situation.kind != "COLON":
+        return None
+    message = "Nothing belongs below the first line: all rules of the file stand at the left edge."
+    return Finding(
+        sentences.other_form(situation.span, message, "Take out the colon, and start the lines at the left.")
+    )
+
+
+def heading_without_players(situation: Situation) -> Finding | None:
+    """`rulebook "Apple Cart"`"""
+    if situation.tokens[0].kind != "RULEBOOK" or situation.machine.accepted() != {"ARG/FOR", "FOR"}:
+        return None
+    title = situation.previous.text if situation.previous else '"Apple Cart"'
+    message = "The first line does not say for how many players the game is."
+    write = f"Write for example `rulebook {title} for 2 to 4 players`."
+    return Finding(sentences.other_form(situation.span, message, write))
+
+
+def rule_in_block(situation: Situation) -> Finding | None:
+    """`the Deck is a pile` or `to Rest:` below `setup:`"""
+    if not situation.inside_play:
+        return None
+    first = situation.tokens[0]
+    if situation.place == 0 and situation.kind == "_ASSOON":
+        message = "`as soon as` begins a rule that holds all the time."
+        return Finding(
+            sentences.other_form(situation.span, message, _LEFT_EDGE, "For just this moment write `if`."),
+            situation.with_word("IF", "if", 1),
+        )
+    if situation.place == 0 and situation.kind == "TO":
+        message = "What an action does is said outside of the course of play; here its name is enough."
+        return Finding(sentences.other_form(situation.span_of(first, situation.tokens[-2]), message, _LEFT_EDGE))
+    if situation.kind not in {"_IS", "_HAS"} or first.kind not in {"THE", "_ART", "EACH", "NAME", "YOUR", "THERE"}:
+        return None
+    message = "What there is in the game, and what is so, is said outside of what happens."
+    note = "To change something write `becomes`: `the Starter becomes the player`."
+    sentence = situation.span_of(first, situation.tokens[-2])
+    return Finding(sentences.other_form(sentence, message, _LEFT_EDGE, note if situation.kind == "_IS" else None))
+
+
+def option_without_name(situation: Situation) -> Finding | None:
+    """`gain 1 Coin` below `choose one:`"""
+    if situation.place or situation.machine.accepted() - _NO_LINE_END != {"NAME"}:
+        return None
+    if situation.kind not in situation.machine.table.beginnings["_statement"]:
+        return None
+    start = situation.token.start
+    meant = situation.with_instead([Token("NAME", "Option", start, start), Token("COLON", ":", start, start)], 0)
+    sentence = situation.span_of(situation.token, situation.tokens[-2])
+    write = f"Give it a name of yours, with a colon: `Rest: {sentence.text}`."
+    return Finding(sentences.other_form(sentence, "Each thing to choose from has a name.", write), meant)
+
+
+def nothing_below(situation: Situation) -> Finding | None:
+    """`repeat turns`, with nothing below it"""
+    if situation.kind != NEW_LINE or not situation.place or not situation.accepts("COLON"):
+        return None
+    return Finding(syntax.missing_colon(situation.span_of(situation.tokens[0], situation.previous)))
+
+
+def block_beside_sentence(situation: Situation) -> Finding | None:
+    """`setup: shuffle the Deck`, and deeper lines below it"""
+    if situation.place not in situation.line.deeper:
+        return None
+    colon = next((token for token in situation.tokens[: situation.place] if token.kind == "COLON"), None)
+    if colon is None or not situation.accepts(NEW_LINE):
+        return None
+    message = "Behind a colon stands one sentence, or all of them stand below it."
+    write = "Move the first sentence to a line of its own below the colon, beside the others."
+    return Finding(sentences.other_form(situation.span, message, write))
