@@ -11,6 +11,7 @@ from interpreter.execute.interface import Executor
 from interpreter.position import Position
 from interpreter.rulebook import ExecutorName, Rulebook
 from interpreter.sight.naming import Naming
+from interpreter.sight.parts import Parts
 from interpreter.sight.sight import Sight
 from interpreter.state import State
 from interpreter.words.names import Names
@@ -93,6 +94,11 @@ class Game:
     def sight(self) -> Sight:
         """Who sees what."""
         return Sight(self.program)
+
+    @cached_property
+    def parts(self) -> Parts:
+        """Whose what happens is, while all decide at the same time."""
+        return Parts(self.program)
 
     @cached_property
     def naming(self) -> Naming:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from interpreter.events import Event, chance_audience
@@ -13,12 +14,13 @@ if TYPE_CHECKING:
     from interpreter.game import Game
     from interpreter.session import Session
 
-_SECRET_LOOP = ": players left"
-
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move, or a chance event: what was chosen or happened, and the state before and after it."""
+    """A move, or a chance event: what was chosen or happened, and the state before and after it.
+
+    `secretly`: whose way through decisions that all make at the same time it belongs to; -1 for none.
+    """
 
     kind: Literal["move", "chance"]
     seat: int
@@ -27,8 +29,13 @@ class Step:
     before: tuple[int, ...] = field(repr=False)
     after: tuple[int, ...] = field(repr=False)
     told: tuple[Told, ...] = ()
-    secret: bool = False
+    secretly: int = -1
     source: str = ""
+
+    @property
+    def secret(self) -> bool:
+        """Does it belong to decisions made at the same time, of which others learn when all have decided?"""
+        return self.secretly >= 0
 
 
 def reveals(game: Game, step: Step) -> bool:
@@ -50,11 +57,12 @@ def reveals(game: Game, step: Step) -> bool:
 
 def secret_steps(session: Session) -> int:
     """How many of the last steps belong to secret decisions that are still going on: nobody learns of them yet."""
-    if not (isinstance(session.node, Decide) and session.node.secret):
+    node = session.node
+    if not ((isinstance(node, Decide) and node.secret) or (isinstance(node, Chance) and node.secretly is not None)):
         return 0
     now, count = session.state.cells, 0
     for step in reversed(session.history):
-        if not (step.secret or step.kind == "chance") or begins_anew(session.game, step.before, now):
+        if not (step.secret or step.kind == "chance") or session.game.parts.begins_anew(step.before, now):
             break
         now = step.before
         count += 1
@@ -63,47 +71,47 @@ def secret_steps(session: Session) -> int:
     return count - leading
 
 
-def begins_anew(game: Game, before: tuple[int, ...], after: tuple[int, ...]) -> bool:
-    """Did the players who have yet to decide become more? Then another round of secret decisions began in between."""
-    for region in game.program.layout.regions.values():
-        if region.role == "frame" and region.name.endswith(_SECRET_LOOP) and after[region.base] & ~before[region.base]:
-            return True
-    return False
-
-
 def told_to(session: Session, viewer: int | None) -> tuple[Event, ...]:
     """All events as a viewer learns them."""
     running = len(session.history) - secret_steps(session)
     found: list[Event] = []
     for number, step in enumerate(session.history):
-        concealed = viewer is not None and number >= running and step.seat != viewer
-        found += step_events(session.game, step, viewer, concealed=concealed, later=_later(session, number))
+        if viewer is None or number < running or viewer in (step.seat, step.secretly):
+            found += step_events(session.game, step, viewer, later=_later(session, number))
+        elif step.kind == "move" and not _goes_on(session.history, number, running):
+            found.append(Event("move", step.seat, viewer, True, session.game, step.before, step.after, step.move))
     return tuple(found)
+
+
+def _goes_on(steps: Sequence[Step], number: int, running: int) -> bool:
+    """Has the same player already chosen something? How often somebody chooses may tell what was chosen."""
+    return any(steps[one].secretly == steps[number].secretly for one in range(running, number) if steps[one].seat >= 0)
 
 
 def _later(session: Session, number: int) -> tuple[int, ...]:
     """The state in which the choice of a step is shown: for secret ones, when all have chosen."""
     steps = session.history
     while steps[number].secret and number + 1 < len(steps) and steps[number + 1].secret:
-        if begins_anew(session.game, steps[number].before, steps[number + 1].before):
+        if session.game.parts.begins_anew(steps[number].before, steps[number + 1].before):
             break
         number += 1
     return steps[number].after
 
 
-def step_events(game: Game, step: Step, viewer: int | None, *, concealed: bool, later: tuple[int, ...]) -> list[Event]:
-    """The events of one step."""
+def step_events(game: Game, step: Step, viewer: int | None, *, later: tuple[int, ...]) -> list[Event]:
+    """The events of one step, which has come to light for the viewer."""
+    concealed = False
     if step.kind == "chance" and viewer is not None:
         node = game.executor.node(list(step.before))
         assert isinstance(node, Chance)
-        concealed = concealed or not chance_audience(game, step.before, step.after, node, step.outcome) >> viewer & 1
-    silent = _is_silent(game, step)
+        concealed = not chance_audience(game, step.before, step.after, node, step.outcome) >> viewer & 1
     found = []
-    if not silent:
+    if not _is_silent(game, step):
         found.append(Event(step.kind, step.seat, viewer, concealed, game, step.before, later, step.move, step.outcome))
-    if not concealed or step.kind == "chance":
-        found += [Event("told", step.seat, viewer, False, game, step.before, later, told=told) for told in step.told]
-    return found
+    return [
+        *found,
+        *(Event("told", step.seat, viewer, False, game, step.before, later, told=told) for told in step.told),
+    ]
 
 
 def _is_silent(game: Game, step: Step) -> bool:

@@ -62,6 +62,16 @@ class Position:
         """Does chance decide?"""
         return isinstance(self.node, Chance)
 
+    @property
+    def secretly(self) -> int:
+        """Whose way through decisions that all make at the same time this belongs to; -1 for none."""
+        node = self.node
+        if isinstance(node, Decide):
+            return self.seat if node.secret else -1
+        if isinstance(node, Chance) and node.secretly is not None:
+            return self._game.executor.evaluate(self._cells, node.secretly)
+        return -1
+
     def moves(self) -> Sequence[Move]:
         """The legal moves, in canonical order."""
         return self._game.executor.options(self._cells)

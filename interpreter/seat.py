@@ -49,14 +49,16 @@ class Seat:
         cells = session.state.cells
         if running:
             steps = session.history[-running:]
-            own = [(step.before, step.after) for step in steps if step.seat == self.number]
+            own = [part[1:] for step in steps for part in self.game.parts.of(step) if part[0] == self.number]
             cells = merged(self.game, steps[0].before, own)
         return observe(self.game, cells, self.number, deciding=self.decision is not None)
 
     @property
     def clock(self) -> int:
-        """How many moves and events of chance there have been: everybody at the table can count them."""
-        return len(self._session.history)
+        """How many moves and events of chance there have been, as far as the player knows: of secret decisions that
+        are still going on, only the player's own."""
+        steps, running = self._session.history, secret_steps(self._session)
+        return len(steps) - sum(1 for step in steps[len(steps) - running :] if step.secretly != self.number)
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -43,7 +43,7 @@ class Session:
         self._seats = _seats(self)
         #: What the players remember of how things lay.
         self.memories = Memories(game, self._cells, first_state(game.program))
-        self._settle()
+        self.settle()
 
     # ------------------------------------------------------------------------------------------------- looking
 
@@ -130,7 +130,7 @@ class Session:
             refusal = self.why_not(chosen)
             return refusal if refusal is not None else self._nobody_decides(str(chosen))
         step = self._make(decision, self._lucky(decision, chosen))
-        self._settle()
+        self.settle()
         return step
 
     def happen(self, outcome: Happening | Outcome | str | None = None) -> Step | Refusal:
@@ -151,7 +151,7 @@ class Session:
         elif not self._may_happen(chance, outcome):
             return self._not_among(str(outcome), chance)
         step = self._happened(chance.source, outcome)
-        self._settle()
+        self.settle()
         return step
 
     def _make(self, decision: Decision, move: Move) -> Step:
@@ -159,7 +159,16 @@ class Session:
         cells = list(self._cells)
         self.game.executor.play(cells, move, told)
         return self._record(
-            Step("move", decision.seat, move, -1, self._cells, tuple(cells), tuple(told), decision.secret)
+            Step(
+                "move",
+                decision.seat,
+                move,
+                -1,
+                self._cells,
+                tuple(cells),
+                tuple(told),
+                decision.seat if decision.secret else -1,
+            )
         )
 
     def _happened(self, source: str, outcome: Outcome) -> Step:
@@ -167,14 +176,16 @@ class Session:
         cells = list(self._cells)
         self.game.executor.happen(cells, outcome, told)
         self._brought[source] += 1
-        return self._record(Step("chance", -1, (), outcome, self._cells, tuple(cells), tuple(told), source=source))
+        whose = self.game.position(self._cells).secretly
+        return self._record(Step("chance", -1, (), outcome, self._cells, tuple(cells), tuple(told), whose, source))
 
     def _record(self, step: Step) -> Step:
         self._steps.append(step)
         self._cells = step.after
         return step
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
+        """Let chance happen until somebody decides or the game is over; nothing if chance is asked."""
         while self.sampled and isinstance(node := self.node, ChanceNode):
             self._happened(node.stream, self._drawn(node.stream))
 

@@ -9,7 +9,7 @@ How many things lie in each place, and everything the player sees, stays.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -17,13 +17,16 @@ from interpreter.execute.storage import Storage, members
 from interpreter.history import secret_steps
 from interpreter.position import Position
 from interpreter.sight.dealing import dealt
+from interpreter.sight.observation import merged
+from interpreter.ways import Walk, Way, by_key
 from rulelang.graph.layout import Region
 
 if TYPE_CHECKING:
     from interpreter.game import Game
     from interpreter.session import Session
 
-_MOST_REPLAYED: Final = 1000
+#: So often choices of others are tried that fit to what the player has seen.
+_MOST_TRIED: Final = 50
 
 
 class Imagination:
@@ -39,7 +42,20 @@ class Imagination:
         known = history[: len(history) - running]
         self._cells: Final = self._secret[0].before if self._secret else session.state.cells
         self._hides: Final = session.game.sight.hides
+        self._pinned: Final[set[int]] = set()
+        self._known: tuple[int | None, ...] | None = None
         self._places: Final = session.memories.of(player, known) if self._hides else []
+        if self._hides and self._secret:
+            self._pin_own_luck()
+
+    def _pin_own_luck(self) -> None:
+        """What the player has seen meanwhile lay where it lay."""
+        sight, player = self._game.sight, self._player
+        unseen = sight.unseen_pieces(self._cells, player)
+        for step in self._secret:
+            for seat, _, after in self._game.parts.of(step):
+                if seat == player:
+                    self._pinned.update(piece for piece in unseen if sight.sees_piece(after, player, piece))
 
     def world(self, random: Random) -> Position:
         """One world."""
@@ -47,38 +63,50 @@ class Imagination:
             return Position(self._game, list(self._now))
         cells = list(self._cells)
         if self._hides:
-            cells = with_pieces_dealt(self._game, cells, self._player, self._places, random)
+            cells = with_pieces_dealt(self._game, cells, self._player, self._places, random, self._pinned)
             deal_tokens(self._game, cells, self._player, random)
             roll_unseen(self._game, cells, self._player, random)
-        return self._secrets_again(Position(self._game, cells), random)
+        return self._secrets_again(cells, random) if self._secret else Position(self._game, cells)
 
-    def _secrets_again(self, position: Position, random: Random) -> Position:
-        """Own secret choices are made again; for those of the others anything they may have chosen."""
-        own = [step for step in self._secret if step.seat == self._player and step.kind == "move"]
-        chosen = [Position(self._game, list(step.before)).key(step.move) for step in own]
-        others = sum(1 for step in self._secret if step.kind == "move") - len(own)
-        for _ in range(_MOST_REPLAYED):
-            position.settle(random)
-            mine = position.seat == self._player
-            if position.is_over or (mine and not chosen) or (not mine and others <= 0 and not chosen):
+    def _secrets_again(self, cells: list[int], random: Random) -> Position:
+        """The player's own secret choices and luck once more; for the others anything they may have chosen."""
+        game, player = self._game, self._player
+        own = [step for step in self._secret if step.secretly == player]
+        way = Way(
+            [Position(game, list(step.before)).key(step.move) for step in own if step.kind == "move"],
+            [step.outcome for step in own if step.kind == "chance"],
+        )
+        stop = Position(game, list(self._now)).secretly
+        choices = sum(1 for step in self._secret if step.kind == "move" and step.secretly == stop)
+        for _ in range(_MOST_TRIED):
+            walk = Walk(game, cells, {player: way}, by_key(game), random)
+            ending = walk.go(stop, choices)
+            if ending == "here" and walk.choices(player) == len(way.moves) and self._looks_right(walk):
                 break
-            moves = position.moves()
-            if mine:
-                wanted = chosen.pop(0)
-                moves = [move for move in moves if position.key(move) == wanted] or moves
-            else:
-                others -= 1
-            position.play(moves[int(random.random() * len(moves))])
-        return position
+        return Position(game, walk.cells)
+
+    def _looks_right(self, walk: Walk) -> bool:
+        """Does the player know there just what the player knows?"""
+        if not self._hides:
+            return True
+        player, blank = self._player, self._game.sight.blank
+        if self._known is None:
+            parts = [part for step in self._secret for part in self._game.parts.of(step)]
+            own = [part[1:] for part in parts if part[0] == player]
+            self._known = blank(merged(self._game, self._cells, own), player, deciding=False)
+        return blank(walk.known_to(player), player, deciding=False) == self._known
 
 
 def with_pieces_dealt(
-    game: Game, cells: Sequence[int], player: int, places: Sequence[int], random: Random
+    game: Game, cells: Sequence[int], player: int, places: Sequence[int], random: Random, pinned: Container[int] = ()
 ) -> list[int]:
-    """The same state with the unseen pieces dealt out anew among the places they may be in."""
+    """The same state with the unseen pieces dealt out anew among the places they may be in; those that are `pinned`
+    stay where they are, in their order."""
     sight = game.sight
     backs: dict[object, list[int]] = {}
     for piece in sight.unseen_pieces(cells, player):
+        if piece in pinned:
+            continue
         backs.setdefault(sight.back(piece), []).append(piece)
     exchange: dict[int, int] = {}
     for pieces in backs.values():

@@ -213,7 +213,9 @@ def _reached(
 
 def _terms(node: DraftNode) -> list[Any]:
     found: list[Any] = [node.actor, *node.effects, *(condition for condition, _ in node.arms)]
-    found += [term for term in (node.weight, node.shuffles, node.audience, node.parameter) if term is not None]
+    found += [
+        term for term in (node.weight, node.shuffles, node.audience, node.secretly, node.parameter) if term is not None
+    ]
     for option in node.options:
         found += [*option.parameters, *option.guard, *option.effects]
     return found
@@ -244,14 +246,14 @@ def _node(
                 options,
                 to(draft.otherwise),
                 draft.rest,
-                draft.secret,
+                draft.secretly is not None,
                 origin,
                 group,
             )
         case "chance":
             return Chance(
                 number, draft.title, draft.stream, term(draft.parameter), term(draft.weight), term(draft.shuffles),
-                effects(draft.effects), to(draft.target), term(draft.audience), origin, group,
+                effects(draft.effects), to(draft.target), term(draft.audience), origin, group, draft.secretly,
             )  # fmt: skip
         case "do":
             return Do(number, draft.title, effects(draft.effects), to(draft.target), draft.rest, origin, group)

@@ -116,7 +116,8 @@ class Decide:
 class Chance:
     """Chance decides: one element of the domain by `weight` (a term of the parameter; without one every element
     weighs 1,
-    a token as much as there are of it), or (`shuffles`, a place, not None) the order of a place."""
+    a token as much as there are of it), or (`shuffles`, a place, not None) the order of a place. `secretly`: who goes
+    through `each player secretly` here; nobody else learns that it happens before all are through."""
 
     number: int
     title: str
@@ -129,6 +130,7 @@ class Chance:
     audience: Term
     origin: Origin
     group: str = ""
+    secretly: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class Remembering:
             case Do():
                 yield self._edge(node.target, node.effects)
             case Chance():
-                parts = (node.parameter, node.weight, node.shuffles, node.audience)
+                parts = (node.parameter, node.weight, node.shuffles, node.audience, node.secretly)
                 yield self._edge(node.target, node.effects, parts)
             case Test():
                 for condition, target in node.arms:

@@ -8,7 +8,9 @@ from rulelang.graph.edges import EdgeCard, NodeCard
 
 LONGEST = 48
 
-_BOOKKEEPING = re.compile(r"\[[^]]*: (you|way back|passes|next seat|players left)\d*( \d+)?\] (becomes|loses) ")
+_BOOKKEEPING = re.compile(
+    r"\[[^]]*: (you|way back|passes|next seat|players left|left in secret)\d*( \d+)?\] (becomes|loses) "
+)
 
 
 def told(says: tuple[str, ...]) -> list[str]:

@@ -228,7 +228,8 @@ class Calls(Menus):
         hooks = self.actions.hooks.get(procedure.name, [])
         if not body and not hooks:
             return
-        if procedure.uses <= 1:
+        if procedure.uses <= 1 or self.pen.secretly is not None:
+            # What is decided in secret is drawn for itself: called from elsewhere, the same is decided openly.
             self._through(procedure, body, scope, place)
             return
         if procedure.turn is None:

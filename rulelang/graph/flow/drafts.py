@@ -83,7 +83,7 @@ class DraftNode:
     group: str
     number: int = -1
     rest: bool = False
-    secret: bool = False
+    secretly: Term | None = None
     actor: Term = Const(-1)
     options: list[DraftOption] = field(default_factory=list)
     otherwise: int = -1
@@ -125,7 +125,8 @@ class Pen:
         self.here: list[End] = []
         self.tail: DraftOption | DraftNode | None = None
         self.rest = False
-        self.secret = False
+        #: Who goes through `each player secretly` here.
+        self.secretly: Term | None = None
         self.group: list[str] = []
         self.title = ""
         self.turn: Turn | None = None
@@ -138,7 +139,7 @@ class Pen:
         """A new node at the loose ends; it becomes the only thing to go on from."""
         node = DraftNode(kind, title or self.title, origin, " / ".join(self.group), len(self.nodes))
         node.rest, self.rest = self.rest, False
-        node.secret = self.secret
+        node.secretly = self.secretly
         node.turn = self.turn
         self.nodes.append(node)
         self.tie(node.number)
@@ -187,7 +188,7 @@ class Pen:
     def aside(self) -> Iterator[None]:
         """Draw something elsewhere, then come back to the loose ends of now."""
         state = vars(self).copy()
-        self.here, self.tail, self.rest, self.secret = [], None, False, False
+        self.here, self.tail, self.rest, self.secretly = [], None, False, None
         self.group, self.title, self.turn = [], "", None
         try:
             yield

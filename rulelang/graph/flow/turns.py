@@ -240,10 +240,10 @@ class Turns(Calls):
         if node.takes_turn:
             self.turn(you, node.body, scope, place, node)
         else:
-            kept, self.pen.secret = self.pen.secret, self.pen.secret or secret
+            kept, self.pen.secretly = self.pen.secretly, you.term if secret else self.pen.secretly
             self.pen.move_over()
             self.block(node.body.statements, inner, place.inside(structural=place.structural and not secret))
-            self.pen.secret = kept
+            self.pen.secretly = kept
         self.pen.tie(header)
         self.pen.go_on(done)
 
@@ -262,7 +262,9 @@ class Turns(Calls):
             start = self.meaning.phrase(seating.starting, scope, PLAYER).term
         elif node.other and scope.you is not None:
             start = self.next_player(scope.you.term)
-        left = self.frames.set(f"{place.action}: players left", "player", self.world.players)
+        secret = seating is not None and seating.form == "secret"
+        slot = "left in secret" if secret else "players left"
+        left = self.frames.set(f"{place.action}: {slot}", "player", self.world.players)
         seat = self.frames.cell(f"{place.action}: next seat", PLAYER)
         assert isinstance(seat.term, Cell)
         rest, at = Cell(left, Const(0)), seat.term
