@@ -34,6 +34,7 @@ class Event:
     move: Move = field(default=(), compare=False, repr=False)
     outcome: Outcome = field(default=-1, compare=False, repr=False)
     told: Told | None = field(default=None, compare=False, repr=False)
+    glimpsed: frozenset[int] = field(default=frozenset(), compare=False, repr=False)
 
     def text(self, language: str = "en") -> str:
         """The event in words."""
@@ -47,7 +48,8 @@ class Event:
         player = names.player(self.seat)
         if self.concealed:
             return f"{player}: {phrase('chooses in secret', language)}"
-        scene = Scene(self.game, self.before, node, self.viewer, later=self.after, plain=self.viewer != self.seat)
+        plain = self.viewer != self.seat
+        scene = Scene(self.game, self.before, node, self.viewer, self.after, self.glimpsed, plain=plain)
         return f"{player}: {scene.told(self.move, names)}"
 
     def __str__(self) -> str:

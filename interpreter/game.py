@@ -20,6 +20,7 @@ from rulelang.graph.program import Program
 if TYPE_CHECKING:
     from interpreter.records.replay import Rejected
     from interpreter.session import Session
+    from interpreter.words.course import Course
 
 
 class Game:
@@ -104,6 +105,13 @@ class Game:
     def naming(self) -> Naming:
         """What moves are called by those who see them."""
         return Naming(self)
+
+    @cached_property
+    def course(self) -> Course:
+        """What plays steps again to tell what came of them."""
+        from interpreter.words.course import Course
+
+        return Course(self.program)
 
     @property
     def has_secrets(self) -> bool:

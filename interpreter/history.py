@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from interpreter.events import Event, chance_audience
 from interpreter.execute.interface import Move, Outcome, Told
+from interpreter.narrative import Passage
 from rulelang.graph.program import Chance, Decide
 from rulelang.values import dataclass, field
 
@@ -46,7 +47,8 @@ def reveals(game: Game, step: Step) -> bool:
         return False
     for player in range(len(game.players)):
         before = game.sight.unseen_pieces(step.before, player)
-        if any(game.sight.sees_piece(step.after, player, piece) for piece in before):
+        seen = glimpsed(game, step, player)
+        if any(piece in seen or game.sight.sees_piece(step.after, player, piece) for piece in before):
             return True
         hidden = {(place, back): count for place, back, count in game.sight.unseen(step.before, player)}
         now = game.sight.unseen(step.after, player)
@@ -71,15 +73,18 @@ def secret_steps(session: Session) -> int:
     return count - leading
 
 
-def told_to(session: Session, viewer: int | None) -> tuple[Event, ...]:
-    """All events as a viewer learns them."""
-    running = len(session.history) - secret_steps(session)
-    found: list[Event] = []
+def told_to(session: Session, viewer: int | None) -> tuple[Passage, ...]:
+    """All steps as a viewer learns of them."""
+    game, running = session.game, len(session.history) - secret_steps(session)
+    found: list[Passage] = []
     for number, step in enumerate(session.history):
-        if viewer is None or number < running or viewer in (step.seat, step.secretly):
-            found += step_events(session.game, step, viewer, later=_later(session, number))
+        events: list[Event] = []
+        known = viewer is None or number < running or viewer in (step.seat, step.secretly)
+        if known:
+            events = step_events(game, step, viewer, later=_later(session, number))
         elif step.kind == "move" and not _goes_on(session.history, number, running):
-            found.append(Event("move", step.seat, viewer, True, session.game, step.before, step.after, step.move))
+            events = [Event("move", step.seat, viewer, True, game, step.before, step.after, step.move)]
+        found.append(Passage(number, tuple(events), viewer, not known, game, step))
     return tuple(found)
 
 
@@ -107,11 +112,20 @@ def step_events(game: Game, step: Step, viewer: int | None, *, later: tuple[int,
         concealed = not chance_audience(game, step.before, step.after, node, step.outcome) >> viewer & 1
     found = []
     if not _is_silent(game, step):
-        found.append(Event(step.kind, step.seat, viewer, concealed, game, step.before, later, step.move, step.outcome))
+        seen = glimpsed(game, step, viewer) if step.kind == "move" else frozenset()
+        move, outcome = step.move, step.outcome
+        found.append(Event(step.kind, step.seat, viewer, concealed, game, step.before, later, move, outcome, None, seen))
     return [
         *found,
         *(Event("told", step.seat, viewer, False, game, step.before, later, told=told) for told in step.told),
     ]
+
+
+def glimpsed(game: Game, step: Step, viewer: int | None) -> frozenset[int]:
+    """The pieces that moved in a step and that a viewer saw at some moment of it."""
+    if viewer is None or not game.sight.hides:
+        return frozenset()
+    return frozenset(piece for piece, audience in game.course.glimpses(step) if audience >> viewer & 1)
 
 
 def _is_silent(game: Game, step: Step) -> bool:

@@ -13,6 +13,7 @@ from interpreter.execute.interface import Move, Outcome, Told
 from interpreter.execute.reference_flow import first_state
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.history import Step, reveals, told_to
+from interpreter.narrative import Passage
 from interpreter.result import Result, Score, result, scores
 from interpreter.seat import Seat
 from interpreter.sight.memory import Memories
@@ -247,12 +248,15 @@ class Session:
 
     def events(self, player: int | str | None = None) -> tuple[Event, ...]:
         """What happened, as one player may know it; without a player, everything."""
-        viewer = None if player is None else self.game.seat(player)
-        return told_to(self, viewer)
+        return tuple(event for passage in self.narrative(player) for event in passage.events)
+
+    def narrative(self, player: int | str | None = None) -> tuple[Passage, ...]:
+        """The same step by step, with what came of each step by itself."""
+        return told_to(self, None if player is None else self.game.seat(player))
 
     def transcript(self, player: int | str | None = None, language: str = "en") -> str:
-        """The events as lines of text."""
-        return "".join(f"{event.text(language)}\n" for event in self.events(player))
+        """The events as lines of text, and indented below each what came of it."""
+        return "".join(f"{line}\n" for passage in self.narrative(player) for line in passage.lines(language))
 
     def undo(self, *, beyond: bool = False) -> bool:
         """Take the last move back. Stops (False) at the beginning, and at what cannot be unlearned: a random event, or

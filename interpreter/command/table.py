@@ -47,7 +47,9 @@ class Table:
         self.language = language
         self.people = [seat for seat in range(len(session.game.players)) if seat not in bots]
         self.at_screen = self.people[0] if len(self.people) == 1 else -1
-        self.told = dict.fromkeys(self.people, 0)
+        #: How many steps each player has been told of, and which of them without what was chosen in secret.
+        self.told = dict.fromkeys(range(len(session.game.players)), 0)
+        self.withheld: dict[int, set[int]] = {seat: set() for seat in self.told}
 
     def play(self) -> None:
         """To the end of the game, or until somebody leaves."""
@@ -74,10 +76,7 @@ class Table:
         self.at_screen = seat
 
     def _show(self, seat: int) -> None:
-        events = self.session.events(seat)
-        for event in events[self.told[seat] :]:
-            click.echo(f"  {event.text(self.language)}")
-        self.told[seat] = len(events)
+        self._tell(seat)
         seen, names = self.session.observe(seat), self.session.game.names(self.language)
         click.echo()
         drawn = self.board.draw(seen, names)
@@ -85,11 +84,21 @@ class Table:
             click.echo(drawn)
         click.echo(seen.text(self.language))
 
+    def _tell(self, seat: int) -> None:
+        """What has happened since this player was last told, and what was secret then and is not any more."""
+        passages = self.session.narrative(seat)
+        withheld = self.withheld[seat]
+        for passage in passages:
+            if passage.number >= self.told[seat] or (passage.number in withheld and not passage.concealed):
+                for line in passage.lines(self.language):
+                    click.echo(f"  {line}")
+                (withheld.add if passage.concealed else withheld.discard)(passage.number)
+        self.told[seat] = len(passages)
+
     def _finish(self) -> None:
         result, names = self.session.result, self.session.game.names(self.language)
         viewer = max(self.at_screen, 0)
-        for event in self.session.events(viewer)[self.told.get(viewer, 0) :]:
-            click.echo(f"  {event.text(self.language)}")
+        self._tell(viewer)
         drawn = self.board.draw(self.session.observe(viewer), names)
         assert result is not None
         click.echo(f"\n{drawn}\n{self._say('The game is over: {}.', result.text(names))}")
@@ -232,7 +241,9 @@ class Table:
             return False
         while (decision := self.session.decision) is not None and decision.seat in self.bots and self.session.undo():
             pass
-        self.told = {seat: min(count, len(self.session.events(seat))) for seat, count in self.told.items()}
+        steps = len(self.session.history)
+        self.told = {seat: min(count, steps) for seat, count in self.told.items()}
+        self.withheld = {seat: {number for number in held if number < steps} for seat, held in self.withheld.items()}
         return True
 
     def _why(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import click
 
@@ -16,6 +16,13 @@ from interpreter.session import Session
 from interpreter.words.scene import Scene
 
 _HEADER: Final = re.compile(r"(?P<title>.+): (?P<players>\d+) players(?P<variants>(?:, [^,]+)*), seed (?P<seed>-?\d+)")
+
+
+class _Line(NamedTuple):
+    """A line of a transcript."""
+
+    number: int
+    text: str
 
 
 def transcript(session: Session, seat: int | None, language: str) -> str:
@@ -36,8 +43,8 @@ def is_transcript(text: str) -> bool:
 
 def replay(loaded: Loaded, text: str, path: str) -> Session:
     """The game of a transcript that tells everything. Ends the command where it cannot have happened."""
-    head, *lines = [line.strip() for line in text.splitlines() if line.strip()]
-    header = _HEADER.fullmatch(head)
+    head, *lines = _told(text)
+    header = _HEADER.fullmatch(head.text)
     assert header is not None
     if header["title"] != loaded.written.title:
         raise click.ClickException(f"{path} tells of {header['title']}, not of {loaded.written.title}.")
@@ -48,20 +55,28 @@ def replay(loaded: Loaded, text: str, path: str) -> Session:
         told += _agreed(session, told, lines, path)
         if told >= len(lines):
             return session
-        option = _meant(decision, lines[told])
+        line = lines[told]
+        option = _meant(decision, line.text)
         if option is None or isinstance(session.apply(option), Refusal):
-            raise click.ClickException(f"{path}, line {told + 2}: `{lines[told]}` cannot happen here.")
+            raise click.ClickException(f"{path}, line {line.number}: `{line.text}` cannot happen here.")
     _agreed(session, told, lines, path)
     return session
 
 
-def _agreed(session: Session, told: int, lines: Sequence[str], path: str) -> int:
+def _told(text: str) -> Iterator[_Line]:
+    """The lines that tell events. What came of a move stands indented below it: it follows from the moves."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.startswith(" "):
+            yield _Line(number, line.strip())
+
+
+def _agreed(session: Session, told: int, lines: Sequence[_Line], path: str) -> int:
     """How many lines have been told by now that were not before; each must say what the game says."""
     events = session.events()[told:]
-    for number, (event, line) in enumerate(zip(events, lines[told:], strict=False), told):
-        if line not in {event.text(language) for language in session.game.languages}:
-            said = f"`{line}`, where the game says `{event.text()}`"
-            raise click.ClickException(f"{path}, line {number + 2}: {said}.")
+    for event, line in zip(events, lines[told:], strict=False):
+        if line.text not in {event.text(language) for language in session.game.languages}:
+            said = f"`{line.text}`, where the game says `{event.text()}`"
+            raise click.ClickException(f"{path}, line {line.number}: {said}.")
     return len(events)
 
 

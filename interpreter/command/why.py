@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import click
 
@@ -11,6 +12,13 @@ from interpreter.command.loading import load_playable, place_record, resume_game
 from rulelang.command.exits import Exit
 from rulelang.command.reading import FILE
 from rulelang.command.reporting import REPORTS
+from rulelang.command.shapes import NUMBER, TEXT, TEXT_OF_NAME, TEXTS, listed, shape
+
+
+def why_schema() -> dict[str, Any]:
+    """The JSON Schema of `rulelang why --format json`."""
+    fired = shape(text=TEXT, values=TEXT_OF_NAME, place=TEXT, cite=TEXT)
+    return shape(step=NUMBER, events=TEXTS, fired=listed(fired))
 
 
 @click.command("why")

@@ -14,6 +14,7 @@ from interpreter.explain.refusal import Refusal
 from rulelang.command.exits import Exit
 from rulelang.command.reading import FILE
 from rulelang.command.reporting import REPORTS
+from rulelang.command.shapes import TEXT, TEXT_OF_NAME, TEXTS, YES_OR_NO, listed, shape
 
 
 @click.command("why-not")
@@ -69,3 +70,9 @@ def _record(move: str, refusal: Refusal | None) -> dict[str, Any]:
         "clauses": clauses,
         "suggestions": list(refusal.suggestions),
     }
+
+
+def why_not_schema() -> dict[str, Any]:
+    """The JSON Schema of `rulelang why-not --format json`."""
+    clause = shape(text=TEXT, quote=TEXT, values=TEXT_OF_NAME, place=TEXT, cite=TEXT)
+    return shape(move=TEXT, possible=YES_OR_NO, step=TEXT, clauses=listed(clause), suggestions=TEXTS)

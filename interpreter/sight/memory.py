@@ -30,20 +30,26 @@ class Memory:
     def _at(self, game: Game, cells: Sequence[int]) -> list[int]:
         return [cells[self._sight.at + piece] for piece in range(len(game.program.layout.pieces))]
 
-    def watch(self, before: Sequence[int], after: Sequence[int], told: Iterable[Told] = ()) -> None:
-        """Something happened."""
+    def watch(
+        self,
+        before: Sequence[int],
+        after: Sequence[int],
+        told: Iterable[Told] = (),
+        glimpsed: frozenset[int] = frozenset(),
+    ) -> None:
+        """Something happened; `glimpsed` are pieces that were seen only while it did."""
         sight, player = self._sight, self._player
         opened: dict[tuple[int, object], int] = {}
         for piece in range(len(self.places)):
             source, target = before[sight.at + piece], after[sight.at + piece]
             saw = sight.sees_piece(before, player, piece)
-            if saw or sight.sees_piece(after, player, piece):
+            if saw or piece in glimpsed or sight.sees_piece(after, player, piece):
                 self.places[piece] = 1 << target
             elif source != target:
                 key = source, sight.back(piece)
                 opened[key] = opened.get(key, 0) | 1 << target
         for piece, places in enumerate(self.places):
-            if sight.sees_piece(after, player, piece):
+            if piece in glimpsed or sight.sees_piece(after, player, piece):
                 continue
             for (source, back), targets in opened.items():
                 if places >> source & 1 and sight.back(piece) == back:
@@ -69,11 +75,13 @@ class Memories:
 
     def of(self, player: int, steps: Sequence[Step]) -> list[int]:
         """Where every piece may be after some steps."""
+        from interpreter.history import glimpsed
+
         seen, memory = self._known.get(player, ((), None))
         if memory is None or seen != steps[: len(seen)]:
             seen, memory = (), Memory(self._game, player, self._before)
             memory.watch(self._before, self._first)
         for step in steps[len(seen) :]:
-            memory.watch(step.before, step.after, step.told)
+            memory.watch(step.before, step.after, step.told, glimpsed(self._game, step, player))
         self._known[player] = steps, memory
         return list(memory.places)

@@ -35,6 +35,10 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
     "no score": {"de": "keine Wertung", "fr": "pas de score", "it": "nessun punteggio", "es": "sin puntuación"},
     "die value": {"de": "Würfel", "fr": "dés", "it": "dadi", "es": "dados"},
     "unseen": {"de": "verdeckt", "fr": "caché", "it": "nascosto", "es": "oculto"},
+    "no longer {}": {"de": "nicht mehr {}", "fr": "plus {}", "it": "non più {}", "es": "ya no {}"},
+    "{} face up": {"de": "{} offen", "fr": "{} face visible", "it": "{} scoperto", "es": "{} boca arriba"},
+    "{} face down": {"de": "{} verdeckt", "fr": "{} face cachée", "it": "{} coperto", "es": "{} boca abajo"},
+    "{}": {},
     "sees": {"de": "sieht", "fr": "voit", "it": "vede", "es": "ve"},
     "something": {"de": "etwas", "fr": "quelque chose", "it": "qualcosa", "es": "algo"},
     "chooses in secret": {

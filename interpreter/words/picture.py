@@ -9,7 +9,8 @@ from interpreter.execute.storage import members
 from interpreter.words.names import Names
 from interpreter.words.phrases import phrase
 
-_DIE = "die value"
+#: The region of the numbers that dice show.
+DIE = "die value"
 
 if TYPE_CHECKING:
     from interpreter.sight.observation import Observation, PlaceSeen
@@ -37,29 +38,39 @@ def _places(seen: Observation, names: Names) -> list[str]:
             continue
         content = contents(found, names)
         if place.limit == 1 and place.owner < 0 and place.name != place.holder:
-            by_content.setdefault(content.removeprefix("1 "), []).append(names.place(found.place))
+            by_content.setdefault(content, []).append(names.place(found.place))
         else:
             lines.append(f"{names.place(found.place)}: {content}")
     return lines + [f"{content}: {', '.join(places)}" for content, places in by_content.items()]
 
 
 def contents(found: PlaceSeen, names: Names) -> str:
-    """What lies in a place: names with how many of each, backs last."""
-    if names.program.layout.places[found.place].order:
-        pieces = [names.piece(p) if p is not None else "?" for p in found.pieces]
+    """What lies in a place: names with how many of each, backs last. In somebody's own place, own things need no
+    owner."""
+    place = names.program.layout.places[found.place]
+    if place.order:
+        pieces = [names.piece(p, place.owner) if p is not None else "?" for p in found.pieces]
         if any(p is not None for p in found.pieces):
             return ", ".join(pieces)
-    counts = Counter(names.piece(p) for p in found.pieces if p is not None)
+    counts = Counter(names.piece(p, place.owner) for p in found.pieces if p is not None)
     for variety, count in found.tokens:
-        counts[names.variety(variety)] += count
-    texts = [text if count == 1 else f"{count} {text}" for text, count in counts.items()]
-    return ", ".join([*texts, *(f"{count} {names.back(kind, owner)} (?)" for kind, owner, count in found.unseen)])
+        counts[names.variety(variety, place.owner)] += count
+    texts = [times(text, count) for text, count in counts.items()]
+    for kind, owner, count in found.unseen:
+        back = names.back(kind, -1 if owner == place.owner else owner)
+        texts.append(f"{times(back, count)} ({phrase('unseen', names.language)})")
+    return ", ".join(texts)
+
+
+def times(name: str, count: int) -> str:
+    """So many of one name. A plural would have to be known in every language; a number before a name that ends in one
+    (`2 Helmet 2`) would be misread."""
+    return name if count == 1 else f"{name} ×{count}"
 
 
 def _holding(seen: Observation, names: Names, region: Region) -> list[str]:
     cells = seen.cells[region.base : region.base + region.length]
-    own = region.name.removeprefix(f"{region.holder}'s ").removeprefix(f"{region.holder} ")
-    title = phrase(own, names.language) if own == _DIE else names.term(own)
+    title = title_of(names, region)
     if region.role == "list":
         length = cells[0] or 0
         listed = ["?" if c is None else names.element(region.elements, c) for c in cells[1 : 1 + length]]
@@ -78,9 +89,15 @@ def _holding(seen: Observation, names: Names, region: Region) -> list[str]:
     return _held(names, region, title, cells)
 
 
+def title_of(names: Names, region: Region) -> str:
+    """What a counter, mark or variable is called."""
+    own = region.name.removeprefix(f"{region.holder}'s ").removeprefix(f"{region.holder} ")
+    return phrase(own, names.language) if own == DIE else names.term(own)
+
+
 def _held(names: Names, region: Region, title: str, cells: tuple[int | None, ...]) -> list[str]:
     """One value for each holder; those that never changed are left out, except for players."""
-    holders = _holders(names, region)
+    holders = holders_of(names, region)
     width = max(1, region.length // max(1, len(holders)))
     texts = []
     for number, holder in enumerate(holders):
@@ -101,7 +118,8 @@ def _listed(names: Names, region: Region, values: tuple[int | None, ...]) -> str
     return " + ".join(held) or "0"
 
 
-def _holders(names: Names, region: Region) -> list[str]:
+def holders_of(names: Names, region: Region) -> list[str]:
+    """Everybody or everything a region has values for, in its order."""
     if region.holder == "player":
         return [names.player(seat) for seat in range(names.program.players)]
     pieces = names.program.layout.pieces
@@ -111,6 +129,9 @@ def _holders(names: Names, region: Region) -> list[str]:
     if region.holder in names.program.names:
         return [names.term(member) for member in names.program.names[region.holder]]
     places = [n for n, place in enumerate(names.program.layout.places) if place.holder == region.holder]
+    if not places and region.length == len(pieces):
+        # One for each piece of a class that joins several.
+        return [names.piece(number) for number in range(len(pieces))]
     return [names.place(place) for place in places] or [str(number) for number in range(region.length)]
 
 

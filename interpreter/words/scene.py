@@ -51,10 +51,12 @@ class Scene:
         node: Decide,
         viewer: int | None = None,
         later: Sequence[int] | None = None,
+        glimpsed: frozenset[int] = frozenset(),
         *,
         plain: bool = False,
     ) -> None:
-        """`later` is the state after the move: what the viewer sees then may be named, too. `plain`: no piece is told
+        """`later` is the state after the move: what the viewer sees then may be named, too, and what was `glimpsed`
+        while it was made. `plain`: no piece is told
         from its namesakes, because that could give away what the viewer does not see."""
         self.game: Final = game
         self.cells: Final = list(cells)
@@ -62,6 +64,7 @@ class Scene:
         self.node: Final = node
         self.viewer: Final = viewer
         self._later: Final = later
+        self._glimpsed: Final = glimpsed
         self._plain: Final = plain
         self._pools: Final[dict[tuple[object, ...], tuple[int, int]]] = {}
         self._forced: Final[dict[Move, bool]] = {}
@@ -305,7 +308,7 @@ class Scene:
         return not self.game.sight.token_audience(token) >> self.viewer & 1
 
     def _is_unseen_piece(self, piece: int) -> bool:
-        if self.viewer is None or piece < 0:
+        if self.viewer is None or piece < 0 or piece in self._glimpsed:
             return False
         sight = self.game.sight
         seen = sight.sees_piece(self.cells, self.viewer, piece)

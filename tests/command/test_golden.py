@@ -40,6 +40,9 @@ CASES = {
     "sim-json": ["sim", TIDES, "-n", "3", "-g", "20", "-p", "1", "--variant", "high water", "--format", "json"],
     "sim-junit": ["sim", TIDES, "-g", "20", "-p", "1", "--expect", "Ann 1%..99%", "--format", "junit"],
     "graph": ["graph", TIDES, "--group", "Land", "--format", "mermaid"],
+    "explain": ["explain", "RL0203"],
+    "explain-json": ["explain", "RL0101", "--format", "json"],
+    "explain-all": ["explain", "--all"],
     "explain-unknown": ["explain", "RL203"],
     "diff": ["diff", TIDES, SECOND, "-g", "4"],
     "diff-github": ["diff", TIDES, SECOND, "-g", "2", "--format", "github"],
@@ -63,6 +66,7 @@ _SAVED = {
         for form in ("plain", "sarif", "github", "junit")
     },
     "replay": ["replay", TIDES, "{saved}"],
+    "replay-json": ["replay", TIDES, "{saved}", "--player", "Ann", "--format", "json"],
     "replay-of-a-player": ["replay", TIDES, "{saved}", "--player", "Ben", "--language", "de", "--positions"],
 }
 

@@ -13,10 +13,14 @@ from typing import Any
 
 import pytest
 
+from interpreter import load
 from interpreter.command.cover_report import cover_schema
 from interpreter.command.diff import diff_schema
+from interpreter.command.replay import replay_schema
 from interpreter.command.sim_report import sim_schema
 from interpreter.command.test_report import test_schema as schema_of_test
+from interpreter.command.why import why_schema
+from interpreter.command.why_not import why_not_schema
 from rulelang.command.facts_record import facts_schema
 from rulelang.diagnostics.render import json_schema
 from tests.command.conftest import ROOT, Command
@@ -27,18 +31,25 @@ SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
     "diff": diff_schema,
     "facts": facts_schema,
     "sim": sim_schema,
+    "replay": replay_schema,
     "test": schema_of_test,
+    "why": why_schema,
+    "why-not": why_not_schema,
 }
 FOLDER = ROOT / "rulelang" / "reference" / "schemas"
 RULEBOOKS = Path("tests/command/rulebooks")
 TIDES, SECOND, BROKEN = (RULEBOOKS / name for name in ("tides.rules", "tides_second_edition.rules", "broken.rules"))
+SAVED = "saved.json"
 ARGUMENTS = {
     "check": ("check", BROKEN),
     "cover": ("cover", TIDES),
     "diff": ("diff", TIDES, SECOND, "-g", "2"),
     "facts": ("facts", TIDES),
     "sim": ("sim", TIDES, "-g", "5", "-p", "1", "--expect", "length 1..2"),
+    "replay": ("replay", TIDES, SAVED, "--positions"),
     "test": ("test", SECOND),
+    "why": ("why", TIDES, SAVED, "--step", "3"),
+    "why-not": ("why-not", TIDES, "Land, b1"),
 }
 
 
@@ -51,9 +62,16 @@ def test_the_schema_is_written_down(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(SCHEMAS))
-def test_the_record_keeps_to_the_schema(rulelang: Command, name: str) -> None:
+def test_the_record_keeps_to_the_schema(rulelang: Command, name: str, tmp_path: Path) -> None:
     schema = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    record = json.loads(rulelang(*ARGUMENTS[name], "--format", "json").out)
+    saved = tmp_path / SAVED
+    session = load(ROOT / TIDES).game().start(seed=3)
+    session.apply("Land, b1")
+    session.apply("Dive")
+    session.apply("Rest")
+    saved.write_text(session.save(), encoding="utf-8")
+    arguments = [saved if part == SAVED else part for part in ARGUMENTS[name]]
+    record = json.loads(rulelang(*arguments, "--format", "json").out)
     assert record
     assert list(wrong(record, schema, schema, "record")) == []
 

@@ -68,7 +68,7 @@ def test_chance_says_what_is_drawn_from_where_and_whose_in_each_language() -> No
 
 def test_a_shuffle_says_what_is_shuffled_and_a_roll_which_die_it_was() -> None:
     sealed = game("sealed_letter").start(seed=1)
-    assert sealed.transcript() == "chance chooses player: Ann\nshuffle the Deck\n"
+    assert [event.text() for event in sealed.events()] == ["chance chooses player: Ann", "shuffle the Deck"]
     assert sealed.transcript(language="de").splitlines()[0] == "Zufall wählt Spieler: Ann"
     rolls = [line for line in game("liars_dice").start(seed=1).transcript().splitlines() if line.startswith("roll ")]
     assert [line.partition(":")[0] for line in rolls[:2]] == ["roll Ann Die", "roll Ben Die"]

@@ -20,7 +20,7 @@ def played(name: str, players: int) -> Session:
 
 
 def lines(name: str, players: int, language: str = "en", seat: int | None = None) -> list[str]:
-    return played(name, players).transcript(seat, language).splitlines()
+    return [event.text(language) for event in played(name, players).events(seat)]
 
 
 def test_a_stall_is_chosen_for_the_artisan_just_named() -> None:

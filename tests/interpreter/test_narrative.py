@@ -1,0 +1,115 @@
+"""What came of a move by itself is told below it: to each player what that player may know."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter import load
+from interpreter.players import bot, play
+from interpreter.session import Session
+from tests.interpreter.games import game
+
+TRICKS = """rulebook "Three Tricks" for 2 players
+a Card is a card with a Rank from 1 to 6
+there are 6 Cards:
+    | Rank |
+    | 1    |
+    | 2    |
+    | 3    |
+    | 4    |
+    | 5    |
+    | 6    |
+the Deck is a face-down pile of Cards
+each player has a Hand, a secret area of Cards
+each player has a Slot, an open area of up to 1 Card
+each player has a Stack, a face-down area of Cards
+each player has Tricks from 0 to 3
+the Leader is a player
+
+setup:
+    move all Cards to the Deck
+    shuffle the Deck
+    each player: draw 3 Cards from the Deck to your Hand
+    the Leader becomes the first player
+
+play:
+    repeat 3 rounds:
+        each player in turn order starting with the Leader: Play Card
+        phase Trick:
+            the Leader becomes the only player with the highest Strength
+            the Leader gains 1 Trick
+            each player: move all Cards in your Slot to the Leader's Stack
+
+to Play Card:
+    choose a Card in your Hand
+    move the Card to your Slot
+
+a player's Strength is the total Rank of Cards in the player's Slot
+the winner is the player with the highest Tricks
+"""
+
+
+def tricks() -> Session:
+    session = load(TRICKS).game().start(seed=1)
+    assert session.decision is not None
+    session.apply(session.decision.options[0])
+    assert session.decision is not None
+    session.apply(session.decision.options[0])
+    return session
+
+
+def test_what_follows_by_itself_is_told_below_the_move_with_the_name_of_its_part() -> None:
+    session = tricks()
+    first, second = session.narrative()[-2:]
+    assert first.effects() == ()
+    (line,) = second.effects()
+    assert line.startswith("Trick: ")
+    assert "Tricks: " in line
+    assert "0 → 1" in line
+    assert session.transcript().splitlines()[-1] == f"  {line}"
+
+
+def test_a_card_that_lay_open_only_for_a_moment_was_seen() -> None:
+    session = tricks()
+    other = 1 - session.history[-1].seat
+    assert session.events(other)[-1].text() == session.events()[-1].text()
+    assert "Card in" not in session.events(other)[-1].text()
+    assert not session.can_undo
+
+
+def test_who_saw_a_card_put_away_knows_where_it_is() -> None:
+    session = tricks()
+    other = 1 - session.history[-1].seat
+    piece = next(value for value in session.history[-1].move[1:] if isinstance(value, int))
+    place = session.history[-1].after[session.game.sight.at + piece]
+    assert session.memories.of(other, session.history)[piece] == 1 << place
+
+
+@pytest.mark.parametrize(("name", "players"), [("sealed_letter", 3), ("leduc_poker", 2)])
+def test_a_card_dealt_to_others_is_not_named(name: str, players: int) -> None:
+    session = game(name, players).start(seed=4)
+    play(session, [bot("random", seat) for seat in range(players)])
+    seats = session.game.players
+    cards = {piece.name for piece in session.game.program.layout.pieces}
+    for viewer in range(players):
+        told = [line for passage in session.narrative(viewer) for line in passage.effects()]
+        hands = [f"Deck → {seat}'s Hand" for number, seat in enumerate(seats) if number != viewer]
+        dealt = [part for line in told for part in line.split("; ") if part.endswith(tuple(hands))]
+        assert not [part for part in dealt if any(card in part for card in cards)]
+        assert dealt or name == "leduc_poker"
+
+
+def test_exchanged_tokens_are_told_as_one_change() -> None:
+    session = game("othello").start()
+    assert session.decision is not None
+    session.apply(session.decision.options[0])
+    (line,) = session.narrative()[-1].effects()
+    assert line.startswith("White Disc → Black Disc: ")
+
+
+def test_effects_are_told_in_the_language_asked_for() -> None:
+    session = game("pig").start(seed=1)
+    play(session, [bot("random", seat) for seat in range(2)])
+    german = [line for passage in session.narrative() for line in passage.effects("de")]
+    assert german
+    assert not any(line.startswith("Score") for line in german)
