@@ -42,7 +42,6 @@ CASES = {
     "graph": ["graph", TIDES, "--group", "Land", "--format", "mermaid"],
     "explain": ["explain", "RL0203"],
     "explain-json": ["explain", "RL0101", "--format", "json"],
-    "explain-all": ["explain", "--all"],
     "explain-unknown": ["explain", "RL203"],
     "diff": ["diff", TIDES, SECOND, "-g", "4"],
     "diff-github": ["diff", TIDES, SECOND, "-g", "2", "--format", "github"],
