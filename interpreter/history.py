@@ -114,7 +114,9 @@ def step_events(game: Game, step: Step, viewer: int | None, *, later: tuple[int,
     if not _is_silent(game, step):
         seen = glimpsed(game, step, viewer) if step.kind == "move" else frozenset()
         move, outcome = step.move, step.outcome
-        found.append(Event(step.kind, step.seat, viewer, concealed, game, step.before, later, move, outcome, None, seen))
+        found.append(
+            Event(step.kind, step.seat, viewer, concealed, game, step.before, later, move, outcome, None, seen)
+        )
     return [
         *found,
         *(Event("told", step.seat, viewer, False, game, step.before, later, told=told) for told in step.told),
