@@ -300,12 +300,22 @@ class _Runner:
             named = self.cells[regions["winners"].base]
             winners = [seat for seat in range(len(self.game.players)) if named >> seat & 1]
         else:
+            if not self._has_result():
+                raise _Failed(self.failure("the game is not over: nobody has won or lost yet", origin))
             winners = list(leaders(self.game, scores(self.game, self.cells)))
         as_written = player in winners if player >= 0 else len(winners) != 1
         if not as_written:
             names = " and ".join(self.game.players[seat] for seat in winners) or "nobody"
             written = self.game.players[player] if player >= 0 else "nobody"
             raise _Failed(self.failure(f"{written} should win, but it is {names}", origin))
+
+    def _has_result(self) -> bool:
+        """Can it be told who wins? By the ranking at any time, otherwise once the game has ended."""
+        scoring = self.game.program.scoring
+        node = self.executor.node(self.cells) if self.running else None
+        return (
+            bool(scoring.lines) or scoring.eligible is not None or (isinstance(node, End) and node.group != "example")
+        )
 
     # -------------------------------------------------------------------------------------------------- telling
 

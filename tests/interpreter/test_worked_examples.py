@@ -38,6 +38,14 @@ def test_a_failure_shows_values_position_and_legal_moves() -> None:
     assert wrong.failure.legal[0] == "Cross: a1"
 
 
+def test_a_result_is_not_told_before_there_is_one() -> None:
+    text = (EXAMPLES / "tic_tac_toe.rules").read_text(encoding="utf-8")
+    wrong = '\nexample "too early":\n    given a new game\n    when Cross chooses b2\n    then nobody wins\n'
+    (early,) = run_examples(load(text + wrong), chosen=lambda title: title == "too early")
+    assert early.failure is not None
+    assert early.failure.message == "the game is not over: nobody has won or lost yet"
+
+
 def test_both_executors_run_examples_alike() -> None:
     rulebook = load(EXAMPLES / "othello.rules")
     assert run_examples(rulebook, "fast") == run_examples(rulebook, "reference")

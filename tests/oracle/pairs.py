@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from tests.oracle import boards, keys
 from tests.oracle.boards import Other
 from tests.oracle.keys import TheirMoves
-from tests.oracle.positions import CHESS
+from tests.oracle.positions import CHESS, LATE
 
 
 def _never(_state: Other) -> bool:
@@ -110,5 +110,5 @@ PAIRS = [
         _stands_again,
     ),
     _CHESS,
-    replace(_CHESS, positions=tuple(CHESS), most=24),
+    replace(_CHESS, positions=(*CHESS, *LATE), most=24),
 ]

@@ -13,3 +13,12 @@ CHESS: Final = {
     "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10": (46, 2_079, 89_890, 3_894_594),
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1": (24, 496, 9_483, 182_838, 3_605_103, 71_179_139),
 }
+
+#: Close to a draw: fifty quiet moves of each side are nearly over when a mate is near, or few men are left to be taken.
+LATE: Final = (
+    "7k/5Q2/6K1/8/8/8/8/8 w - - 97 80",
+    "8/8/8/8/8/6k1/5q2/7K b - - 98 80",
+    "8/8/4k3/8/2n5/4K3/3B4/8 w - - 0 60",
+    "8/5b2/4kp2/8/8/4KP2/2B5/8 w - - 0 60",
+    "4k3/8/8/1b6/2P5/3B4/8/4K3 w - - 0 60",
+)
