@@ -12,7 +12,8 @@ from collections.abc import Callable
 from typing import Final
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.facts import Facts, Scope
+from interpreter.execute.generate.bounds import Scope
+from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.preconditions import Before
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
@@ -103,7 +104,7 @@ def _ends_move(node: Node) -> bool:
 
 def _is_harmless(node: Node) -> bool:
     if isinstance(node, Do):
-        return not any(isinstance(part, terms.Require) for effect in node.effects for part in shape.walk(effect))
+        return not any(terms.Require in shape.kinds(effect) for effect in node.effects)
     return isinstance(node, Test)
 
 

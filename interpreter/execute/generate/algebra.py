@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.shape import Part
 from interpreter.execute.reference import arithmetic
 from rulelang.graph import terms
 from rulelang.graph.terms import Const, Term
+
+Operation: TypeAlias = Literal["+", "-", "*", "//", "/^", "min", "max"]
+Comparison: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]
 
 FALSE: Final = Const(0)
 TRUE: Final = Const(1)
@@ -74,7 +77,7 @@ def truths_of(term: Term) -> list[Term]:
     return [term] if shape.kind_of(term) == "truth" and not isinstance(term, Const) else []
 
 
-def arithmetic_of(operation: str, left: Term, right: Term) -> Term:
+def arithmetic_of(operation: Operation, left: Term, right: Term) -> Term:
     match operation, left, right:
         case _, Const(a), Const(b):
             return Const(arithmetic(operation, a, b))
@@ -85,7 +88,7 @@ def arithmetic_of(operation: str, left: Term, right: Term) -> Term:
         case ("*", Const(0), _) | ("*", _, Const(0)):
             return Const(0)
         case _:
-            return terms.Arithmetic(operation, left, right)  # type: ignore[arg-type]
+            return terms.Arithmetic(operation, left, right)
 
 
 def and_of(parts: tuple[Term, ...]) -> Term:

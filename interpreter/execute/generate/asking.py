@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from interpreter.execute.generate.bounds import ANYTHING
 from interpreter.execute.generate.cells import NO_NAMES, Scoped
 from interpreter.execute.generate.effects import Effects, Manner
-from interpreter.execute.generate.facts import ANYTHING
 from interpreter.execute.generate.globals import Globals
 from interpreter.execute.generate.nodes import Nodes
 from interpreter.execute.generate.writer import Text, Writer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Protocol
 
-from interpreter.execute.generate.facts import Bound, Scope
+from interpreter.execute.generate.bounds import Bound, Scope
 from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph.layout import Region
 from rulelang.values import dataclass

@@ -14,6 +14,11 @@ from rulelang.graph.layout import Region
 from rulelang.graph.terms import Effect, Term
 from rulelang.values import dataclass
 
+#: What effects can change the value of.
+_CHANGING: Final[frozenset[type]] = frozenset({
+    terms.TokenCount, terms.TokenPlaces, terms.Tokens, terms.Apply, terms.Possible, terms.Cell
+})  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Manner:
@@ -136,8 +141,7 @@ class Effects:
 
     def _once(self, term: Term, hint: str, scope: Scoped) -> tuple[Term, Scoped]:
         """A term that the first half of a move could change the value of is worked out before it."""
-        changing = (terms.TokenCount, terms.TokenPlaces, terms.Tokens, terms.Apply, terms.Possible, terms.Cell)
-        if not any(isinstance(part, changing) for part in shape.walk(term)):
+        if not shape.kinds(term) & _CHANGING:
             return term, scope
         text = self.expressions.assign(hint, self.expressions.value(term, scope))
         name = f"{hint} #once"

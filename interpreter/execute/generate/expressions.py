@@ -13,6 +13,7 @@ they are asked for, as in the reference.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol, assert_never
 
 from interpreter.execute.generate import shape, walking
@@ -132,7 +133,7 @@ class Expressions(TokenWriter):
         texts: list[str] = []
         tighter = Level(level + 1)
         for position, part in enumerate(parts):
-            lines, text = self.captured(lambda part=part: self.truth(part, scope))  # type: ignore[misc]
+            lines, text = self.captured(partial(self.truth, part, scope))
             if lines and texts:
                 so_far = Text(f" {word} ".join(texts), level if len(texts) > 1 else tighter)
                 name = self.assign("holds", so_far)

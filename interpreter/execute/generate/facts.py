@@ -7,10 +7,26 @@ be, sets the set of what they can contain.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import Any, TypeVar
 
+from interpreter.execute.generate.bounds import (
+    ANYTHING,
+    NO_SCOPE,
+    TRUTH,
+    WIDEST,
+    Bound,
+    Scope,
+    join,
+    mask,
+    number,
+    one_of,
+    subset,
+    union,
+)
+from interpreter.execute.generate.knowledge import Made
+from interpreter.execute.interface import Fault
 from interpreter.execute.reference import Terms, bits
 from interpreter.execute.storage import Storage, members
 from rulelang.graph import terms
@@ -19,50 +35,7 @@ from rulelang.graph.program import Function, Program
 from rulelang.graph.terms import Domain, Effect, Term
 from rulelang.values import dataclass, field, replace
 
-#: Numbers are taken apart into the set of their possible values only up to this many.
-_WIDEST: Final = 4096
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """What a value can be: from `low` to `high` (None: no limit known); as a set it lies within `inside` (None:
-    unknown);
-    as a number that is not negative it is one of `among` (None: unknown)."""
-
-    low: int | None = None
-    high: int | None = None
-    inside: int | None = None
-    among: int | None = None
-
-    @property
-    def never_nothing(self) -> bool:
-        return self.low is not None and self.low >= 0
-
-
-Scope: TypeAlias = Mapping[str, Bound]
-
-ANYTHING: Final = Bound()
-TRUTH: Final = Bound(0, 1, 1, 3)
-NO_SCOPE: Final[Scope] = {}
-
-
-def number(low: int | None, high: int | None) -> Bound:
-    """A number within an interval."""
-    if low is None or high is None or not 0 <= high < _WIDEST:
-        return Bound(low, high)
-    floor = max(low, 0)
-    return Bound(low, high, among=(1 << (high + 1)) - (1 << floor) if high >= floor else 0)
-
-
-def one_of(elements: int, *, nothing: bool) -> Bound:
-    """An element of a set, or nothing."""
-    lowest = (elements & -elements).bit_length() - 1
-    return Bound(-1 if nothing else max(lowest, 0), elements.bit_length() - 1, among=elements)
-
-
-def subset(elements: int | None) -> Bound:
-    """A set within another."""
-    return Bound(low=0, high=elements, inside=elements)
+_E = TypeVar("_E")
 
 
 @dataclass
@@ -80,8 +53,17 @@ class Facts:
     _invented: dict[object, str] = field(init=False, default_factory=dict)
     _regions: list[tuple[Region, int]] = field(init=False)
     _ahead: Callable[..., tuple[Term, ...] | None] | None = field(init=False, default=None)
+    #: What terms were made of, while they are made simple.
+    made_of: Made = field(init=False, default_factory=Made)
+    _fresh: int = field(init=False, default=0)
     #: What was found out by trying, by condition and circumstances.
     remembered: dict[object, Term | None] = field(init=False, default_factory=dict)
+    _of_entries: dict[tuple[str, int | None, bool], Bound] = field(init=False, default_factory=dict)
+    _of_listed: dict[tuple[str, int | None], Bound] = field(init=False, default_factory=dict)
+    _of_tokens: dict[tuple[int | None, int | None], Bound] = field(init=False, default_factory=dict)
+    _sizes: dict[tuple[str, int | None], int] = field(init=False, default_factory=dict)
+    _themselves: dict[tuple[str, int], bool] = field(init=False, default_factory=dict)
+    _tabulated: dict[tuple[Term, int], str | None] = field(init=False, default_factory=dict)
     _mutual: dict[str, bool] = field(init=False, default_factory=dict)
     remembered_mutual: dict[str, bool] = field(init=False, default_factory=dict)
     remembered_rays: dict[object, dict[int, tuple[int, ...]]] = field(init=False, default_factory=dict)
@@ -95,6 +77,13 @@ class Facts:
         for region in self.program.layout.regions.values():
             for index in range(region.length):
                 self._regions[region.base + index] = (region, index)
+
+    @cached_property
+    def helpers(self) -> dict[str, Any]:
+        """What the runtime offers, for conditions that are tried out."""
+        from interpreter.execute.generate.runtime import runtime
+
+        return runtime(self.program.layout)
 
     @cached_property
     def evaluator(self) -> Terms:
@@ -124,6 +113,15 @@ class Facts:
         """The term for a cell given by its number in the vector."""
         region, index = self._regions[number]
         return terms.Cell(region.name, terms.Const(index))
+
+    def fresh(self) -> int:
+        """A number that no name has yet."""
+        self._fresh += 1
+        return self._fresh
+
+    def forget_made(self) -> None:
+        """Let go of what is only remembered while terms are written."""
+        self.made_of = Made()
 
     def cell_name(self, number: int) -> str:
         """What a variable for a cell given by its number is called."""
@@ -163,7 +161,22 @@ class Facts:
         """Lists of the generator's own; equal ones are made once."""
         return self._invent(stem, entries, self.lists)
 
-    def _invent(self, stem: str, entries: object, into: dict) -> str:  # type: ignore[type-arg]
+    def tabulated(self, term: Term, among: int) -> str | None:
+        """A table of the values of a term without state by its only local, which is called "it"."""
+        key = (term, among)
+        if key not in self._tabulated:
+            try:
+                rows = tuple(
+                    self.evaluator.value([], {"it": value}, term) if among >> value & 1 else 0
+                    for value in range(among.bit_length())
+                )
+            except Fault:
+                self._tabulated[key] = None
+            else:
+                self._tabulated[key] = self.invent_table("set by", (*rows, 0))
+        return self._tabulated[key]
+
+    def _invent(self, stem: str, entries: _E, into: dict[str, _E]) -> str:
         if entries not in self._invented:
             name, number = stem, 1
             while name in into:
@@ -179,14 +192,14 @@ class Facts:
         """What the value of a term can be."""
         match term:
             case terms.Const(value):
-                among = None if value >= _WIDEST else 1 << value if value >= 0 else 0
+                among = None if value >= WIDEST else 1 << value if value >= 0 else 0
                 return Bound(value, value, value if value >= 0 else None, among)
             case terms.Local(name):
                 return scope.get(name, ANYTHING)
             case terms.Cell(region, _):
                 return self._cell_bound(region)
             case terms.Entry(table, index):
-                return self._entry_bound(table, self.bound(index, scope))
+                return self.bound_of_entry(table, self.bound(index, scope))
             case terms.Arithmetic():
                 return self._arithmetic_bound(term, scope)
             case terms.IfElse(_, then, otherwise):
@@ -240,7 +253,7 @@ class Facts:
                     found &= inside
                 return found
             case terms.Either(parts):
-                return _union([self.inside(part, scope) for part in parts])
+                return union([self.inside(part, scope) for part in parts])
             case terms.Without(left, right):
                 left_inside = self.inside(left, scope)
                 taken = right.value if isinstance(right, terms.Const) else 0
@@ -256,10 +269,10 @@ class Facts:
                 shifted = self.inside(left, scope)
                 return None if shifted is None else shifted // factor
             case terms.IfElse(_, then, otherwise):
-                return _union([self.inside(then, scope), self.inside(otherwise, scope)])
+                return union([self.inside(then, scope), self.inside(otherwise, scope)])
             case terms.TokenPlaces(varieties):
                 stores = self.stores(self.inside(varieties, scope))
-                return _union([store.set_places if store.set_cell >= 0 else 0 for store in stores])
+                return union([store.set_places if store.set_cell >= 0 else 0 for store in stores])
             case terms.Filtered(_, domain, _) | terms.WhileIn(_, domain, _) | terms.Leading(_, domain, _):
                 return self.element(domain, scope).among
             case _:
@@ -269,10 +282,7 @@ class Facts:
         """How many elements a set can have at most, if that is known."""
         match term:
             case terms.Entry(table, index):
-                among = self.bound(index, scope).among
-                entries = self.tables[table]
-                chosen = entries if among is None else [entries[i] for i in members(among) if i < len(entries) - 1]
-                return max((entry.bit_count() for entry in chosen), default=0)
+                return self._largest_entry(table, self.bound(index, scope).among)
             case terms.Single():
                 return 1
             case terms.Without(left, _):
@@ -298,36 +308,70 @@ class Facts:
             case terms.Span(low, high):
                 return number(self.bound(low, scope).low, self.bound(high, scope).high)
             case terms.Listed(table, index):
-                among = self.bound(index, scope).among
-                lists = self.lists[table]
-                chosen = lists if among is None else [lists[i] for i in members(among) if i < len(lists)]
-                return one_of(_mask(value for listed in chosen for value in listed), nothing=False)
+                return self._listed_bound(table, self.bound(index, scope).among)
             case terms.Sequence(region, _, _):
                 found = self.region(region)
                 return number(max(found.low, 0), found.high)
             case terms.Tokens(varieties, places):
                 return self._token_bound(self.inside(varieties, scope), self.inside(places, scope))
 
+    def _largest_entry(self, table: str, among: int | None) -> int:
+        key = (table, among)
+        if key not in self._sizes:
+            entries = self.tables[table]
+            chosen = entries if among is None else [entries[i] for i in members(among) if i < len(entries) - 1]
+            self._sizes[key] = max((entry.bit_count() for entry in chosen), default=0)
+        return self._sizes[key]
+
+    def _listed_bound(self, table: str, among: int | None) -> Bound:
+        key = (table, among)
+        if key not in self._of_listed:
+            lists = self.lists[table]
+            chosen = lists if among is None else [lists[i] for i in members(among) if i < len(lists)]
+            self._of_listed[key] = one_of(mask(value for listed in chosen for value in listed), nothing=False)
+        return self._of_listed[key]
+
     def _token_bound(self, varieties: int | None, places: int | None) -> Bound:
+        key = (varieties, places)
+        if key not in self._of_tokens:
+            self._of_tokens[key] = self._bound_of_tokens(varieties, places)
+        return self._of_tokens[key]
+
+    def _bound_of_tokens(self, varieties: int | None, places: int | None) -> Bound:
         layout = self.program.layout
         kinds = self.every_variety if varieties is None else varieties
         where = (1 << len(layout.places)) - 1 if places is None else places
         return one_of(
-            _mask(v + len(layout.varieties) * p for p in members(where) for v in members(kinds)), nothing=False
+            mask(v + len(layout.varieties) * p for p in members(where) for v in members(kinds)), nothing=False
         )
 
     def _cell_bound(self, name: str) -> Bound:
         region = self.region(name)
         if region.kind == "number":
             return number(region.low, region.high)
-        if region.high >= _WIDEST:
+        if region.high >= WIDEST:
             return Bound(low=0)
         everything = (1 << region.high) - 1
         if region.role == "tokens":
-            everything = _union([store.set_places for store in self.program.layout.tokens]) or 0
+            everything = union([store.set_places for store in self.program.layout.tokens]) or 0
         return subset(everything)
 
-    def _entry_bound(self, table: str, index: Bound) -> Bound:
+    def is_itself(self, table: str, among: int) -> bool:
+        """Are some entries of a table their own numbers?"""
+        key = (table, among)
+        if key not in self._themselves:
+            entries = self.tables[table]
+            self._themselves[key] = all(entries[i] == i for i in members(among) if i < len(entries))
+        return self._themselves[key]
+
+    def bound_of_entry(self, table: str, index: Bound) -> Bound:
+        """What an entry of a table can be."""
+        key = (table, index.among, index.never_nothing)
+        if key not in self._of_entries:
+            self._of_entries[key] = self._bound_of_entries(table, index)
+        return self._of_entries[key]
+
+    def _bound_of_entries(self, table: str, index: Bound) -> Bound:
         entries = self.tables[table]
         chosen = list(entries)
         if index.among is not None:
@@ -335,8 +379,8 @@ class Facts:
             chosen += [] if index.never_nothing else [entries[-1]]
         if not chosen:
             return ANYTHING
-        inside = _union(list(chosen)) if min(chosen) >= 0 else None
-        among = _mask(value for value in chosen if value >= 0) if max(chosen) < _WIDEST else None
+        inside = union(list(chosen)) if min(chosen) >= 0 else None
+        among = mask(value for value in chosen if value >= 0) if max(chosen) < WIDEST else None
         return Bound(min(chosen), max(chosen), inside, among)
 
     def _arithmetic_bound(self, term: terms.Arithmetic, scope: Scope) -> Bound:
@@ -367,29 +411,3 @@ class Facts:
         if isinstance(domain, terms.Sequence | terms.Listed):
             return Bound(0 if each.never_nothing else None)
         return number(min(0, each.low * most), max(0, each.high * most))
-
-
-def join(left: Bound, right: Bound) -> Bound:
-    """One or the other."""
-    return Bound(
-        None if left.low is None or right.low is None else min(left.low, right.low),
-        None if left.high is None or right.high is None else max(left.high, right.high),
-        _union([left.inside, right.inside]),
-        _union([left.among, right.among]),
-    )
-
-
-def _union(sets: list[int | None]) -> int | None:
-    found = 0
-    for one in sets:
-        if one is None:
-            return None
-        found |= one
-    return found
-
-
-def _mask(elements: Iterator[int]) -> int:
-    found = 0
-    for element in elements:
-        found |= 1 << element
-    return found

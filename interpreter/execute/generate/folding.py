@@ -11,6 +11,7 @@ from interpreter.execute.generate.algebra import (
     FALSE,
     NO_SET,
     TRUE,
+    Comparison,
     and_of,
     arithmetic_of,
     both_of,
@@ -21,8 +22,9 @@ from interpreter.execute.generate.algebra import (
     truths_of,
     without_again,
 )
-from interpreter.execute.generate.facts import NO_SCOPE, Bound, Facts, Scope
-from interpreter.execute.interface import Fault
+from interpreter.execute.generate.bounds import NO_SCOPE, Bound, Scope
+from interpreter.execute.generate.facts import Facts
+from interpreter.execute.generate.knowledge import Knowledge
 from interpreter.execute.reference import compare
 from interpreter.execute.storage import members
 from rulelang.graph import terms
@@ -33,6 +35,9 @@ Known: TypeAlias = Mapping[tuple[str, int], Term]
 
 #: Tables made of other tables have at most so many entries.
 _LONGEST_TABLE: Final = 256
+
+#: What can be worked out beforehand.
+_STATIC: Final[frozenset[type]] = frozenset({terms.Const, terms.Local, terms.Entry, terms.Arithmetic, terms.Single})
 
 #: Boards of at most so many squares have all their sets of squares listed in a table.
 _SMALL_BOARD: Final = 9
@@ -45,7 +50,7 @@ class Folding(ABC):
     def __init__(self, facts: Facts, known: Known) -> None:
         self._facts: Final = facts
         #: What is known at this point; a known number that is put into a cell is known from then on.
-        self.known: Final = dict(known)
+        self.known: Final = Knowledge(known)
 
     @abstractmethod
     def term(self, term: Term, scope: Scope = NO_SCOPE) -> Term:
@@ -120,7 +125,7 @@ class Folding(ABC):
                     return term
                 return TRUE if bound.never_nothing else self._compare(">=", element, Const(0), scope)
             case terms.Both((terms.Without(Const(cover), taken), *more)) if self._is_within(more, cover, scope):
-                return terms.Without(both_of(tuple(more)), taken)
+                return self._fold(terms.Without(both_of(tuple(more)), taken), scope)
             case terms.Both(parts):
                 return self._without_cover(both_of(parts), scope)
             case terms.Either(parts):
@@ -134,7 +139,7 @@ class Folding(ABC):
             case terms.Without(terms.Without(_, taken) as left, right) if covers(taken, right):
                 return left
             case terms.Without(terms.Without(left, taken), right):
-                return terms.Without(left, either_of((taken, right)))
+                return self._fold(terms.Without(left, either_of((taken, right))), scope)
             case terms.Without(Const(0), _):
                 return NO_SET
             case terms.Without(Const(left), terms.Either((*others, Const(right)))):
@@ -183,21 +188,14 @@ class Folding(ABC):
     def tabulated(self, term: Term, scope: Scope) -> Term:
         """A term of static tables that depends on one local, as one table of its own."""
         names = shape.free_locals(term)
-        static = (terms.Const, terms.Local, terms.Entry, terms.Arithmetic, terms.Single)
-        if len(names) != 1 or not all(isinstance(part, static) for part in shape.walk(term)):
+        if len(names) != 1 or not shape.kinds(term) <= _STATIC:
             return term
         name = next(iter(names))
         bound = self._facts.bound(terms.Local(name), scope)
         if bound.among is None or not bound.never_nothing or bound.among.bit_length() > _LONGEST_TABLE:
             return term
-        try:
-            rows = tuple(
-                self._facts.evaluator.value([], {name: value}, term) if bound.among >> value & 1 else 0
-                for value in range(bound.among.bit_length())
-            )
-        except Fault:
-            return term
-        return terms.Entry(self._facts.invent_table("set by", (*rows, 0)), terms.Local(name))
+        table = self._facts.tabulated(shape.substitute(term, {name: terms.Local("it")}), bound.among)
+        return term if table is None else terms.Entry(table, terms.Local(name))
 
     def _without_cover(self, term: Term, scope: Scope) -> Term:
         """`S & everything` is S."""
@@ -229,13 +227,10 @@ class Folding(ABC):
             return Const(entries[index.value])
         bound = self._facts.bound(index, scope)
         if bound.among is not None and bound.low is not None:
-            reachable = {entries[i] for i in members(bound.among) if i < len(entries) - 1}
-            reachable |= set() if bound.never_nothing else {entries[-1]}
-            if len(reachable) == 1:
-                return Const(reachable.pop())
-            if all(entries[i] == i for i in members(bound.among) if i < len(entries)) and (
-                bound.never_nothing or entries[-1] == -1
-            ):
+            found = self._facts.bound_of_entry(table, bound)
+            if found.low is not None and found.low == found.high:
+                return Const(found.low)
+            if self._facts.is_itself(table, bound.among) and (bound.never_nothing or entries[-1] == -1):
                 return index
         return self._offset(table, index, bound)
 
@@ -250,7 +245,7 @@ class Folding(ABC):
             case _:
                 return terms.Entry(table, index)
 
-    def _compare(self, operation: str, left: Term, right: Term, scope: Scope) -> Term:
+    def _compare(self, operation: Comparison, left: Term, right: Term, scope: Scope) -> Term:
         if isinstance(left, Const) and isinstance(right, Const):
             return Const(compare(operation, left.value, right.value))
         a, b = self._facts.bound(left, scope), self._facts.bound(right, scope)
@@ -293,7 +288,7 @@ class Folding(ABC):
                 inside = self._facts.inside(elements, scope)
                 if inside is not None and inside.bit_count() == number:
                     return terms.Compare("==", elements, Const(inside))
-        return terms.Compare(operation, left, right)  # type: ignore[arg-type]
+        return terms.Compare(operation, left, right)
 
     def _has_line(self, term: Term, elements: Term, lines: str, index: Term, scope: Scope) -> Term:
         """On a small board: by the set of squares, those through which a line in it goes."""

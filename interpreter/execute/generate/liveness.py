@@ -11,7 +11,8 @@ from typing import Final, TypeAlias
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.facts import Facts
 from rulelang.graph import terms
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Parameter, Test
+from rulelang.graph.terms import Term
 
 Key: TypeAlias = tuple[str, int]
 
@@ -54,11 +55,12 @@ class Liveness:
                 live = self.reads(node.actor) | self.after(node.otherwise)
                 for option in node.options:
                     live |= self.before_effects(option.effects, self.after(option.target))
-                    live |= self.reads_of(option.parameters) | self.reads_of((option.guard,))
+                    live |= self.reads_of(option.guard).union(*map(self._reads_of_choice, option.parameters))
                 return live
             case Chance():
                 live = self.before_effects(node.effects, self.after(node.target))
-                return live | self.reads_of((node.parameter, node.weight, node.shuffles))
+                chosen = frozenset[Key]() if node.parameter is None else self._reads_of_choice(node.parameter)
+                return live | chosen | self.reads_of(node.weight, node.shuffles)
 
     def after(self, target: int) -> frozenset[Key]:
         """What is live on the way to a node."""
@@ -72,14 +74,13 @@ class Liveness:
             live |= self.reads(effect)
         return live
 
-    def reads_of(self, things: Iterable[object]) -> frozenset[Key]:
-        """What several terms, or the terms of parameters, read."""
-        found: frozenset[Key] = frozenset()
-        for thing in things:
-            for part in (thing, *(getattr(thing, name, None) for name in ("domain", "where", "fewest", "most"))):
-                if hasattr(part, "__match_args__") and not hasattr(part, "elements"):
-                    found |= self.reads(part)  # type: ignore[arg-type]
-        return found
+    def reads_of(self, *things: Term | None) -> frozenset[Key]:
+        """What several terms read; None reads nothing."""
+        return frozenset[Key]().union(*(self.reads(thing) for thing in things if thing is not None))
+
+    def _reads_of_choice(self, parameter: Parameter) -> frozenset[Key]:
+        """What is looked at to tell what may be chosen."""
+        return self.reads(parameter.domain) | self.reads_of(parameter.where, parameter.fewest, parameter.most)
 
     def reads(self, part: shape.Part) -> frozenset[Key]:
         """The cells a term or an effect reads."""

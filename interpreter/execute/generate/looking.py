@@ -19,6 +19,7 @@ from interpreter.execute.generate.effects import Effects, Manner
 from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.holding import hold
 from interpreter.execute.generate.kit import Key, Kit, Known
+from interpreter.execute.generate.knowledge import Knowledge
 from interpreter.execute.generate.nodes import RESERVED
 from interpreter.execute.generate.options import Options
 from interpreter.execute.generate.simplify import Simplifier
@@ -176,7 +177,7 @@ class _Walk:
         self._begin: Final = len(self._writer.lines)
 
     @property
-    def _known(self) -> Known:
+    def _known(self) -> Knowledge:
         return self._expressions.simplifier.known
 
     def go(self, target: int, depth: int) -> None:
@@ -234,8 +235,7 @@ class _Walk:
                 continue
             with self._writer.block(f"if {self._expressions.truth(simple).text}:"):
                 self._onward(target, depth + 1, entering=entering)
-            self._known.clear()
-            self._known.update(before)
+            self._known.restore(before)
             self._expressions.base = base
             self._filled = None if filled is None else dict(filled)
         self._onward(node.otherwise, depth, entering=entering)

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from interpreter.execute.generate.asking import Asking
+from interpreter.execute.generate.bounds import ANYTHING
 from interpreter.execute.generate.cells import NO_NAMES, Vector, constant
 from interpreter.execute.generate.expressions import Expressions
-from interpreter.execute.generate.facts import ANYTHING, Facts
+from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.globals import Globals
 from interpreter.execute.generate.nodes import RESERVED, Nodes
 from interpreter.execute.generate.once import once
 from interpreter.execute.generate.playout import Playouts
 from interpreter.execute.generate.writer import Line, Names, Text, Writer
+from rulelang.collector import resting
 from rulelang.graph.program import Chance, Decide, Do, Function, Origin, Program, Test
 from rulelang.graph.terms import Effect, Term
 from rulelang.values import dataclass
@@ -47,17 +49,20 @@ class Generator:
 
     def play(self) -> Module:
         """Everything an executor needs; `checked` finds numbers that leave their range."""
-        self._nodes.write_all()
-        body = self._writer.take_back(0)
-        _header(self._program, self._writer)
-        header = self._writer.take_back(0)
-        _directory(self._program, self._nodes, self._writer)
-        return self._together(header, body, self._writer.take_back(0))
+        with resting():
+            self._nodes.write_all()
+            body = self._writer.take_back(0)
+            _header(self._program, self._writer)
+            header = self._writer.take_back(0)
+            _directory(self._program, self._nodes, self._writer)
+            return self._together(header, body, self._writer.take_back(0))
 
     def playouts(self) -> Module:
         """Random games; to be run in the namespace of the first module. Nothing is checked there."""
-        Playouts(self._facts, self._module, self._writer, self._nodes).write()
-        return self._together([], once(self._writer.take_back(0), self._module.names, self._facts.cell_name), [])
+        with resting():
+            Playouts(self._facts, self._module, self._writer, self._nodes).write()
+            lines = once(self._writer.take_back(0), self._module.names, self._facts.cell_name)
+            return self._together([], lines, [])
 
     def scoring(self) -> Module:
         """The ranking; to be run in the namespace of the first module."""
@@ -89,6 +94,7 @@ class Generator:
             self._nodes.write_look_ahead()
         functions = self._writer.take_back(0)
         _tables(self._facts, self._module, self._writer, self._defined)
+        self._facts.forget_made()
         lines = [*header, *self._writer.take_back(0), *functions, *body, *directory]
         return Module("\n".join(str(line) for line in lines) + "\n", tuple(line.origin for line in lines))
 

@@ -13,6 +13,8 @@ algebra. Tables and pure functions of the runtime are moved only from where they
 from __future__ import annotations
 
 import ast
+import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -34,6 +36,8 @@ _TABLES: Final = ("TABLE_", "LISTS_")
 _CELL_READS: Final = 3
 
 _STATE: Final = "state"
+
+_WORD: Final = re.compile(r"[A-Za-z_]\w*")
 
 _OPERATIONS: Final[dict[type[ast.operator], str]] = {
     ast.BitOr: "union", ast.BitAnd: "both", ast.BitXor: "either", ast.LShift: "shifted", ast.RShift: "shifted",
@@ -92,6 +96,9 @@ class _Function:
         self._known: list[dict[int, Shared]] = [{}]
         self._all: list[Shared] = []
         self._line = 0
+        #: All that is written in the function, with the calls that write into the state, from the first line on.
+        self._targets: list[ast.expr] = []
+        self._target_lines: list[int] = []
 
     def _new(self) -> int:
         self._count += 1
@@ -103,9 +110,12 @@ class _Function:
         """The lines of the function."""
         if not self._lines[0].text.startswith("def "):
             return self._lines
-        tree = ast.parse("\n".join(map(str, self._lines)))
+        source = "\n".join(map(str, self._lines))
+        tree = ast.parse(source)
         (function,) = tree.body
         assert isinstance(function, ast.FunctionDef)
+        self._targets = sorted(_targets(function.body), key=lambda target: target.lineno)
+        self._target_lines = [target.lineno for target in self._targets]
         try:
             self._block(function.body)
         except Unknown:
@@ -113,7 +123,7 @@ class _Function:
         shared = [one for one in self._all if len(one.uses) + 1 >= _least(one)]
         if not shared:
             return self._lines
-        names = Names(self._taken | {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)})
+        names = Names(self._taken.union(_WORD.findall(source)))
         exchanged: dict[ast.expr, Shared] = {}
         before: dict[int, list[Shared]] = {}
         for one in shared:
@@ -258,18 +268,17 @@ class _Function:
 
     def _change_all(self, statement: ast.stmt) -> None:
         """Whatever a statement may write has a new value."""
-        for node in ast.walk(statement):
-            match node:
-                case ast.Name(id=name, ctx=ast.Store()):
-                    self._world.variables[name] = self._new()
-                    if name == _STATE:
-                        self._forget_cells()
-                case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store()):
-                    self._assign(node, None)
-                case ast.Call(func=ast.Name(id=name)) if name in _CHANGING:
-                    self._forget_cells()
-                case _:
-                    pass
+        last = statement.end_lineno or statement.lineno
+        for target in self._targets[bisect_left(self._target_lines, statement.lineno) :]:
+            if target.lineno > last:
+                break
+            if isinstance(target, ast.Call):
+                self._forget_cells()
+            elif isinstance(target, ast.Name) and target.id == _STATE:
+                self._world.variables[_STATE] = self._new()
+                self._forget_cells()
+            else:
+                self._assign(target, None)
 
     # ------------------------------------------------------------------------------------------------ expressions
 
@@ -374,6 +383,27 @@ class _Function:
         if found is None:
             found = self._numbers[key] = self._new()
         return found
+
+
+def _targets(statements: Iterable[ast.stmt]) -> Iterator[ast.expr]:
+    """What statements write, and the calls that write into the state."""
+    for statement in statements:
+        match statement:
+            case ast.Assign(targets=targets):
+                yield from targets
+            case ast.AugAssign(target=target):
+                yield target
+            case ast.Expr(value=ast.Call(func=ast.Name(id=name)) as call) if name in _CHANGING:
+                yield call
+            case ast.For(target=target, body=body, orelse=orelse):
+                yield target
+                yield from _targets((*body, *orelse))
+            case ast.While(body=body, orelse=orelse) | ast.If(body=body, orelse=orelse):
+                yield from _targets((*body, *orelse))
+            case ast.Try(body=body, handlers=handlers):
+                yield from _targets((*body, *(inner for handler in handlers for inner in handler.body)))
+            case _:
+                pass
 
 
 def _least(shared: Shared) -> int:

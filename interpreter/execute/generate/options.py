@@ -13,9 +13,10 @@ from contextlib import ExitStack
 from typing import Final
 
 from interpreter.execute.generate import shape
+from interpreter.execute.generate.bounds import NO_SCOPE, Bound, Scope, one_of, subset
 from interpreter.execute.generate.cells import Scoped
 from interpreter.execute.generate.expressions import Expressions
-from interpreter.execute.generate.facts import NO_SCOPE, Bound, Facts, Scope, one_of, subset
+from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.preconditions import preconditions
 from interpreter.execute.generate.simplify import Simplifier
 from interpreter.execute.generate.vectorise import vectorised
@@ -46,8 +47,7 @@ def plan(option: Option, simplifier: Simplifier, facts: Facts, outer: Scope = NO
         scope[parameter.name] = bound_of(parameter, facts, simplifier, scope)
     known_before = dict(simplifier.known)
     effects = simplifier.effects(option.effects, scope)
-    simplifier.known.clear()
-    simplifier.known.update(known_before)
+    simplifier.known.restore(known_before)
     if option.lookahead:
         found = facts.ahead(effects, option.target, lambda term: simplifier.term(term, scope), scope)
     else:

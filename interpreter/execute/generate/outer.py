@@ -9,9 +9,9 @@ from rulelang.graph import terms
 from rulelang.graph.terms import Const, Term
 
 #: What depends on the state, or may.
-STATEFUL: Final = (
+STATEFUL: Final[frozenset[type]] = frozenset({
     terms.Cell, terms.TokenCount, terms.TokenPlaces, terms.Possible, terms.Sequence, terms.Tokens, terms.Apply
-)  # fmt: skip
+})  # fmt: skip
 
 
 def outer_values(body: Term, name: str) -> set[Term] | None:
@@ -28,13 +28,13 @@ def outer_values(body: Term, name: str) -> set[Term] | None:
                 found.add(part)
             return True
         if name not in free and not free & bound and not is_static(part):
-            if isinstance(part, terms.Members | terms.Span | terms.Listed | terms.Sequence | terms.Tokens):
+            if not shape.is_term(part):
                 return all(visit(inner, bound) for inner in shape.parts(part)) and not isinstance(
                     part, terms.Sequence | terms.Tokens
                 )
-            found.add(part)  # type: ignore[arg-type]
+            found.add(part)
             return True
-        if isinstance(part, STATEFUL):
+        if type(part) in STATEFUL:
             return False
         binders = (*shape.FOLDS, terms.Leading, terms.Bind)
         binds = frozenset({part.name}) if isinstance(part, binders) else frozenset[str]()
@@ -45,4 +45,4 @@ def outer_values(body: Term, name: str) -> set[Term] | None:
 
 def is_static(part: shape.Part) -> bool:
     """Does a part depend on nothing at all?"""
-    return not shape.free_locals(part) and not any(isinstance(inner, STATEFUL) for inner in shape.walk(part))
+    return not shape.free_locals(part) and not shape.kinds(part) & STATEFUL

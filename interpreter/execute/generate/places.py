@@ -32,6 +32,9 @@ Place: TypeAlias = tuple[int, tuple[tuple[Key, int], ...], bool]
 _MOST_PLACES: Final = 300
 _MOST_LINES: Final = 11_000
 
+#: After so many places it can be told how long the others will become.
+_SAMPLE: Final = 6
+
 #: What happens by itself is written into the place before it up to this weight, so deep, and while the function has so
 #: many lines.
 _DEEPEST: Final = 12
@@ -158,8 +161,12 @@ class Places:
         start = tuple((key, self._facts.region(key[0]).start[key[1]]) for key in sorted(self._live(self._entry)))
         self.number((self._entry, start, False))
         for number, place in enumerate(self.found):
-            if most is not None and (number > most or len(self.kit.writer.lines) - begin > _MOST_LINES):
-                raise Unfit
+            if most is not None:
+                lines = len(self.kit.writer.lines) - begin
+                # So many lines it would become if no more places were found.
+                expected = lines * len(self.found) // max(number, 1)
+                if number > most or lines > _MOST_LINES or (number >= _SAMPLE and expected > 2 * _MOST_LINES):
+                    raise Unfit
             self._write(number, place)
 
     @property

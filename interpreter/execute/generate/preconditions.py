@@ -12,7 +12,8 @@ from collections.abc import Callable
 from typing import Final
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.facts import Facts, Scope
+from interpreter.execute.generate.bounds import Scope
+from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.split_tokens import split_loop
 from rulelang.graph import terms
 from rulelang.graph.terms import Const, Effect, Term
@@ -38,7 +39,7 @@ def preconditions(effects: tuple[Effect, ...], facts: Facts) -> tuple[Term, ...]
 
 
 def _can_fail(effect: Effect) -> bool:
-    return any(isinstance(part, terms.Require) for part in shape.walk(effect))
+    return terms.Require in shape.kinds(effect)
 
 
 @dataclass
@@ -230,14 +231,14 @@ class Before:
         """Cells exchanged for what was put there: those of tokens, or all others and the names."""
         regions = self.facts.token_regions()
 
-        def change(part: shape.Part) -> shape.Part:
+        def instead(part: shape.Part) -> shape.Part | None:
             if isinstance(part, terms.Local) and not tokens:
                 return self.names.get(part.name, part)
             if isinstance(part, terms.Cell) and isinstance(part.index, Const) and (part.region in regions) == tokens:
                 return self.put.get((part.region, part.index.value), part)
-            return shape.rebuild(part, change)
+            return None
 
-        return change(term)  # type: ignore[return-value]
+        return shape.exchange(term, instead)
 
     def _is_touched(self, function: str) -> bool:
         """Does a derived value read anything that was written, except tokens whose moves were followed?"""

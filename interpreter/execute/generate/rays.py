@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.facts import Facts, Scope
+from interpreter.execute.generate.bounds import Scope
+from interpreter.execute.generate.facts import Facts
 from rulelang.graph import terms
 from rulelang.graph.terms import Const, Term
 from rulelang.values import dataclass

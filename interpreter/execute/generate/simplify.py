@@ -15,8 +15,10 @@ from typing import Final, TypeVar
 
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.algebra import NO_SET, TRUE, both_of, is_atom, uses
-from interpreter.execute.generate.facts import NO_SCOPE, Bound, Facts, Scope, one_of
+from interpreter.execute.generate.bounds import NO_SCOPE, Bound, Scope, one_of
+from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.folding import Folding, Known
+from interpreter.execute.generate.knowledge import Made, bounds_of
 from interpreter.execute.generate.outer import STATEFUL
 from interpreter.execute.generate.rays import first_on, leading_on, rays_of
 from interpreter.execute.generate.shape import Part
@@ -42,6 +44,9 @@ _LONGEST_WRITTEN_OUT: Final = 1200
 #: Where a walk leads is put into a table for at most so many starting points.
 _MOST_STARTS: Final = 512
 
+#: What gives a name to something inside it.
+_BINDERS: Final = frozenset({*shape.FOLDS, terms.Bind, terms.Leading})
+
 #: Functions up to this weight are written out where they are used.
 _SMALL: Final = 40
 
@@ -60,10 +65,29 @@ class Simplifier(Folding):
         #: Cells that are known again after a known number is put there.
         self._tracked: Final = tracked
         self._small: Final = _SMALL if small is None else small
-        self._fresh = 0
 
     def term(self, term: Term, scope: Scope = NO_SCOPE) -> Term:
         """A term of the same value."""
+        match term:
+            case Const() | terms.Local():
+                return term
+            case terms.Cell(region, Const(index)):
+                return self.known.get((region, index), term)
+            case _:
+                pass
+        made: Made = self._facts.made_of
+        version = made.version(self.known, self._small)
+        bounds = bounds_of(term, scope, self.known)
+        found = made.find(term, version, bounds)
+        if found is None:
+            found = self._term(term, scope)
+            made.note(term, version, bounds, found)
+            if found is not term:
+                # What is simple already is left as it is.
+                made.note(found, version, bounds_of(found, scope, self.known), found)
+        return found
+
+    def _term(self, term: Term, scope: Scope) -> Term:
         match term:
             case terms.Bind(name, value, body):
                 return self._bind(name, self.term(value, scope), body, scope)
@@ -145,7 +169,7 @@ class Simplifier(Folding):
         if not isinstance(term, terms.FirstIn) or not isinstance(term.domain, terms.Listed):
             return None
         names = shape.free_locals(term)
-        if len(names) != 1 or any(isinstance(part, STATEFUL) for part in shape.walk(term)):
+        if len(names) != 1 or shape.kinds(term) & STATEFUL:
             return None
         (name,) = names
         bound = self._facts.bound(terms.Local(name), scope)
@@ -173,7 +197,7 @@ class Simplifier(Folding):
         whole = isinstance(term, terms.WhileIn)
         stop = terms.Not(term.body) if whole else term.body
         rays = rays_of(domain, self._facts, scope)
-        if rays is None or not rays.order or any(isinstance(part, terms.Possible) for part in shape.walk(stop)):
+        if rays is None or not rays.order or terms.Possible in shape.kinds(stop):
             return None
         every = terms.Filtered(name, terms.Members(Const(rays.everything)), stop)
         stops = vectorised(every, self._facts, scope)
@@ -233,25 +257,25 @@ class Simplifier(Folding):
         return tuple(result)
 
     def _forget(self, regions: frozenset[str]) -> None:
-        for key in [key for key in self.known if key[0] in regions]:
-            del self.known[key]
+        if regions:
+            self.known.forget([key for key in self.known if key[0] in regions])
 
     def _note(self, put: terms.Put) -> None:
         match put:
             case terms.Put(region, Const(index), Const(value)) if (region, index) in self._tracked:
                 self.known[region, index] = Const(value)
             case terms.Put(region, Const(index), _):
-                self.known.pop((region, index), None)
+                self.known.forget([(region, index)])
             case _:
                 self._forget(frozenset({put.region}))
 
     def _descend(self, scope: Scope) -> Callable[[Part], Part]:
         def change(inner: Part) -> Part:
-            if isinstance(inner, terms.Members | terms.Span | terms.Listed | terms.Sequence | terms.Tokens):
+            if shape.is_domain(inner):
                 return self.domain(inner, scope)
             if isinstance(inner, terms.Put):
                 return shape.rebuild(inner, change)
-            return self.term(inner, scope)  # type: ignore[arg-type]
+            return self.term(inner, scope) if shape.is_term(inner) else inner
 
         return change
 
@@ -332,16 +356,17 @@ class Simplifier(Folding):
         return replace(called, name=name, parameters=tuple(parameters), body=simple)
 
     def _new(self, name: str) -> str:
-        self._fresh += 1
-        return f"{name.split(' #', maxsplit=1)[0]} #{self._fresh}"
+        return f"{name.split(' #', maxsplit=1)[0]} #{self._facts.fresh()}"
 
     def _renamed(self, body: Term, value: Term) -> Term:
         """`body` with its own names changed where they could capture a local of `value`."""
         return self._rename_binders(body) if shape.free_locals(value) else body
 
     def _rename_binders(self, part: P) -> P:
+        if not shape.kinds(part) & _BINDERS:
+            return part
+
         def change(inner: Part) -> Part:
-            inner = shape.rebuild(inner, change)
             match inner:
                 case terms.Bind(name, _, body):
                     fresh = self._new(name)
@@ -357,4 +382,4 @@ class Simplifier(Folding):
                 case _:
                     return inner
 
-        return change(part)  # type: ignore[return-value]
+        return shape.upwards(part, change)

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.facts import Facts, Scope
+from interpreter.execute.generate.bounds import Scope
+from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.simplify import Simplifier
 from interpreter.execute.generate.split_tokens import pieces_of
 from interpreter.execute.storage import members

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.facts import Facts, Scope
+from interpreter.execute.generate.bounds import Scope
+from interpreter.execute.generate.facts import Facts
 from interpreter.execute.storage import members
 from rulelang.graph import terms
 from rulelang.graph.terms import Const, Effect, Members, Term

@@ -18,6 +18,7 @@ from interpreter.execute.generate.effects import Effects, Manner
 from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.holding import hold
 from interpreter.execute.generate.kit import Key, Kit
+from interpreter.execute.generate.knowledge import Knowledge
 from interpreter.execute.generate.looking import Looking
 from interpreter.execute.generate.options import Options
 from interpreter.execute.generate.simplify import Simplifier
@@ -97,7 +98,7 @@ class Step:
         self._moved: Final = moved
 
     @property
-    def known(self) -> dict[Key, Term]:
+    def known(self) -> Knowledge:
         """What is known of cells at this point."""
         return self.expressions.simplifier.known
 
@@ -144,8 +145,7 @@ class Step:
         self._go(node.otherwise, moved=False)
 
     def _restore(self, known: Mapping[Key, Term], base: Scoped) -> None:
-        self.known.clear()
-        self.known.update(known)
+        self.known.restore(known)
         self.expressions.base = base
 
     # ------------------------------------------------------------------------------------------------ effects

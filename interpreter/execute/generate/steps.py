@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from interpreter.execute.generate.bounds import one_of
 from interpreter.execute.generate.expressions import Expressions
-from interpreter.execute.generate.facts import one_of
 from interpreter.execute.generate.options import Layers
 from interpreter.execute.generate.vectorise import vectorised
 from interpreter.execute.storage import members

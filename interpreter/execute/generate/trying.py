@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
+from interpreter.execute.generate.bounds import Bound
 from interpreter.execute.generate.cells import NO_NAMES, Vector
 from interpreter.execute.generate.expressions import Expressions
-from interpreter.execute.generate.facts import Bound, Facts
+from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.globals import Globals
-from interpreter.execute.generate.runtime import runtime
 from interpreter.execute.generate.writer import Names, Text, Writer
 from rulelang.graph.terms import Term
 
@@ -27,7 +26,7 @@ def tried(facts: Facts, term: Term, given: Sequence[tuple[str, Bound]]) -> Calla
         scope = scope.having(name, variable, bound)
     with writer.block(f"def tried({', '.join(parameters)}):"):
         writer.write(f"return {expressions.value(term, scope).text}")
-    namespace: dict[str, Any] = runtime(facts.program.layout)
+    namespace = dict(facts.helpers)
     namespace |= {python: facts.tables[name] for name, python in module.tables.items()}
     namespace |= {python: facts.lists[name] for name, python in module.listed.items()}
     sights, lists = namespace["sights"], facts.lists

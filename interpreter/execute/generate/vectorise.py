@@ -14,7 +14,8 @@ from __future__ import annotations
 from typing import Final
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.facts import Bound, Facts, Scope, one_of
+from interpreter.execute.generate.bounds import Bound, Scope, one_of
+from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.outer import outer_values
 from interpreter.execute.generate.rays import Rays, is_mutual, leading_on, rays_back, rays_of, steps_back
 from interpreter.execute.storage import members

@@ -124,8 +124,8 @@ def invariant_parts(bodies: tuple[Term, ...], name: str) -> list[Term]:
 
     def visit(part: shape.Part) -> None:
         if _is_safe(part) and shape.weight(part) > 3:
-            if not shape.free_locals(part) and part not in found:
-                found.append(part)  # type: ignore[arg-type]
+            if shape.is_term(part) and not shape.free_locals(part) and part not in found:
+                found.append(part)
             return
         for inner in shape.parts(part):
             visit(inner)
