@@ -111,7 +111,11 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     (
         lambda situation: openings.game_ends(situation.sentence),
-        (_HEADER + "the game ends when the Bag is empty", _HEADER + "a game ends when the Bag is empty"),
+        (
+            _HEADER + "the game ends when the Bag is empty",
+            _HEADER + "a game ends when the Bag is empty",
+            _HEADER + "as soon as the Bag is empty: game ends",
+        ),
     ),
     (
         lambda situation: openings.who_wins(situation.sentence),
@@ -126,7 +130,12 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     (
         lambda situation: openings.whose_turn(situation.sentence),
-        (_HEADER + "players take turns", _HEADER + "on your turn, choose one of:", _HEADER + "turns start with Red"),
+        (
+            _SETUP + "players take turns",
+            _HEADER + "players take turns",
+            _HEADER + "on your turn, choose one of:",
+            _HEADER + "turns start with Red",
+        ),
     ),
     (
         lambda situation: openings.starting_amount(situation.sentence),
@@ -170,6 +179,57 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "Write `repeat turns until ...:`, `repeat rounds until ...:` or `repeat at most 9 times while ...:`.",
         _SETUP + "repeat until the Bag is empty: do nothing",
         _SETUP + "repeat while the Bag is empty: do nothing",
+        _SETUP + "repeat forever: do nothing",
+    ),
+    _form(
+        "How many it is stands behind `as`.",
+        "Write for example `gain as many Coins as the number of Cards in your Hand`.",
+        _SETUP + "gain 1 Coin for each Card in your Hand",
+        _SETUP + "gain 1 Coin per Card in your Hand",
+        _SETUP + "gain Coins equal to the number of Cards in your Hand",
+        _SETUP + "gain Coins for each Card in your Hand",
+    ),
+    _form(
+        "Dice are rolled one at a time, or all of a place at once.",
+        "Write `roll the Die`, `roll all Dice in your Cup` or `repeat 2 times: roll the Die`.",
+        _SETUP + "roll 2 Dice",
+    ),
+    _form(
+        "What comes next is said with `after`.",
+        "Write for example `move your Pawn to the Space after your Pawn`.",
+        _SETUP + "move your Pawn to the next Space",
+    ),
+    _form(
+        "A part of the course of play is called a phase.",
+        "Write for example `phase Harvest:`.",
+        _SETUP + "Harvest:\n        gain 1 Coin",
+    ),
+    _form(
+        "What there is to choose from stands in lines of its own.",
+        "Write `choose one:`, and below it actions, or names of yours with a colon and what happens.",
+        _SETUP + "choose one of:\n        Rest",
+        _SETUP + "choose either Rest or Work",
+        _SETUP + "choose between Rest and Work",
+        _SETUP + "choose from:\n        Rest",
+    ),
+    _form(
+        "A sort of thing is introduced with `is`.",
+        "Write for example `a Tile is a tile with a Strength from 0 to 4`.",
+        _HEADER + "a Tile: a tile with a Strength from 0 to 4",
+    ),
+    _form(
+        "A citation names the language of the printed rules and the heading there.",
+        'Write for example `[de "Malen" page 5]`, or numbered statements: `[A1, A2]`.',
+        _HEADER + "the Deck is a pile [p. 5]",
+        _HEADER + "the Deck is a pile [page 5]",
+        _HEADER + 'the Deck is a pile ["Malen" page 5]',
+        _HEADER + 'the Deck is a pile [de "Malen", page 5]',
+        _HEADER + "the Deck is a pile [5]",
+    ),
+    _form(
+        "The end of a game is told of the player.",
+        "Write `then Ann wins` or `then nobody wins`.",
+        _HEADER + 'example "x":\n    then the winner is Ann',
     ),
     _form(
         "An example has a title in quotes.",

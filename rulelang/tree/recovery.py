@@ -13,6 +13,7 @@ from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
 from rulelang.tree.outlook import Outlook, begins_block, kinds_of
 from rulelang.tree.repairs import words
+from rulelang.tree.repairs.places import header_word
 from rulelang.tree.reporter import Reporter
 from rulelang.tree.situation import Finding, Situation
 from rulelang.tree.table import HOLE
@@ -55,7 +56,7 @@ class Recovery:
             self._hollow.add(line.tokens[0].start)
             self._leave_out(line, before)
             return
-        if line.tokens[0].kind == "OTHERWISE" and line.beside in self._left_out:
+        if line.tokens[0].kind == "OTHERWISE" and (line.beside in self._left_out or self._lost_condition(line)):
             self._leave_out(line, before)
             return
         if place in line.deeper and self._split(line, place):
@@ -77,6 +78,11 @@ class Recovery:
                 self._leave_out(line, before, with_block=True)
         elif not self._leave_hole(line, place, before):
             self._leave_out(line, before)
+
+    def _lost_condition(self, line: Line) -> bool:
+        """Does it stand below a condition whose block does not start far enough to the right?"""
+        column = self.reporter.source.line_column
+        return any(column(start)[1] == column(line.tokens[0].start)[1] for start in self._hollow)
 
     def _next_mistakes(self, line: Line, place: int, before: Snapshot, finding: Finding) -> list[Token] | None:
         """Go on behind a misspelt word as if it were right, as long as the next mistake is as plain as this one.
@@ -135,6 +141,12 @@ class Recovery:
     def _no_header(self, line: Line, place: int, before: Snapshot) -> None:
         machine = self.machine
         first = line.tokens[0]
+        finding = header_word(self._situation(line, 0, before))
+        if finding is not None and finding.meant is not None:
+            self.reporter.add(finding)
+            machine.restore(before)
+            machine.run(finding.meant)
+            return
         if first.text in _HEADER_WORDS:
             self.reporter.add(self.reporter.explain(self._situation(line, place, before)))
         else:

@@ -27,6 +27,19 @@ def quotes_needed(situation: Situation) -> Finding | None:
     return Finding(words.quotes_needed(situation.span_of(text[0], text[-1]))) if text else None
 
 
+def name_in_quotes(situation: Situation) -> Finding | None:
+    """`variant "Long Game":`"""
+    if situation.kind != "STRING" or situation.accepts("STRING"):
+        return None
+    name = " ".join(word[:1].upper() + word[1:] for word in situation.token.text.strip('"').split())
+    meant = situation.with_word("NAME", name, 1) if name.replace(" ", "").isalnum() else None
+    if meant is None:
+        return None
+    message = "A name of yours stands without quotes."
+    fix = (situation.span, name)
+    return Finding(sentences.other_form(situation.span, message, f"Write `{name}`.", fix=fix), meant)
+
+
 def known_mistake(situation: Situation) -> Finding | None:
     """One of the examples."""
     known = by_example(situation)
@@ -40,6 +53,8 @@ def colon_after_condition(situation: Situation) -> Finding | None:
     if not any(token.kind in _CONDITIONS for token in situation.tokens[: situation.place]):
         return None
     meant = situation.with_word("COLON", ":", 1)
+    if meant is None and any(token.kind in {"ENDS", "END/ENDS"} for token in situation.tokens):
+        return Finding(openings.game_ends(situation.sentence))
     return Finding(sentences.colon_after_condition(situation.span, situation.gap), meant) if meant else None
 
 
@@ -62,8 +77,9 @@ def missing_colon(situation: Situation) -> Finding | None:
     if situation.previous is None or situation.kind == NEW_LINE or not situation.accepts("COLON"):
         return None
     meant = situation.with_word("COLON", ":", 0)
-    doer = situation.previous.kind == "PLAYER" and situation.kind in situation.machine.table.beginnings["_statement"]
-    if meant is None and not doer:
+    goes_on = situation.previous.kind == "PLAYER" or situation.tokens[0].kind in _CONDITIONS
+    happens = situation.kind in situation.machine.table.beginnings["_statement"]
+    if meant is None and not (goes_on and happens):
         return None
     sentence = situation.span_of(situation.tokens[0], situation.previous)
     colon = Token("COLON", ":", situation.token.start, situation.token.start)

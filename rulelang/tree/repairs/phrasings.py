@@ -14,6 +14,7 @@ _CALCULATIONS = frozenset({"PLUS", "MINUS", "TIMES", "DIVIDED"})
 _PLACED = frozenset({"in", "on", "from", "among"})
 _AMOUNTS = frozenset({"INT", "AS", "ALL"})
 _LEFT_OUT = frozenset({"pass", "skip", "nothing", "none", "not", "do"})
+_ALL_OF_THEM = frozenset({"all", "every", "players"})
 _COMPARED = {"more": "at least", "less": "at most", "fewer": "at most"}
 
 
@@ -143,14 +144,15 @@ def you_for_your(situation: Situation) -> Finding | None:
 def all_players(situation: Situation) -> Finding | None:
     """`all players have Coins from 0 to 9`"""
     tokens = situation.tokens
-    if situation.place > 1 or not any(token.kind == "_HAS" for token in tokens[1:3]):
-        return None
     subject = next((token for token in tokens[:2] if token.kind == "PLAYER"), None)
-    if subject is None:
+    if situation.place > 1 or subject is None or tokens[0].text not in _ALL_OF_THEM:
         return None
     span = situation.span_of(tokens[0], subject)
-    meant = situation.reread(span, "each player")
-    return Finding(words.other_word(span, ["each player"], fix="unsafe"), meant) if meant else None
+    for said in ("each player", "each player:"):
+        meant = situation.reread(span, said)
+        if meant is not None:
+            return Finding(words.other_word(span, [said], fix="unsafe"), meant)
+    return None
 
 
 def most_for_highest(situation: Situation) -> Finding | None:
@@ -160,6 +162,44 @@ def most_for_highest(situation: Situation) -> Finding | None:
         return None
     meant = situation.reread(situation.span, word)
     return Finding(words.other_word(situation.span, [word], fix="safe"), meant) if meant else None
+
+
+def may_not_choose(situation: Situation) -> Finding | None:
+    """`then Ann may choose not Rest`"""
+    previous = situation.previous
+    if situation.kind != "NOT" or previous is None or previous.kind != "CHOOSE":
+        return None
+    whole = situation.span_of(previous, situation.token)
+    meant = situation.reread(whole, f"not {previous.text}")
+    message = "`not` stands in front of what may not be done."
+    write = f"Write `not {previous.text}`."
+    fix = (whole, f"not {previous.text}")
+    return Finding(sentences.other_form(situation.span, message, write, fix=fix), meant) if meant else None
+
+
+def whose_turn(situation: Situation) -> Finding | None:
+    """`if it is your turn: ...`"""
+    previous = situation.previous
+    if situation.kind != "TURN" or previous is None or previous.kind not in {"YOUR", "_POSSESSIVE"}:
+        return None
+    message = "Whose turn it is cannot be asked: `you` are the player whose turn it is."
+    write = "Say what only this player may do in an action of the turn; in an example write `then Ben may choose ...`."
+    return Finding(sentences.other_form(situation.span_of(previous, situation.token), message, write))
+
+
+def plural_kind(situation: Situation) -> Finding | None:
+    """`Tiles are tiles`"""
+    tokens = situation.tokens
+    if situation.kind != "SHAPE" or situation.place != 2 or tokens[0].kind != "NAME" or tokens[1].kind != "_IS":
+        return None
+    one, shape = tokens[0].text.removesuffix("s"), situation.token.text.removesuffix("s")
+    article = "an" if one[0] in "AEIOU" else "a"
+    whole, text = situation.span_of(tokens[0], situation.token), f"{article} {one} is a {shape}"
+    meant = situation.reread(whole, text)
+    message = "A sort of piece is introduced by telling what one of them is."
+    return (
+        Finding(sentences.other_form(whole, message, f"Write `{text}`.", fix=(whole, text)), meant) if meant else None
+    )
 
 
 def not_for_never(situation: Situation) -> Finding | None:

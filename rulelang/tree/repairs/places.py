@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
-from rulelang.diagnostics.catalogue import sentences, syntax
+from rulelang.diagnostics.catalogue import sentences, syntax, words
 from rulelang.tokens.layout import NEW_LINE
 from rulelang.tokens.token import Token
 from rulelang.tree.situation import Finding, Situation
 
 _LEFT_EDGE = "Start the line at the left edge, outside of `setup:`, `play:` and actions."
+_HEADER_WORDS = frozenset({"rulebook", "library"})
 _NO_LINE_END = frozenset({"_DEDENT", "$END"})
+
+
+def header_word(situation: Situation) -> Finding | None:
+    """`Game "Apple Cart" for 2 players`"""
+    first = situation.tokens[0]
+    if first.text in _HEADER_WORDS or [token.kind for token in situation.tokens[1:2]] != ["STRING"]:
+        return None
+    span = situation.span_of(first)
+    word = first.text.lower() if first.text.lower() in _HEADER_WORDS else "rulebook"
+    meant = situation.reread(span, word)
+    if word == first.text.lower():
+        return Finding(words.word_with_capital(span, word, certain=True), meant)
+    return Finding(words.other_word(span, [word], fix="safe"), meant)
+
+
+def seats_range(situation: Situation) -> Finding | None:
+    """`with 2 to 3 players:`"""
+    if situation.tokens[0].kind != "WITH" or not (situation.kind == "TO" or situation.token.text.startswith("-")):
+        return None
+    message = "What is so for some numbers of players is said for one number, or from one on."
+    write = "Write `with 3 or fewer players:` or `with 2 or more players:`, or a block for each number."
+    return Finding(sentences.other_form(situation.span, message, write))
 
 
 def heading_with_block(situation: Situation) -> Finding | None:
@@ -55,6 +78,10 @@ def rule_in_block(situation: Situation) -> Finding | None:
 
 def option_without_name(situation: Situation) -> Finding | None:
     """`gain 1 Coin` below `choose one:`"""
+    previous = situation.previous
+    if previous is not None and previous.kind == "COLON" and situation.machine.accepted() == {NEW_LINE}:
+        message = "What belongs to this line stands below it, each thing in a line of its own."
+        return Finding(sentences.other_form(situation.span, message, "Go on in the next line, 4 spaces deeper."))
     if situation.place or situation.machine.accepted() - _NO_LINE_END != {"NAME"}:
         return None
     if situation.kind not in situation.machine.table.beginnings["_statement"]:

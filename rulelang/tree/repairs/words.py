@@ -204,7 +204,9 @@ def wrong_word(situation: Situation) -> Finding | None:
     fitting = _fitting(situation, dropped=1)
     if len(fitting) != 1 or fitting[0] not in words_of_kinds():
         return None
-    word = words_of_kinds()[fitting[0]][0]
+    known = words_of_kinds()[fitting[0]]
+    # `chooses` for `does`, `choose` for `do`
+    word = next((word for word in known if word[-1] == "s" == situation.token.text[-1]), known[0])
     if not word[0].isalpha():
         return None
     return Finding(words.other_word(situation.span, [word], fix="unsafe"), situation.with_word(fitting[0], word, 1))
