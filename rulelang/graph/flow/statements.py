@@ -11,7 +11,6 @@ from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.chance import Chances
 from rulelang.graph.flow.drafts import DraftNode, DraftOption, End, joined
 from rulelang.graph.flow.plain import SCOPES, NeedsNode, with_subjects
-from rulelang.graph.groups import Group
 from rulelang.graph.program import Origin
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import NOTHING, PLAYER, Sort, Typed
@@ -19,6 +18,7 @@ from rulelang.graph.terms import (
     Cell,
     Compare,
     Const,
+    Domain,
     Effect,
     Filtered,
     Local,
@@ -32,6 +32,7 @@ from rulelang.graph.terms import (
     TokenCount,
     VarietyOf,
 )
+from rulelang.graph.terms import Sequence as Kept
 from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
 from rulelang.values import replace
@@ -303,6 +304,10 @@ class Statements(Chances):
             word = self.world.plurals(node.domain.text)
             sort = handful.sort.of or NOTHING
             region, start = handful.sort.noun, handful.term
+            if node.order is not None:
+                element = Typed(Local(self.book.local(word.lower())), sort)
+                kept = Kept(region, start)
+                region, start = self._sorted(element, kept, node.order, scope, place, word, origin), Const(0)
         else:
             group = self.meaning.group(node.domain, scope)
             word = self.meaning.noun_word(node.domain.noun)
@@ -313,22 +318,30 @@ class Statements(Chances):
                 self.pen.go_on(done)
                 return
             sort = group.sort
-            region, start = self._sorted(group, node.order, scope, place, word, origin), Const(0)
+            domain, where = group.domain()
+            if where != Const(1):
+                domain = Members(Filtered(group.name, domain, where))
+            region, start = self._sorted(group.element, domain, node.order, scope, place, word, origin), Const(0)
         self._over_sequence(region, start, sort, word, node.body, scope, place, origin)
 
     def _sorted(
-        self, group: Group, order: tree.Ranking | None, scope: Scope, place: Place, word: str, origin: Origin
+        self,
+        element: Typed,
+        domain: Domain,
+        order: tree.Ranking | None,
+        scope: Scope,
+        place: Place,
+        word: str,
+        origin: Origin,
     ) -> str:
-        """Write a group into a sequence, in the order asked for."""
-        most = min(64, max(1, self.meaning.most_of(group.sort)))
-        region = self.frames.sequence(f"{place.action}: {word} order", group.sort, most)
+        """Write what a domain holds into a sequence, in the order asked for. `element` stands for one of it."""
+        assert isinstance(element.term, Local)
+        most = min(64, max(1, self.meaning.most_of(element.sort)))
+        region = self.frames.sequence(f"{place.action}: {word} order", element.sort, most)
         keys: tuple[tuple[bool, Term], ...] = ()
         if order is not None:
-            keys = tuple((r.highest, self.meaning.rank_value(r, group.element, scope)) for r in order.ranks)
-        domain, where = group.domain()
-        if where != Const(1):
-            domain = Members(Filtered(group.name, domain, where))
-        effect = SortInto(region, Const(0), group.name, domain, keys)
+            keys = tuple((r.highest, self.meaning.rank_value(r, element, scope)) for r in order.ranks)
+        effect = SortInto(region, Const(0), element.term.name, domain, keys)
         self.pen.effects([effect], origin)
         return region
 
