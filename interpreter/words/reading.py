@@ -1,5 +1,6 @@
 """Reading moves that people write, with the words of `scene`: the option's name may be left out, and every value may be
-said in any way that fits; what was meant must be plain."""
+said in any way that fits; what was meant must be plain. The label of a move, as it is shown in a language of the
+rulebook, is read too."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from rulelang.graph.program import Option
 from rulelang.values import dataclass
 
 MOST_READINGS: Final = 64
+MOST_TOLD: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,14 @@ class Reader:
         moves = list(dict.fromkeys(found.move for found in self.readings(parts) if found.used == len(parts)))
         wanted = plain(text)
         exact = [move for move in moves if plain(self._scene.notation(move)) == wanted]
-        return exact or moves
+        return exact or moves or self._told(wanted)
+
+    def _told(self, wanted: str) -> list[Move]:
+        """The moves that are called so, as a whole, in some language of the rulebook."""
+        scene = self._scene
+        languages = [scene.game.names(language) for language in scene.game.languages]
+        moves = islice(self._executor.options(scene.cells), MOST_TOLD)
+        return [move for move in moves if any(plain(scene.label(move, names)) == wanted for names in languages)]
 
     def readings(self, parts: Sequence[str], *, partly: bool = False) -> list[Reading]:
         """All legal moves that the leading parts can mean, the ones that use most parts first.
