@@ -281,10 +281,11 @@ class _Runner:
             return
         wording = Wording(self.game, self.cells)
         printed = wording.print(line.condition)
-        values = [f"{text} = {wording.value_of(term)}" for text, term in line.parts]
-        written = line.origin.span.text.strip() if line.origin.span is not None else printed.text
-        message = f"not so: {written}" + (f" ({'; '.join(values)})" if values else "")
-        raise _Failed(self.failure(message, line.origin, printed.drawing()))
+        found = [(text, wording.value_of(term)) for text, term in line.parts]
+        values = [f"{text}: {value}" if text else f"there are {value}" for text, value in found if text != value]
+        message = f"this does not hold ({'; '.join(values)})" if values else "this does not hold"
+        drawing = printed.drawing() if len(printed.parts) > 1 or not values else ""
+        raise _Failed(self.failure(message, line.origin, drawing))
 
     def _go_on(self, cells: Cells) -> None:
         for _ in range(_LONGEST):

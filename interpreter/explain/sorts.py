@@ -104,6 +104,16 @@ def _of_function(program: Program, name: str, known: Sorts) -> Sort | None:
     return NUMBER if function.kind == "number" else sort_of(program, function.body, known)
 
 
+def sort_of_parameter(program: Program, parameter: str) -> Sort | None:
+    """What a definition is given; its parameters are named after nouns: `player`, `a_card`, `trade_tile2`."""
+    stem = parameter.rstrip("0123456789").removeprefix("a_").removeprefix("an_").removeprefix("the_")
+    nouns = [*program.names, *(piece.kind for piece in program.layout.pieces)]
+    nouns += [place.holder for place in program.layout.places]
+    if stem in ("you", "opponent"):
+        return Sort("player")
+    return next((Sort(noun) for noun in nouns if noun.lower().replace(" ", "_") == stem), None)
+
+
 def said(names: Names, value: int, sort: Sort | None) -> str:
     """A value in words."""
     if sort is None:

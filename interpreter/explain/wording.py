@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from interpreter.execute.interface import Fault
 from interpreter.execute.storage import members
 from interpreter.explain.printed import Part, Printed
-from interpreter.explain.sorts import MOST_NAMED, NUMBER, TRUTH, Sort, said, sort_of
+from interpreter.explain.sorts import MOST_NAMED, NUMBER, TRUTH, Sort, said, sort_of, sort_of_parameter
 from rulelang.graph import terms
 
 if TYPE_CHECKING:
@@ -203,14 +203,19 @@ class Wording:
         arguments: Sequence[terms.Term],
         inner: dict[str, str],
     ) -> None:
+        found = self._game.program.functions[function]
         given = []
-        for argument in dict.fromkeys(arguments):
+        # The first thing every definition is given is the player who acts, whom it need not speak of.
+        for parameter, argument in list(zip(found.parameters, arguments, strict=True))[1:]:
             one = Printed()
-            self._write(one, argument, inner, None)
+            self._write(one, argument, inner, sort_of_parameter(self._game.program, parameter))
             given.append(one.text)
-        title = self._game.program.functions[function].title or function
+        title = found.title or function
         start = len(printed.text)
-        printed.add(f"{title} of {', '.join(given)}" if given else title)
+        joined = " is " if found.kind == "truth" else "'s "
+        owner = f"{given[0]}{joined}" if given else ""
+        about = f" for {' and '.join(given[1:])}" if len(given) > 1 else ""
+        printed.add(f"{owner}{title}{about}")
         self._note_value(printed, start, term, inner)
 
     def _fold(

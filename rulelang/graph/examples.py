@@ -68,7 +68,8 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """`then C`: the condition and, for comparisons, the values of both sides, to be shown when it fails."""
+    """`then C`: the condition and, for comparisons, the values of both sides, to be shown when it fails. A part without
+    a name tells how many there are."""
 
     condition: Term
     parts: tuple[tuple[str, Term], ...]
@@ -276,9 +277,9 @@ class Drawer(Facts):
                 value = self.meaning.value(condition.subject, Scope())
             except Misread:
                 return []
-            return [(f"{condition.subject.span.text} ({value.sort})", value.term)]
+            return [(" ".join(condition.subject.span.text.split()), value.term)]
         if isinstance(condition, tree.ThereFact):
-            return [("how many there are", self.meaning.group(condition.set, Scope()).count())]
+            return [("", self.meaning.group(condition.set, Scope()).count())]
         return []
 
 

@@ -37,7 +37,7 @@ def test_a_choice_that_fails_its_condition_says_which() -> None:
 
 def test_a_definition_is_followed_to_the_sentence_that_says_no() -> None:
     clauses = refused(game("breakthrough").start(), "c2, d5").clauses
-    assert clauses[0].values == (("Open of White, d5, White Pawn on c2", "no"),)
+    assert clauses[0].values == (("d5 is Open for White Pawn on c2", "no"),)
     assert clauses[1].quote.startswith("a Square is Open")
 
 

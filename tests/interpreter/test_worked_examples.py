@@ -33,7 +33,7 @@ def test_a_failure_shows_values_position_and_legal_moves() -> None:
     wrong, right = results
     assert right.passed
     assert wrong.failure is not None
-    assert wrong.failure.message.startswith("not so: then there are 1 Cross Mark on b2")
+    assert wrong.failure.message.startswith("this does not hold (there are 0)")
     assert wrong.failure.origin.cite == 'en "Play"'
     assert wrong.failure.legal[0] == "Cross: a1"
 
