@@ -27,15 +27,19 @@ class Board:
     """Draws what a player sees. `world` knows where the spaces lie, which is no matter of play."""
 
     def __init__(self, written: Rulebook, players: int, variants: Sequence[str]) -> None:
+        self.written = written
         self.world: World = declare(selected(written, players, frozenset(variants)), players)[0]
         self.grids = [space for space in self.world.spaces.values() if space.topology in ("square", "hexagonal")]
         self.spots: dict[int, tuple[int, int]] = dict(self.world.pictures)
         for space in self.world.spaces.values():
             self.spots.update(space.spots)
+        self._symbols: dict[str, _Symbols] = {}
 
     def draw(self, seen: Observation, names: Names) -> str:
         """The board, or nothing if the rulebook does not say where its spaces lie."""
-        symbols = _Symbols(names)
+        # A sign stays the same from one drawing to the next.
+        symbols = self._symbols.setdefault(names.language, _Symbols(names))
+        symbols.used.clear()
         lines: list[str] = []
         for grid in self.grids:
             lines += [*self._grid(grid, seen, symbols), ""]
@@ -63,7 +67,10 @@ class Board:
         down = max(y for _, y in self.spots.values()) or 1
         canvas = [[" "] * (_COLUMNS + 40) for _ in range(_ROWS + 8)]
         for place, (x, y) in sorted(self.spots.items(), key=lambda item: (item[1][1], item[1][0])):
-            sign = symbols.of(seen.places[place])
+            found = seen.places[place]
+            is_space = any(place in space.places for space in self.world.spaces.values())
+            # What lies in a stack or a supply is listed below the board.
+            sign = symbols.of(found) if is_space else str(found.size or ".")
             text = f"{_initials(names.place(place))}{f'[{sign}]' if sign != '.' else ''}"
             column, row = x * _COLUMNS // across, y * (_ROWS - 1) // down
             while row < len(canvas) - 1 and any(
@@ -83,6 +90,7 @@ class _Symbols:
     def __init__(self, names: Names) -> None:
         self.names = names
         self.signs: dict[str, str] = {}
+        self.used: set[str] = set()
 
     def of(self, place: PlaceSeen) -> str:
         """The signs of everything in a place; a point for nothing."""
@@ -90,9 +98,10 @@ class _Symbols:
         for variety, count in place.tokens:
             found.append(self._sign(self.names.variety(variety)) + (str(count) if count > 1 else ""))
         found += ["?"] * sum(count for *_, count in place.unseen)
-        return "".join(found) or "."
+        return ("+" if any(len(sign) > 1 for sign in found) else "").join(found) or "."
 
     def _sign(self, meaning: str) -> str:
+        self.used.add(meaning)
         if meaning not in self.signs:
             owner = meaning.partition("(")[2].rstrip(")")
             words = (owner or meaning).split()
@@ -104,8 +113,9 @@ class _Symbols:
 
     def legend(self) -> Iterator[str]:
         """What the signs mean."""
-        if self.signs:
-            yield from wrap(", ".join(f"{sign} {meaning}" for meaning, sign in self.signs.items()), _COLUMNS)
+        meant = [f"{sign} {meaning}" for meaning, sign in self.signs.items() if meaning in self.used]
+        if meant:
+            yield from wrap(", ".join(meant), _COLUMNS)
 
 
 def _initials(name: str) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+import textwrap
 from collections.abc import Mapping, Sequence
 
 import click
 
 from interpreter.command.board import Board
+from interpreter.command.looking import looked_up
 from interpreter.command.table_words import HELP, say
 from interpreter.decision import Decision, Option, SubChoice
 from interpreter.explain.refusal import Clause, Refusal
@@ -18,6 +21,7 @@ from rulelang.command.showing import painted
 from rulelang.values import dataclass, replace
 
 _MANY = 24
+_WIDTH = 100
 _MOST_SHOWN = 60
 
 #: Refusals that look at values, which may be secret.
@@ -43,6 +47,7 @@ class Table:
     def __init__(self, session: Session, board: Board, bots: Mapping[int, Bot], language: str) -> None:
         self.session = session
         self.board = board
+        self.written = board.written
         self.bots = bots
         self.language = language
         self.people = [seat for seat in range(len(session.game.players)) if seat not in bots]
@@ -82,7 +87,7 @@ class Table:
         drawn = self.board.draw(seen, names)
         if drawn:
             click.echo(drawn)
-        click.echo(seen.text(self.language))
+        click.echo("\n".join(_wrapped(line) for line in seen.text(self.language).splitlines()) + "\n")
 
     def _tell(self, seat: int) -> None:
         """What has happened since this player was last told, and what was secret then and is not any more."""
@@ -136,6 +141,8 @@ class Table:
                     self._why()
                 case "why-not":
                     self._refuse(rest)
+                case "look":
+                    self._look(rest)
                 case "board":
                     self._show(decision.seat)
                     self._offer(decision, menu)
@@ -171,6 +178,9 @@ class Table:
             click.echo(painted(f"{self._name(decision.seat)}: {title}", "cyan"))
         offered: Sequence[Option | SubChoice] = menu.options or menu.steps
         labels = [one.label(self.language) if isinstance(one, Option) else one.label for one in offered[:_MOST_SHOWN]]
+        if _are_numbers(offered, labels):
+            click.echo(f"  {self._say('one of: {}', ', '.join(labels))}")
+            return
         width = len(str(len(labels)))
         for number, label in enumerate(labels, 1):
             click.echo(f"  {number:>{width}}  {label}")
@@ -183,7 +193,7 @@ class Table:
     def _chosen(self, decision: Decision, menu: _Menu, typed: str) -> Option | _Menu | None:
         """What a number or words stand for: an option, or a smaller menu."""
         if typed.isdigit():
-            number = int(typed) - 1
+            number = self._position(menu, typed)
             if menu.options and 0 <= number < len(menu.options):
                 return menu.options[number]
             if menu.steps and 0 <= number < len(menu.steps):
@@ -202,8 +212,20 @@ class Table:
             return options[0]
         if options:
             return _Menu(options)
-        self._refuse(typed)
+        count = len(menu.options or menu.steps)
+        if typed.isdigit() and count > 1:
+            click.echo(self._say("There are {} choices: type the number in front of one, or a few letters.", count))
+        else:
+            self._refuse(typed)
         return None
+
+    def _position(self, menu: _Menu, typed: str) -> int:
+        """Which of the things offered a number stands for: of numbers the one typed, else the one so far down."""
+        offered: Sequence[Option | SubChoice] = menu.options or menu.steps
+        labels = [one.label(self.language) if isinstance(one, Option) else one.label for one in offered]
+        if _are_numbers(offered, labels):
+            return labels.index(typed) if typed in labels else -1
+        return int(typed) - 1
 
     def _stepped(self, decision: Decision, menu: _Menu, step: SubChoice) -> Option | _Menu:
         """The next part of a joint choice is made."""
@@ -256,6 +278,14 @@ class Table:
         else:
             click.echo(self._say("Nothing has happened yet."))
 
+    def _look(self, words: str) -> None:
+        """What is printed on something."""
+        lines = looked_up(self.written, words.strip(), self.session.game.names(self.language)) if words.strip() else []
+        if len(lines) > _MOST_SHOWN:
+            lines = [*lines[:_MOST_SHOWN], "..."]
+        nothing = "Nothing in the rulebook is called so. Give a few letters of a name: look Net"
+        click.echo("\n".join(f"  {line}" for line in lines) or self._say(nothing))
+
     def _save(self, path: str) -> None:
         if not path.strip():
             click.echo(self._say("Give a file: save my_game.json"))
@@ -273,6 +303,17 @@ class Table:
         if not line:
             raise Left
         return line
+
+
+def _wrapped(line: str) -> str:
+    """A long line of things, broken between words and pushed in."""
+    width = max(40, shutil.get_terminal_size((_WIDTH, 24)).columns)
+    return textwrap.fill(line, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False) or line
+
+
+def _are_numbers(offered: Sequence[object], labels: Sequence[str]) -> bool:
+    """Is it a number that is chosen? Then it is typed as it is."""
+    return len(offered) == len(labels) and bool(labels) and all(label.isdigit() for label in labels)
 
 
 def _has(label: str, words: list[str]) -> bool:

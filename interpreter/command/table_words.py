@@ -10,21 +10,24 @@ a number           choose this option          a few letters   search among the 
 undo               take the last move back     back            one step back in a choice of several parts
 why                what the last move did      why-not MOVE    which rule forbids a move
 board              show everything again       log             what has happened so far
-save FILE          keep the game for later     quit            leave the game
+look NAME          what is printed on it       save FILE       keep the game for later
+quit               leave the game
 """,
     "de": """\
 eine Zahl          diese Möglichkeit wählen    ein paar Buchstaben   unter den Möglichkeiten suchen
 undo               letzten Zug zurücknehmen    back                  einen Schritt zurück bei einer Wahl in Teilen
 why                was der letzte Zug bewirkte why-not ZUG           welche Regel einen Zug verbietet
 board              alles noch einmal zeigen    log                   was bisher geschehen ist
-save DATEI         das Spiel aufbewahren       quit                  das Spiel verlassen
+look NAME          was darauf gedruckt ist     save DATEI            das Spiel aufbewahren
+quit               das Spiel verlassen
 """,
     "fr": """\
 un nombre          choisir cette possibilité   quelques lettres      chercher parmi les possibilités
 undo               reprendre le dernier coup   back                  un pas en arrière dans un choix
 why                ce que le coup a provoqué   why-not COUP          quelle règle interdit un coup
 board              tout montrer à nouveau      log                   ce qui s'est passé jusqu'ici
-save FICHIER       garder la partie            quit                  quitter la partie
+look NOM           ce qui y est imprimé        save FICHIER          garder la partie
+quit               quitter la partie
 """,
 }
 
@@ -45,6 +48,15 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
     "and {} more: type a few letters to search among them": {
         "de": "und {} weitere: ein paar Buchstaben suchen unter ihnen",
         "fr": "et {} de plus : quelques lettres cherchent parmi elles",
+    },
+    "There are {} choices: type the number in front of one, or a few letters.": {
+        "de": "Es gibt {} Möglichkeiten: tippe die Nummer vor einer davon, oder ein paar Buchstaben.",
+        "fr": "Il y a {} possibilités : tape le numéro devant l'une d'elles, ou quelques lettres.",
+    },
+    "one of: {}": {"de": "eins von: {}", "fr": "un de : {}"},
+    "Nothing in the rulebook is called so. Give a few letters of a name: look Net": {
+        "de": "Nichts im Regelheft heißt so. Nenne ein paar Buchstaben eines Namens: look Netz",
+        "fr": "Rien ne s'appelle ainsi dans la règle. Donne quelques lettres d'un nom : look Filet",
     },
     "That is possible.": {"de": "Das ist möglich.", "fr": "C'est possible."},
     "{} is not possible:": {"de": "{} ist nicht möglich:", "fr": "{} n'est pas possible :"},

@@ -28,10 +28,12 @@ def picture(seen: Observation, names: Names) -> str:
 
 
 def _places(seen: Observation, names: Names) -> list[str]:
-    """Areas by what is in them; single spaces by what stands on them, all spaces of one content in one line."""
+    """Areas by what is in them; single spaces by what stands on them, all spaces of one content in one line; other
+    spaces one after the other, all of a sort in one line."""
     layout = seen.game.program.layout
     lines = []
     by_content: dict[str, list[str]] = {}
+    by_sort: dict[str, list[str]] = {}
     for found in seen.places:
         place = layout.places[found.place]
         if found.place == layout.box or not found.size:
@@ -39,8 +41,13 @@ def _places(seen: Observation, names: Names) -> list[str]:
         content = contents(found, names)
         if place.limit == 1 and place.owner < 0 and place.name != place.holder:
             by_content.setdefault(content, []).append(names.place(found.place))
+        elif place.owner < 0 and place.name != place.holder:
+            if place.holder not in by_sort:
+                lines.append(place.holder)
+            by_sort.setdefault(place.holder, []).append(f"{names.place(found.place)} {content}")
         else:
             lines.append(f"{names.place(found.place)}: {content}")
+    lines = [f"{names.term(line)}: {'; '.join(by_sort[line])}" if line in by_sort else line for line in lines]
     return lines + [f"{content}: {', '.join(places)}" for content, places in by_content.items()]
 
 

@@ -116,10 +116,14 @@ class Scene:
         return self.heading(self.game.names())
 
     def heading(self, names: Names) -> str:
-        """The same in a language of the rulebook."""
+        """The same in a language of the rulebook; without a name of its own, what can be chosen between."""
         if self.node.title not in _UNTITLED:
             return names.term(self.node.title)
-        return " / ".join(dict.fromkeys(names.term(o.name) for o in self.node.options if o.role != "pass"))
+        options = self.node.options
+        if len(options) > 2:
+            options = tuple(options[number] for number in self.game.executor.stage(self.cells).values)
+        offered = [option.name for option in options if option.role != "pass"]
+        return " / ".join(dict.fromkeys(names.term(name) for name in offered))
 
     def is_blind(self, move: Move) -> bool:
         """Does the viewer choose something of which only the back is seen?"""

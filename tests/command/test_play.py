@@ -254,3 +254,34 @@ def test_rules_that_lead_nowhere_are_a_finding_about_the_rulebook(rulelang: Comm
     assert "nothing is possible" in ran.err
     assert f"{path}:10:5" in ran.err
     assert "choose a Stone in your Pouch" in ran.err
+
+
+NUMBERS = """rulebook "Three Wells" for 2 players
+a Well is a card with a Depth from 1 to 9:
+    | Title | Depth |
+    | Dry   | 1     |
+    | Deep  | 9     |
+the Row is an open row of Wells
+each player has Water from 0 to 40
+setup: move all Wells from the Box to the Row
+play:
+    repeat 2 rounds:
+        each player takes a turn: Draw Water
+to Draw Water:
+    choose a number from 3 to 5 as Amount
+    gain as many Water as the Amount
+the winner is the player with the highest Water, otherwise shared
+"""
+
+
+def test_numbers_are_typed_as_they_are_and_cards_can_be_looked_at(rulelang: Command, tmp_path: Path) -> None:
+    path = tmp_path / "wells.rules"
+    path.write_text(NUMBERS, encoding="utf-8")
+    ran = rulelang("play", path, typed="look dee\nlook whale\n1\n5\n3\nquit\n")
+    assert ran.code == 0
+    assert "  one of: 3, 4, 5\n" in ran.out
+    assert "  Deep: Depth 9\n" in ran.out
+    assert "Nothing in the rulebook is called so." in ran.out
+    assert "There are 3 choices" in ran.out
+    assert "Ann: Draw Water: 5\n    Water: Ann 0 → 5\n" in ran.out
+    assert "Ben: Draw Water: 3" in ran.out

@@ -25,7 +25,7 @@ def test_an_evening_at_one_screen(tmp_path: Path) -> None:
         table.until("Ben, it is your turn. Press Enter")
         table.type("")
         shown = MARKS.sub("", table.until("Ben> "))
-        assert "Ann's Net: 1 Shell (?)" in shown
+        assert "Ann's Net: Shell (unseen)" in shown
         assert not any(shell in shown for shell in ("Cockle", "Whelk", "Conch"))
         table.type("undo")
         assert "This cannot be taken back" in table.until("Ben> ")
