@@ -146,8 +146,8 @@ def test_bots_take_the_other_seats(rulelang: Command, tmp_path: Path) -> None:
 def test_secrets_stay_hidden_between_seats(rulelang: Command) -> None:
     ran = rulelang("play", "examples/kuhn_poker.rules", "--seed", "1", typed="\nBet\n\nquit\n")
     first, second = ran.out.split("Press Enter", 2)[1:]
-    assert "Ann's Hand: 1 Card (?)" in second
-    assert "Ben's Hand: 1 Card (?)" in first
+    assert "Ann's Hand: Card (unseen)" in second
+    assert "Ben's Hand: Card (unseen)" in first
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"format": "rulelang game", "version": 99}', "\x00"])
