@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 import click
 
 from interpreter.command.board import Board
-from interpreter.command.looking import looked_up
 from interpreter.command.table_words import HELP, say
 from interpreter.decision import Decision, Option, SubChoice
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.players import Bot
 from interpreter.session import Session
+from rulelang.command.looking import looked_up
 from rulelang.command.reading import write_file
 from rulelang.command.showing import painted
 from rulelang.values import dataclass, replace
@@ -280,7 +280,9 @@ class Table:
 
     def _look(self, words: str) -> None:
         """What is printed on something."""
-        lines = looked_up(self.written, words.strip(), self.session.game.names(self.language)) if words.strip() else []
+        lines = (
+            looked_up(self.written, words.strip(), self.session.game.names(self.language).term) if words.strip() else []
+        )
         if len(lines) > _MOST_SHOWN:
             lines = [*lines[:_MOST_SHOWN], "..."]
         nothing = "Nothing in the rulebook is called so. Give a few letters of a name: look Net"

@@ -43,7 +43,7 @@ def test_an_evening_at_one_screen(tmp_path: Path) -> None:
         code, _ = table.end()
     assert code == 0
     assert json.loads(saved.read_text(encoding="utf-8"))["steps"]
-    assert run("replay", TIDES, told).stdout.endswith("Ben: land on b1\nThe game goes on.\n")
+    assert run("replay", TIDES, told).stdout.endswith("Ben: land on b1\n  Pearls: Ben 0 → 2\nThe game goes on.\n")
 
 
 def test_a_saved_game_goes_on_in_another_language_against_a_bot(tmp_path: Path) -> None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias
 
-from interpreter.words.names import Names
 from rulelang.rulebook.loading import Rulebook
 from rulelang.tree import nodes as tree
 
-_AT = "at"
+#: What a name is called in the language of the table.
+Label: TypeAlias = Callable[[str], str]
+
+_AT: Final = "at"
 
 
-def looked_up(written: Rulebook, words: str, names: Names) -> list[str]:
+def looked_up(written: Rulebook, words: str, label: Label) -> list[str]:
     """Everything whose name has these words in it, in English or in the language of the table; the exact name alone
     where there is one."""
     wanted = words.casefold().split()
-    found = [entry for entry in _entries(written, names) if _fits(entry, wanted)]
+    found = [entry for entry in _entries(written, label) if _fits(entry, wanted)]
     exact = [entry for entry in found if words.casefold() in {name.casefold() for name in entry[0]}]
     return [line for _, lines in exact or found for line in lines]
 
@@ -24,25 +27,25 @@ def _fits(entry: tuple[tuple[str, ...], list[str]], wanted: Sequence[str]) -> bo
     return any(all(word in name.casefold() for word in wanted) for name in entry[0])
 
 
-def _entries(written: Rulebook, names: Names) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+def _entries(written: Rulebook, label: Label) -> Iterator[tuple[tuple[str, ...], list[str]]]:
     """What things are called, and the lines about them."""
     for placed in written.items:
         if isinstance(placed.item, tree.Glossary | tree.Picture | tree.Example):
             continue
         if isinstance(placed.item, tree.TextGroup):
             text = placed.item.span.text.rstrip().splitlines()
-            yield (placed.item.name.text, names.term(placed.item.name.text)), text
+            yield (placed.item.name.text, label(placed.item.name.text)), text
         for part in placed.parts:
             if isinstance(part, tree.Table):
-                yield from _rows(part, names)
+                yield from _rows(part, label)
 
 
-def _rows(table: tree.Table, names: Names) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+def _rows(table: tree.Table, label: Label) -> Iterator[tuple[tuple[str, ...], list[str]]]:
     header, *rows = [[cell.span.text.strip() for cell in row.cells] for row in table.rows]
     for first, *cells in rows:
         said = [
-            f"{names.term(column)} {', '.join(names.term(part.strip()) for part in cell.split(','))}"
+            f"{label(column)} {', '.join(label(part.strip()) for part in cell.split(','))}"
             for column, cell in zip(header[1:], cells, strict=False)
             if cell and column != _AT
         ]
-        yield (first, names.term(first)), [f"{names.term(first)}: {'; '.join(said)}" if said else names.term(first)]
+        yield (first, label(first)), [f"{label(first)}: {'; '.join(said)}" if said else label(first)]
