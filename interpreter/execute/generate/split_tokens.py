@@ -74,10 +74,12 @@ def split_cases(
     bound, entries = facts.bound(entry.index, scope), facts.tables[entry.table]
     if bound.among is None or isinstance(entry.index, Const):
         return None
-    if bound.among.bit_count() > _MOST_CASES or bound.among.bit_length() >= len(entries):
+    # Beyond the last entry nothing is ever looked up.
+    cases = [*members(bound.among & ((1 << len(entries) - 1) - 1)), *(() if bound.never_nothing else (-1,))]
+    if len(cases) > _MOST_CASES:
         return None
     found: Term | None = None
-    for case in (*members(bound.among), *(() if bound.never_nothing else (-1,))):
+    for case in cases:
         varieties = simplify(shape.exchanged(domain.varieties, entry, Const(entries[case])))
         tokens = replace(domain, varieties=varieties)
         if pieces_of(tokens, facts, scope) is None:
