@@ -103,14 +103,15 @@ def title_of(names: Names, region: Region) -> str:
 
 
 def _held(names: Names, region: Region, title: str, cells: tuple[int | None, ...]) -> list[str]:
-    """One value for each holder; those that never changed are left out, except for players."""
+    """One value for each holder; those that never changed are left out, except for players and dice."""
     holders = holders_of(names, region)
     width = max(1, region.length // max(1, len(holders)))
     texts = []
     for number, holder in enumerate(holders):
         values = cells[number * width : (number + 1) * width]
         start = region.start[number * width : (number + 1) * width]
-        is_known = region.holder == "player" or (values != start and None not in values)
+        usual = (0,) if region.name.endswith(DIE) else start
+        is_known = region.holder == "player" or (values != usual and None not in values)
         if values and is_known and values != (-1,):
             texts.append(f"{holder} {_listed(names, region, values)}")
     return [f"{title}: {', '.join(texts)}"] if texts else []
