@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
+from interpreter.execute.alike import Alike
 from interpreter.execute.interface import Executor
 from interpreter.position import Position
 from interpreter.rulebook import ExecutorName, Rulebook
@@ -112,6 +113,11 @@ class Game:
         from interpreter.words.course import Course
 
         return Course(self.program)
+
+    @cached_property
+    def alike(self) -> Alike:
+        """Which pieces look alike."""
+        return Alike(self.program.layout)
 
     @property
     def has_secrets(self) -> bool:

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from interpreter.execute.alike import Alike
 from interpreter.execute.interface import Move, Value
 from interpreter.execute.storage import members
 from interpreter.words.names import Names
@@ -279,7 +278,7 @@ class Scene:
         """Pieces of one name in one place that do not look alike are numbered."""
         if len(same) < 2:
             return text
-        alike = Alike(self.game.program.layout)
+        alike = self.game.alike
         looks = sorted({alike.key(self.cells, other) for other in same})
         return f"{text} #{looks.index(alike.key(self.cells, piece)) + 1}" if len(looks) > 1 else text
 
