@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.rulebooks.independent.iki_cards import BUILDINGS, CARDS, WARES, Card
-from tests.rulebooks.independent.lockstep import Ask, Luck, Move, Picture, Play
+from tests.rulebooks.independent.lockstep import NOTHING, Ask, Luck, Move, Picture, Play
 
-NOTHING: Move = ("nothing",)
 FLEXIBLE = 0
 #: What happens at the end of a month that is no quiet one.
 FIRES = {5: 5, 8: 7, 11: 9}

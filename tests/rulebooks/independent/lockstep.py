@@ -16,15 +16,17 @@ from interpreter import Game, Option, Session
 
 #: One legal move, in words and numbers of the model: `("stride", 3)`.
 Move: TypeAlias = tuple[object, ...]
+NOTHING: Move = ("nothing",)
 #: How everything lies, in words and numbers of the model.
 Picture: TypeAlias = Mapping[str, object]
 
 
 class Ask(NamedTuple):
-    """A decision of one seat among moves."""
+    """A decision of one seat among moves; powers are what may be used before it, one after the other."""
 
     seat: int
     moves: frozenset[Move]
+    powers: frozenset[Move] = frozenset()
 
 
 class Luck(NamedTuple):
@@ -87,7 +89,7 @@ class Side(Protocol):
     def model(self, players: int, seen: Seen) -> Model:
         """The model, set up as chance has set up the session."""
 
-    def move(self, option: Option) -> Move:
+    def move(self, option: Option, seen: Seen) -> Move:
         """An option in words of the model."""
 
     def luck(self, about: Move, seen: Seen, model: Any) -> object:
@@ -108,64 +110,93 @@ def games(usual: int) -> range:
 
 def play_side_by_side(game: Game, side: Side, seed: int) -> int:
     """Play one random game; how many decisions it had."""
-    session, random = game.start(seed=seed), Random(seed)
-    seen = Seen(session)
-    model = side.model(len(game.players), seen)
-    play = model.play()
-    decisions = 0
-    told: list[str] = []
+    match = Match(game, side, seed)
+    play = match.model.play()
     try:
         asked = next(play)
         while True:
-            while isinstance(asked, Luck):
-                asked = play.send(side.luck(asked.about, seen, model))
-            option = _agreed(session, side, model, asked, seen, random, told)
-            told.append(f"{asked.seat} {option.name}: {option.notation}")
-            session.apply(option)
-            decisions += 1
-            seen = Seen(session)
-            asked = play.send(side.move(option))
+            if isinstance(asked, Luck):
+                asked = play.send(side.luck(asked.about, match.seen, match.model))
+            else:
+                asked = play.send(match.answer(asked))
     except StopIteration:
-        _agreed_end(session, side, model, seen, told)
-    return decisions
+        match.compare_end()
+    return match.decisions
 
 
-def _agreed(
-    session: Session, side: Side, model: Model, asked: Ask, seen: Seen, random: Random, told: list[str]
-) -> Option:
-    decision = session.decision
-    if decision is None:
-        raise Difference(_report("the rulebook is at its end, the model asks", asked, None, told))
-    _same_picture(side, model, seen, told)
-    options = list(decision.options)
-    ours = {side.move(option): option for option in options}
-    if decision.seat != asked.seat or ours.keys() != asked.moves:
-        theirs = (decision.seat, sorted(map(str, ours.keys() - asked.moves)))
-        mine = (asked.seat, sorted(map(str, asked.moves - ours.keys())))
-        raise Difference(_report("moves of one side alone (seat, moves)", mine, theirs, told))
-    return random.choice(options)
+class Match:
+    """A session and a model at the same moment of the same game."""
 
+    def __init__(self, game: Game, side: Side, seed: int) -> None:
+        self.session, self.random, self.side = game.start(seed=seed), Random(seed), side
+        self.seen = Seen(self.session)
+        self.model = side.model(len(game.players), self.seen)
+        self.decisions = 0
+        self.told: list[str] = []
 
-def _agreed_end(session: Session, side: Side, model: Model, seen: Seen, told: list[str]) -> None:
-    if session.result is None:
-        raise Difference(_report("the model is at its end", None, session.decision, told))
-    _same_picture(side, model, seen, told)
-    result = session.result
-    found = [tuple(value for _, value in score.lines) for score in result.scores]
-    if found != model.scores():
-        raise Difference(_report("scores", model.scores(), found, told))
-    winners = {session.game.seat(winner) for winner in result.winners}
-    if winners != model.winners():
-        raise Difference(_report("winners", model.winners(), winners, told))
+    def answer(self, asked: Ask) -> Move:
+        """Compare a decision and decide it at random.
 
+        The rulebook may offer the powers by themselves, before the decision they come with; whoever declines them then
+        is asked for the decision without them. With nothing else to decide the rulebook need not stop for them.
+        """
+        declined = False
+        while True:
+            self.compare_tables()
+            options = self.options(asked)
+            if asked.powers and options.keys() == asked.powers | {NOTHING} != asked.moves | asked.powers:
+                move = self.decide(asked.seat, options)
+                if move != NOTHING or not asked.moves:
+                    return move
+                declined = True
+            elif asked.powers and not asked.moves and options.keys() != asked.powers:
+                return NOTHING
+            elif options.keys() == (asked.moves if declined else asked.moves | asked.powers):
+                return self.decide(asked.seat, options)
+            else:
+                wanted = asked.moves | asked.powers
+                self.differ("moves", sorted(map(str, wanted - options.keys())), sorted(map(str, options.keys() - wanted)))
 
-def _same_picture(side: Side, model: Model, seen: Seen, told: list[str]) -> None:
-    mine, theirs = model.picture(), side.picture(seen)
-    for name in {*mine, *theirs}:
-        if mine.get(name) != theirs.get(name):
-            raise Difference(_report(name, mine.get(name), theirs.get(name), told))
+    def options(self, asked: Ask) -> dict[Move, Option]:
+        """What the rulebook allows now, in words of the model."""
+        decision = self.session.decision
+        if decision is None:
+            return {}
+        if decision.seat != asked.seat and asked.moves:
+            self.differ("seat", asked.seat, decision.seat)
+        return {self.side.move(option, self.seen): option for option in decision.options}
 
+    def decide(self, seat: int, options: Mapping[Move, Option]) -> Move:
+        """Make a random move of the rulebook."""
+        move = self.random.choice(list(options))
+        self.told.append(f"{seat} {options[move].name}: {options[move].notation}")
+        self.session.apply(options[move])
+        self.seen = Seen(self.session)
+        self.decisions += 1
+        return move
 
-def _report(what: str, model: object, rulebook: object, told: list[str]) -> str:
-    last = "\n".join(told[-12:])
-    return f"{what}\n  model:    {model}\n  rulebook: {rulebook}\nafter:\n{last}"
+    def compare_tables(self) -> None:
+        """Does everything lie alike?"""
+        mine, theirs = self.model.picture(), self.side.picture(self.seen)
+        for name in {*mine, *theirs}:
+            if mine.get(name) != theirs.get(name):
+                self.differ(name, mine.get(name), theirs.get(name))
+
+    def compare_end(self) -> None:
+        """Are both at their end, with the same scores and winners?"""
+        result = self.session.result
+        if result is None:
+            self.differ("who is at the end", "the end", self.session.decision)
+            return
+        self.compare_tables()
+        found = [tuple(value for _, value in score.lines) for score in result.scores]
+        if found != self.model.scores():
+            self.differ("scores", self.model.scores(), found)
+        winners = {self.session.game.seat(winner) for winner in result.winners}
+        if winners != self.model.winners():
+            self.differ("winners", self.model.winners(), winners)
+
+    def differ(self, what: str, model: object, rulebook: object) -> None:
+        """Say where the two part."""
+        last = "\n".join(self.told[-12:])
+        raise Difference(f"{what}\n  model:    {model}\n  rulebook: {rulebook}\nafter:\n{last}")

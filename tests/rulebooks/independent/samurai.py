@@ -6,11 +6,10 @@ from collections import Counter
 from itertools import combinations
 from typing import Any
 
-from tests.rulebooks.independent.lockstep import Ask, Luck, Move, Picture, Play
+from tests.rulebooks.independent.lockstep import NOTHING, Ask, Luck, Move, Picture, Play
 from tests.rulebooks.independent.samurai_map import ROOM, Hex, around, board
 
 KINDS = ("helmet", "buddha", "rice")
-NOTHING: Move = ("nothing",)
 #: The tiles of one player: how many of each there are, and how strong they are.
 TILES = {f"{kind} {strength}": (1, strength) for kind in KINDS for strength in (2, 3, 4)} | {
     "samurai 1": (2, 1),

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from interpreter import Option
-from tests.rulebooks.independent.iki import NOTHING, Iki
+from tests.rulebooks.independent.iki import Iki
 from tests.rulebooks.independent.iki_cards import BUILDINGS, CARDS, WARES
-from tests.rulebooks.independent.lockstep import Move, Picture, Seen, games, play_side_by_side
+from tests.rulebooks.independent.lockstep import NOTHING, Move, Picture, Seen, games, play_side_by_side
 from tests.rulebooks.library import game
 
 #: What the rulebook calls a choice among several skills or offers, and what it turns into what.
@@ -42,7 +42,7 @@ class Rulebook:
         starter = seen.session.game.seat(seen.lines["Starter"])
         return Iki(players, starter, set(seen.listed("Building Area")))
 
-    def move(self, option: Option) -> Move:
+    def move(self, option: Option, seen: Seen) -> Move:
         parts = [part.removeprefix("Stall ") for part in option.notation.split(", ")]
         name = option.name
         if name in NAMED:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from interpreter import Option
-from tests.rulebooks.independent.lockstep import Move, Picture, Seen, games, play_side_by_side
-from tests.rulebooks.independent.samurai import NOTHING, Samurai
+from tests.rulebooks.independent.lockstep import NOTHING, Move, Picture, Seen, games, play_side_by_side
+from tests.rulebooks.independent.samurai import Samurai
 from tests.rulebooks.independent.samurai_map import KIND, Hex
 from tests.rulebooks.library import game
 
@@ -46,7 +46,7 @@ class Rulebook:
     def model(self, players: int, seen: Seen) -> Samurai:
         return Samurai(players)
 
-    def move(self, option: Option) -> Move:
+    def move(self, option: Option, seen: Seen) -> Move:
         text = option.notation
         match option.name:
             case "nothing":
@@ -65,26 +65,25 @@ class Rulebook:
             case "Find Place":
                 return (field(text),)
             case "Exchange Tiles":
-                return self.lifted(option, text)
+                return self.lifted(option, text, seen)
             case "Exchange Figures":
-                return ("swap", frozenset(self.figure(option, part) for part in text.split(", ")))
+                return ("swap", frozenset(self.figure(part, seen) for part in text.split(", ")))
         raise AssertionError(option)
 
-    def lifted(self, option: Option, text: str) -> Move:
+    def lifted(self, option: Option, text: str, seen: Seen) -> Move:
         """A tile, and where it lies where that is not plain."""
         tile, _, where = text.lower().partition(" on ")
         if where:
             return (field(where.upper()), tile)
         seat = option.scene.viewer
         assert seat is not None
-        return (next(place for place, found in placed(state_lines(option)).items() if found == (seat, tile)), tile)
+        return (next(place for place, found in placed(seen.lines).items() if found == (seat, tile)), tile)
 
-    def figure(self, option: Option, text: str) -> tuple[str, Hex]:
+    def figure(self, text: str, seen: Seen) -> tuple[str, Hex]:
         """A figure, and where it stands where that is not plain."""
         kind, _, where = text.partition(" on ")
         if not where:
-            lines = state_lines(option)
-            where = next(name for name in SETTLEMENTS if kind in lines.get(name, "").split(", "))
+            where = next(name for name in SETTLEMENTS if kind in seen.listed(name))
         return (kind.lower(), SETTLEMENTS[where])
 
     def luck(self, about: Move, seen: Seen, model: Any) -> object:
@@ -100,12 +99,6 @@ class Rulebook:
             found[f"hand {seat}"] = tiles(seen, seat, "Screen")
             found[f"won {seat}"] = figures(seen, f"{colour}'s Shelf")
         return found
-
-
-def state_lines(option: Option) -> dict[str, str]:
-    """The state an option stands in."""
-    text = str(option.scene.game.position(option.scene.cells).state)
-    return dict(line.split(": ", 1) for line in text.splitlines())
 
 
 def placed(lines: dict[str, str]) -> dict[Hex, tuple[int, str]]:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from interpreter import Option
-from tests.rulebooks.independent.lockstep import Move, Picture, Seen, games, play_side_by_side
-from tests.rulebooks.independent.tokaido_duo import COAST, NOTHING, RING, TokaidoDuo
+from tests.rulebooks.independent.lockstep import NOTHING, Move, Picture, Seen, games, play_side_by_side
+from tests.rulebooks.independent.tokaido_duo import COAST, RING, TokaidoDuo
 from tests.rulebooks.library import game
 
 COLOURS = ("Violet", "Green")
@@ -63,7 +63,7 @@ class Rulebook:
             sides[wave.lower()] = side.split(" ")[0].lower()
         return TokaidoDuo(shops, sides, [paintings(seen, colour) for colour in COLOURS])
 
-    def move(self, option: Option) -> Move:
+    def move(self, option: Option, seen: Seen) -> Move:
         text = option.notation
         match option.name:
             case "nothing":

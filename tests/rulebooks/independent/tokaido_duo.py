@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from tests.rulebooks.independent.lockstep import Ask, Luck, Move, Picture, Play
+from tests.rulebooks.independent.lockstep import NOTHING, Ask, Luck, Move, Picture, Play
 
 #: Clockwise: coast town, temple, garden, seashore, hot spring.
 RING = "CTGCSTCHGCTSCTGCSTCHGCTS"
@@ -19,7 +19,6 @@ BEHIND = {1: (2, 5, 8), 2: (1, 3, 4), 3: (2, 4), 4: (2, 3, 5), 5: (1, 4, 6), 6: 
 INLAND = {"m1": {6, 7, 8}, "m2": {1, 5, 6, 8}, "m3": {1, 2, 4, 5}, "m4": {2, 3, 4}}
 TRADE = (0, 5, 11, 18, 26, 35, 45)
 CULTURE = (0, 2, 4, 7, 10, 14, 18, 23, 28, 34, 40)
-NOTHING: Move = ("nothing",)
 
 
 def regions_of(station: int) -> set[int]:

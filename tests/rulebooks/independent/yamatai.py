@@ -1,0 +1,592 @@
+"""Yamataï in plain Python, from the printed rules; map, costs and points are those that the rulebook marks as stand-ins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import combinations, combinations_with_replacement
+from typing import Any
+
+from tests.rulebooks.independent.lockstep import NOTHING, Ask, Luck, Move, Picture, Play
+from tests.rulebooks.independent.yamatai_board import MAP
+
+MATERIALS = ("gold", "clay", "stone", "wood", "bamboo")
+PRICE = {"clay": 4, "stone": 3, "wood": 2, "bamboo": 1}
+#: What each fleet brings; of fleet 10 one more ship of the player's choice.
+FLEETS = (
+    ("bamboo",),
+    ("wood",),
+    ("stone",),
+    ("clay",),
+    ("gold",),
+    ("wood", "bamboo"),
+    ("stone", "bamboo"),
+    ("clay", "bamboo"),
+    ("stone", "wood"),
+    ("clay", "wood"),
+)
+#: Kind (house, trading post, torii, palace), cost in gold, clay, stone, wood and bamboo, points.
+TILES = {
+    line.split()[0]: (line.split()[1], Counter(dict(zip("gcswb", map(int, line.split()[2]), strict=True))), int(line.split()[3]))
+    for line in """\
+S01 house 00020 2
+S02 post 00101 1
+S03 house 00110 3
+S04 house 01001 3
+S05 house 01002 3
+S06 house 00012 2
+S07 house 10011 4
+S08 post 00102 2
+S09 house 00111 3
+S10 house 00120 4
+S11 house 00201 4
+S12 post 01011 3
+S13 house 01110 5
+S14 house 11001 5
+S15 post 10020 4
+S16 house 10101 5
+S17 post 01012 3
+S18 house 01102 5
+S19 house 02011 6
+S20 house 10120 6
+S21 house 02101 6
+T1 torii 00112 5
+T2 torii 01120 7
+T3 torii 11011 7
+P1 palace 11111 10
+P2 palace 10202 9
+P3 palace 12011 10
+P4 palace 20210 11
+""".splitlines()
+}
+SPECIALISTS = {
+    "Amateratsu": 1, "Izanagi": 2, "Raijin": 2, "Awashima": 2, "Kachiko": 3, "Susanoo": 2, "Fu Hsi": 1, "Michimata": 2,
+    "Toyo Tama": 3, "Ananda": 2, "Izanami": 2, "Riu": 3, "Ebisu": 1, "Kagutsuchi": 1, "Tomoe": 2, "Hetsuka": 2,
+    "Nakatsu": 2, "Yasoma": 5,
+}  # fmt: skip
+
+
+@dataclass
+class Ship:
+    """A ship on the board; fresh if it was placed in this turn and has not taken anything."""
+
+    material: str
+    fresh: bool = False
+
+
+@dataclass
+class Person:
+    """What one player has."""
+
+    buildings: int
+    coins: int = 10
+    prestige: int = 0
+    dock: Counter[str] = field(default_factory=Counter)
+    harbour: Counter[str] = field(default_factory=Counter)
+    beside: Counter[str] = field(default_factory=Counter)
+    tokens: Counter[str] = field(default_factory=Counter)
+    built: set[str] = field(default_factory=set)
+    reserved: set[str] = field(default_factory=set)
+    specialists: set[str] = field(default_factory=set)
+    fleets: list[int] = field(default_factory=list)
+
+    @property
+    def berths(self) -> int:
+        """How many ships the harbour holds."""
+        return 3 if "Riu" in self.specialists else 1
+
+
+@dataclass
+class Table:
+    """What chance has laid out at the start: decks with the next card first."""
+
+    order: dict[int, int]
+    tokens: dict[str, str]
+    mountains: set[str]
+    specialists: list[str]
+    specialist_deck: list[str]
+    tiles: list[str]
+    tile_deck: list[str]
+    fleets: list[int]
+    fleet_deck: list[int]
+
+
+class Yamatai:
+    """One game."""
+
+    def __init__(self, players: int, table: Table) -> None:
+        self.players = players
+        self.people = [Person({2: 10, 3: 8, 4: 6}[players]) for _ in range(players)]
+        self.table = table
+        self.supply = Counter(gold=10, clay=13, stone=16, wood=19, bamboo=22)
+        self.ships: dict[str, Ship] = {}
+        self.tokens = dict(table.tokens)
+        self.buildings: dict[str, int | str] = {}
+        self.sacred: set[str] = set()
+        self.coins_on: Counter[str] = Counter()
+        self.order: dict[int, int] = dict(table.order)
+        self.first: list[int] = []
+        self.new: set[str] = set()
+        self.flagship = 0
+        self.stern: Ship | None = None
+        self.used: set[str] = set()
+        self.study: list[str] = []
+        self.ended = False
+
+    # -------------------------------------------------------------------------------------------------- the rounds
+
+    def play(self) -> Play:
+        """Rounds until one of the ends."""
+        while True:
+            self.new = set()
+            self.first = [min(n for n, owner in self.order.items() if owner == seat) for seat in range(self.players)]
+            for number in sorted(self.order):
+                yield from self.turn(number)
+            if any(not person.buildings for person in self.people):
+                return
+            yield from self.prepare()
+            if self.ended:
+                return
+
+    def prepare(self) -> Play:
+        """The next round, if there is one."""
+        table = self.table
+        if any(not self.supply[material] for material in MATERIALS):
+            self.ended = True
+            return
+        for name in table.specialists:
+            self.coins_on[name] += 2
+        self.refill(table.specialists, table.specialist_deck)
+        self.refill(table.tiles, table.tile_deck)
+        if self.ended:
+            return
+        for seat, person in enumerate(self.people):
+            self.order |= dict.fromkeys(person.fleets, seat)
+        while len(table.fleets) < 5:
+            table.fleets.append(table.fleet_deck.pop(0))
+        used = [fleet for person in self.people for fleet in person.fleets]
+        shuffled: list[int] = yield Luck(("fleets", len(used)))
+        assert sorted(shuffled) == sorted(used)
+        table.fleet_deck += shuffled
+        for person in self.people:
+            person.fleets = []
+
+    def refill(self, row: list[str], deck: list[str]) -> None:
+        """Five lie open, or the game is over."""
+        while len(row) < 5 and deck and not self.ended:
+            row.append(deck.pop(0))
+        self.ended |= len(row) < 5
+
+    # --------------------------------------------------------------------------------------------------- one turn
+
+    def turn(self, number: int) -> Play:
+        """The five actions of whoever stands on this number."""
+        seat = self.order[number]
+        person = self.people[seat]
+        (fleet,) = yield Ask(seat, frozenset((fleet,) for fleet in self.table.fleets))
+        del self.order[number]
+        self.flagship = fleet
+        self.table.fleets.remove(fleet)
+        person.fleets.append(fleet)
+        for material in FLEETS[fleet - 1]:
+            self.receive(person, material)
+        if fleet == 10:
+            (material,) = yield Ask(seat, frozenset((material,) for material in +self.supply))
+            self.receive(person, material)
+        for _ in range(2 if "Izanagi" in person.specialists else 1):
+            answer = yield from self.open(seat, lambda: self.trades(seat))
+            self.trade(seat, answer)
+        yield from self.place(seat)
+        answer = yield from self.open(seat, lambda: self.main_moves(seat), may_pass=False)
+        if answer == ("take",):
+            yield from self.take(seat)
+        elif answer[0] == "build":
+            self.build(seat, answer[1], answer[2])
+        yield from self.moor(seat, between=True)
+        answer = yield from self.open(seat, lambda: {("recruit", name) for name in self.recruits(seat)})
+        if answer != NOTHING:
+            yield from self.recruit(seat, answer[1])
+        yield from self.open(seat, set)
+        if +person.dock:
+            yield from self.moor(seat, between=False)
+        for ship in self.ships.values():
+            ship.fresh = False
+        self.stern = None
+        self.flagship = 0
+        self.used = set()
+
+    def receive(self, person: Person, material: str) -> None:
+        """A ship from the supply, if there is one."""
+        if self.supply[material]:
+            self.supply[material] -= 1
+            person.dock[material] += 1
+
+    def open(self, seat: int, moves: Any, may_pass: bool = True) -> Play:
+        """A decision at which the powers of fleet and specialists may be used first, one after the other."""
+        while True:
+            main = moves()
+            passing = {NOTHING} if main and may_pass else set()
+            powers = self.powers(seat)
+            if not main and not powers:
+                return NOTHING
+            answer = yield Ask(seat, frozenset(main | passing), frozenset(powers))
+            if answer not in powers:
+                return answer
+            yield from self.use(seat, answer)
+
+    def trades(self, seat: int) -> set[Move]:
+        """One ship bought or sold."""
+        person = self.people[seat]
+        found: set[Move] = set()
+        for material in MATERIALS:
+            price = PRICE.get(material, 5 if "Tomoe" in person.specialists else 0)
+            if price and self.supply[material] and person.coins >= price:
+                found.add(("buy", material))
+            if price:
+                found |= {("sell", material, where) for where in self.places(person, material)}
+        return found
+
+    def places(self, person: Person, material: str) -> list[str]:
+        """Where the player has such a ship that can still be used."""
+        return [where for where in ("dock", "harbour") if getattr(person, where)[material]]
+
+    def trade(self, seat: int, answer: Move) -> None:
+        """Carry a trade out."""
+        person = self.people[seat]
+        if answer == NOTHING:
+            return
+        what, material = answer[0], str(answer[1])
+        price = PRICE.get(material, 5)
+        if what == "buy":
+            person.coins -= price
+            self.receive(person, material)
+        else:
+            if "Susanoo" in person.specialists:
+                price = {"stone": 6, "clay": 7}.get(material, price)
+            person.coins += price
+            getattr(person, str(answer[2]))[material] -= 1
+            self.supply[material] += 1
+
+    # ---------------------------------------------------------------------------------------------------- placing
+
+    def place(self, seat: int) -> Play:
+        """A chain of ships."""
+        answer = yield from self.open(seat, lambda: self.first_moves(seat))
+        while answer != NOTHING:
+            _, material, where, space = answer
+            getattr(self.people[seat], where)[material] -= 1
+            self.stern = Ship(material, True)
+            self.ships[space] = self.stern
+            answer = yield from self.open(seat, lambda: self.next_moves(seat))
+
+    def first_moves(self, seat: int) -> set[Move]:
+        """On an entrance, or beside a ship of the same material."""
+        person, found = self.people[seat], set()
+        entrances = MAP.edge if "Toyo Tama" in person.specialists else MAP.entrances
+        for space in MAP.channels.keys() - self.ships.keys():
+            beside = {self.ships[near].material for near in MAP.channels[space] if near in self.ships}
+            for material in MATERIALS:
+                if space in entrances or material in beside:
+                    found |= {("first", material, where, space) for where in self.places(person, material)}
+        return found
+
+    def next_moves(self, seat: int) -> set[Move]:
+        """Beside the ship placed last."""
+        person, found = self.people[seat], set()
+        at = next((space for space, ship in self.ships.items() if ship is self.stern), None)
+        for space in (MAP.channels[at] if at else set()) - self.ships.keys():
+            for material in MATERIALS:
+                found |= {("next", material, where, space) for where in self.places(person, material)}
+        return found
+
+    # ------------------------------------------------------------------------------------------- taking and building
+
+    def ready(self) -> list[str]:
+        """The spaces of ships placed in this turn that have a token beside them."""
+        return [space for space, ship in self.ships.items() if ship.fresh and MAP.shores[space] & self.tokens.keys()]
+
+    def main_moves(self, seat: int) -> set[Move]:
+        """Take culture tokens or build."""
+        found: set[Move] = {("take",)} if self.ready() else set()
+        person = self.people[seat]
+        reached = {island for space, ship in self.ships.items() if ship.fresh for island in MAP.shores[space]}
+        for island in reached:
+            if not self.is_empty(island) or not self.can_pay_toll(seat, island):
+                continue
+            around = Counter(s.material[0] for space, s in self.ships.items() if island in MAP.shores[space])
+            for tile in {*self.table.tiles, *(person.reserved - self.new)}:
+                kind, cost, _ = TILES[tile]
+                missing = (cost - around).total()
+                if missing <= (self.flagship == 9) and (person.buildings or kind in ("torii", "palace")):
+                    found.add(("build", tile, island))
+        return found
+
+    def is_empty(self, island: str) -> bool:
+        """Neither token nor building nor sacred ground."""
+        return island not in self.tokens and island not in self.buildings and island not in self.sacred
+
+    def owner_of_toll(self, seat: int, island: str) -> int | None:
+        """Another player with Ananda and a standard building next to the island."""
+        for other, person in enumerate(self.people):
+            if other != seat and "Ananda" in person.specialists:
+                if any(self.buildings.get(near) == other for near in MAP.borders[island]):
+                    return other
+        return None
+
+    def can_pay_toll(self, seat: int, island: str) -> bool:
+        """Is there no toll, or money for it?"""
+        return self.owner_of_toll(seat, island) is None or self.people[seat].coins >= 2
+
+    def take(self, seat: int) -> Play:
+        """One token for each ship placed."""
+        person = self.people[seat]
+        while ready := self.ready():
+            moves = {(space, island) for space in ready for island in MAP.shores[space] & self.tokens.keys()}
+            space, island = yield Ask(seat, frozenset(moves))
+            self.ships[space].fresh = False
+            person.tokens[self.tokens.pop(island)] += 1
+        if "Ebisu" in person.specialists and self.tokens:
+            (island,) = yield Ask(seat, frozenset((island,) for island in self.tokens))
+            person.tokens[self.tokens.pop(island)] += 1
+
+    def build(self, seat: int, tile: str, island: str) -> None:
+        """A building, its toll and its bonus."""
+        person = self.people[seat]
+        kind = TILES[tile][0]
+        owner = self.owner_of_toll(seat, island)
+        if owner is not None:
+            person.coins -= 2
+            self.people[owner].coins += 2
+        if tile in person.reserved:
+            person.reserved.discard(tile)
+        else:
+            self.table.tiles.remove(tile)
+        person.built.add(tile)
+        is_standard = kind in ("house", "post")
+        alone = not any(self.buildings.get(near) == seat for near in MAP.borders[island])
+        if is_standard:
+            person.buildings -= 1
+        self.buildings[island] = seat if is_standard else kind
+        if is_standard or "Awashima" in person.specialists:
+            person.prestige += sum(isinstance(self.buildings.get(near), str) for near in MAP.borders[island])
+            person.prestige += island in self.table.mountains
+            group = self.group(seat, island)
+            if group > 1:
+                person.coins += group * (2 if kind == "post" else 1)
+        if is_standard and alone and "Kagutsuchi" in person.specialists:
+            person.prestige += 1
+
+    def group(self, seat: int, island: str) -> int:
+        """How many buildings hang together with the new one."""
+        found, waiting = {island}, [island]
+        while waiting:
+            for near in MAP.borders[waiting.pop()]:
+                if near not in found and self.buildings.get(near) == seat:
+                    found.add(near)
+                    waiting.append(near)
+        return len(found)
+
+    # ------------------------------------------------------------------------------------------ mooring and recruiting
+
+    def moor(self, seat: int, between: bool) -> Play:
+        """Ships left over go into the harbour or beside it."""
+        person = self.people[seat]
+        for number in range(person.berths):
+            moves: set[Move] = {("moor", material) for material in +person.dock}
+            if between and not number:
+                answer = yield from self.open(seat, lambda: {("moor", material) for material in +person.dock})
+            elif moves:
+                answer = yield Ask(seat, frozenset({NOTHING, *moves}))
+            else:
+                answer = NOTHING
+            if answer == NOTHING:
+                break
+            if person.harbour.total() >= person.berths:
+                (old,) = yield Ask(seat, frozenset((material,) for material in +person.harbour))
+                person.harbour[old] -= 1
+                person.beside[old] += 1
+            person.dock[answer[1]] -= 1
+            person.harbour[answer[1]] += 1
+        person.beside += person.dock
+        person.dock.clear()
+
+    def payments(self, person: Person) -> set[Move]:
+        """Two alike or three different."""
+        pairs: set[Move] = {("alike", kind) for kind, count in person.tokens.items() if count >= 2}
+        return pairs | {("different", *three) for three in combinations(sorted(+person.tokens), 3)}
+
+    def recruits(self, seat: int) -> list[str]:
+        """Whom the player could recruit."""
+        return self.table.specialists if self.payments(self.people[seat]) else []
+
+    def recruit(self, seat: int, name: str) -> Play:
+        """Pay and receive the coins."""
+        person = self.people[seat]
+        answer = yield Ask(seat, frozenset(self.payments(person)))
+        for kind in answer[1:]:
+            person.tokens[kind] -= 2 if answer[0] == "alike" else 1
+        coins = self.coins_on.pop(name, 0)
+        for other, owner in enumerate(self.people):
+            if other != seat and "Izanami" in owner.specialists:
+                owner.coins += coins // 2
+                coins -= coins // 2
+        person.coins += coins
+        self.table.specialists.remove(name)
+        person.specialists.add(name)
+
+    # ----------------------------------------------------------------------------------------------------- powers
+
+    def powers(self, seat: int) -> set[Move]:
+        """What fleet and specialists allow once in a turn."""
+        person = self.people[seat]
+        found = self.fleet_powers(seat) if self.flagship and str(self.flagship) not in self.used else set()
+        ships = person.dock.total() + person.harbour.total()
+        open_now = {
+            "Raijin": ships >= 2 and self.supply["gold"] > 0,
+            "Kachiko": person.coins >= 2 and bool(self.sacred),
+            "Michimata": person.tokens.total() > 0 and self.supply["gold"] > 0,
+            "Hetsuka": person.tokens.total() > 0,
+            "Nakatsu": bool(self.places(person, "gold")) and any(self.supply[m] for m in MATERIALS[1:]),
+        }
+        return found | {
+            (name,) for name, is_open in open_now.items() if is_open and name in person.specialists - self.used
+        }
+
+    def fleet_powers(self, seat: int) -> set[Move]:
+        """The effect of the fleet of this turn."""
+        free = MAP.channels.keys() - self.ships.keys()
+        match self.flagship:
+            case 2:
+                return {("reserve", tile) for tile in self.table.tiles}
+            case 3:
+                return {("look",)} if self.table.tile_deck else set()
+            case 4:
+                return {("move", space, to) for space in self.ships for to in MAP.channels[space] & free}
+            case 5:
+                return {("sacred", island) for island in MAP.islands if self.is_empty(island) and len(self.sacred) < 8}
+            case 6:
+                return {("tokens", frozenset(pair)) for pair in combinations(self.tokens, 2)}
+            case 7:
+                pairs = {("remove", frozenset(pair)) for pair in combinations(self.ships, 2)}
+                return {("remove", frozenset()), *(("remove", frozenset({space})) for space in self.ships), *pairs}
+            case 8:
+                return {("ships", frozenset(pair)) for pair in combinations(self.ships, 2)}
+        return set()
+
+    def use(self, seat: int, answer: Move) -> Play:
+        """Use a power."""
+        person = self.people[seat]
+        self.used.add(str(answer[0]) if answer[0] in SPECIALISTS else str(self.flagship))
+        match answer:
+            case ("reserve", str(tile)):
+                self.table.tiles.remove(tile)
+                person.reserved.add(tile)
+                self.new.add(tile)
+            case ("look",):
+                yield from self.look(seat)
+            case ("move", str(space), str(to)):
+                self.ships[to] = self.ships.pop(space)
+            case ("sacred", str(island)):
+                self.sacred.add(island)
+            case ("tokens", frozenset() as pair):
+                one, other = pair
+                self.tokens[one], self.tokens[other] = self.tokens[other], self.tokens[one]
+            case ("remove", frozenset() as spaces):
+                for space in spaces:
+                    self.supply[self.ships.pop(space).material] += 1
+            case ("ships", frozenset() as pair):
+                one, other = pair
+                self.ships[one], self.ships[other] = self.ships[other], self.ships[one]
+            case ("Kachiko",):
+                person.coins -= 2
+                (island,) = yield Ask(seat, frozenset((island,) for island in self.sacred))
+                self.sacred.discard(island)
+            case ("Michimata",) | ("Hetsuka",):
+                (kind,) = yield Ask(seat, frozenset((kind,) for kind in +person.tokens))
+                person.tokens[kind] -= 1
+                if answer == ("Hetsuka",):
+                    person.coins += 4
+                else:
+                    self.receive(person, "gold")
+            case _:
+                yield from self.exchange(seat, answer)
+
+    def look(self, seat: int) -> Play:
+        """The top three building tiles, back on top or underneath one by one."""
+        deck = self.table.tile_deck
+        self.study, deck[:3] = deck[:3], []
+        while self.study:
+            (tile,) = yield Ask(seat, frozenset((tile,) for tile in self.study))
+            (where,) = yield Ask(seat, frozenset({("top",), ("under",)}))
+            self.study.remove(tile)
+            deck.insert(0 if where == "top" else len(deck), tile)
+
+    def exchange(self, seat: int, answer: Move) -> Play:
+        """Two ships for a gold ship, or a gold ship for two."""
+        person = self.people[seat]
+        if answer == ("Raijin",):
+            have = [(material, where) for material in MATERIALS for where in self.places(person, material)]
+            pairs = (pair for pair in combinations_with_replacement(have, 2) if self.has(person, pair))
+            pair = yield Ask(seat, frozenset(tuple(sorted(pair)) for pair in pairs))
+            for material, where in pair:
+                getattr(person, where)[material] -= 1
+            self.receive(person, "gold")
+            self.supply.update(material for material, _ in pair)
+        else:
+            (where,) = yield Ask(seat, frozenset((where,) for where in self.places(person, "gold")))
+            getattr(person, where)["gold"] -= 1
+            self.supply["gold"] += 1
+            others = Counter({material: self.supply[material] for material in MATERIALS[1:]})
+            number = min(2, others.total())
+            every = combinations_with_replacement(sorted(+others), number)
+            two = yield Ask(seat, frozenset(two for two in every if not Counter(two) - others))
+            for material in two:
+                self.receive(person, material)
+
+    def has(self, person: Person, pair: Iterable[tuple[str, str]]) -> bool:
+        """Does the player have all of these ships?"""
+        return all(getattr(person, where)[material] >= n for (material, where), n in Counter(pair).items())
+
+    # ---------------------------------------------------------------------------------------------------- the end
+
+    def score(self, person: Person) -> int:
+        """Prestige points."""
+        total = person.coins // (3 if "Fu Hsi" in person.specialists else 5)
+        total += person.prestige * (2 if "Amateratsu" in person.specialists else 1)
+        total += sum(TILES[tile][2] for tile in person.built)
+        total += sum(SPECIALISTS[name] for name in person.specialists)
+        return total - len(person.reserved) - person.beside.total() // 2
+
+    def scores(self) -> list[tuple[int, ...]]:
+        """Points, then the earlier turn in the last round."""
+        return [(self.score(person), first) for person, first in zip(self.people, self.first, strict=True)]
+
+    def winners(self) -> set[int]:
+        """The most points, then the earlier turn."""
+        keys = [(points, -first) for points, first in self.scores()]
+        return {seat for seat, key in enumerate(keys) if key == max(keys)}
+
+    def picture(self) -> Picture:
+        """How everything lies."""
+        table = self.table
+        found: dict[str, Any] = {
+            "supply": +self.supply,
+            "ships": {space: ship.material for space, ship in self.ships.items()},
+            "tokens": self.tokens,
+            "buildings": self.buildings,
+            "sacred": self.sacred,
+            "order": self.order,
+            "tiles": set(table.tiles),
+            "tile deck": table.tile_deck,
+            "specialists": {name: self.coins_on[name] for name in table.specialists},
+            "fleets": set(table.fleets),
+            "study": set(self.study),
+        }
+        for seat, person in enumerate(self.people):
+            for name in ("coins", "prestige", "buildings", "built", "reserved", "specialists"):
+                found[f"{name} {seat}"] = getattr(person, name)
+            for name in ("dock", "harbour", "beside", "tokens"):
+                found[f"{name} {seat}"] = +getattr(person, name)
+            found[f"fleets {seat}"] = set(person.fleets)
+        return found
