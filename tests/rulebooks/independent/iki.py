@@ -4,94 +4,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import Any
 
-from tests.rulebooks.independent.iki_cards import BUILDINGS, CARDS, WARES, Card
+from tests.rulebooks.independent.iki_cards import CARDS, WARES
+from tests.rulebooks.independent.iki_scoring import score
+from tests.rulebooks.independent.iki_street import Street
+from tests.rulebooks.independent.iki_table import Person, Stall, goods
 from tests.rulebooks.independent.lockstep import NOTHING, Ask, Luck, Move, Picture, Play
 
 FLEXIBLE = 0
 #: What happens at the end of a month that is no quiet one.
 FIRES = {5: 5, 8: 7, 11: 9}
 PAYDAYS = (3, 6, 9, 12)
-OUTER, INNER = dict(A=1, B=4, C=5, D=8), dict(A=2, B=3, C=6, D=7)
 
 
-@dataclass
-class Stall:
-    """A place for a card or a building, and whose figure stands on it."""
-
-    quarter: str
-    depth: int
-    surcharge: int
-    doors: frozenset[int]
-    crossing: bool
-    card: str = ""
-    building: str = ""
-    keeper: int | None = None
-    experience: int = 0
-
-    @property
-    def is_free(self) -> bool:
-        """Does nothing lie here?"""
-        return not self.card and not self.building
-
-    def clear(self) -> None:
-        """Nothing lies here any more."""
-        self.card, self.building, self.keeper, self.experience = "", "", None, 0
-
-    @property
-    def content(self) -> tuple[str, str, int | None, int]:
-        """What lies here."""
-        return self.card, self.building, self.keeper, self.experience
-
-
-@dataclass
-class Person:
-    """What one player has."""
-
-    goods: Counter[str] = field(default_factory=lambda: Counter(mon=8, rice=1, sandal=1))
-    figures: int = 4
-    at: int = 0
-    tiles: set[str] = field(default_factory=set)
-    wares: set[str] = field(default_factory=set)
-    retired: set[str] = field(default_factory=set)
-    #: Cards that came off the board only at the end.
-    late: set[str] = field(default_factory=set)
-    late_buildings: set[str] = field(default_factory=set)
-
-
-def stalls(players: int) -> dict[str, Stall]:
-    """The four quarters, each a row from the outer end of the street to the crossing."""
-    found = {}
-    for quarter in "ABCD":
-        outer, inner = OUTER[quarter], INNER[quarter]
-        doors = [{outer}, {outer, inner}, {inner}] if players == 2 else [{outer}, {outer}, {inner}, {inner}]
-        for depth, near in enumerate(doors, 1):
-            extra = (depth == 2) if players == 2 else 2 * (depth == 4)
-            found[f"{quarter}{depth}"] = Stall(quarter, depth, int(extra), frozenset(near), players > 2 and depth == 4)
-    return found
-
-
-def goods(text: str) -> Counter[str]:
-    """`1 rice + 2 mon`."""
-    parts = (part.split() for part in text.split(" + "))
-    return Counter({kind: int(number) for number, kind in parts})
-
-
-class Iki:
+class Iki(Street):
     """One game."""
-
-    def __init__(self, players: int, starter: int, buildings: set[str]) -> None:
-        self.players = players
-        self.starter = starter
-        self.people = [Person() for _ in range(players)]
-        self.stalls = stalls(players)
-        #: The discs on each value, the one on top first.
-        self.track: list[list[int]] = [[(starter + n) % players for n in range(players)], *([] for _ in range(14))]
-        self.display: dict[str, int] = {}
-        self.market = {ware.name for ware in WARES.values() if ware.season == 1}
-        self.buildings = buildings
 
     # ------------------------------------------------------------------------------------------------- the rounds
 
@@ -142,22 +70,6 @@ class Iki:
                 self.fire(quarter, FIRES[month] - (self.players == 2))
             for card in self.display:
                 self.display[card] += 1
-
-    def by_fire(self) -> list[int]:
-        """The seats, the most advanced fire disc first."""
-        return [seat for pile in reversed(self.track) for seat in pile]
-
-    def strength(self, seat: int) -> int:
-        """The value on the fire track."""
-        return next(value for value, pile in enumerate(self.track) if seat in pile)
-
-    def drill(self, seat: int, steps: int = 1) -> None:
-        """The disc goes on, on top of those that are there; at the end nothing moves."""
-        for _ in range(steps):
-            value = self.strength(seat)
-            if value < 14:
-                self.track[value].remove(seat)
-                self.track[value + 1].insert(0, seat)
 
     # --------------------------------------------------------------------------------------------------- one turn
 
@@ -319,7 +231,7 @@ class Iki:
     def times(self, seat: int, skill: str) -> int:
         """How often a trade can be made."""
         most = re.search(r"max (\d)", skill)
-        pay = goods(skill.split(" -> ")[0])
+        pay = goods(skill.split(" -> ", maxsplit=1)[0])
         return min(int(most[1]) if most else 1, *(self.people[seat].goods[kind] // n for kind, n in pay.items()))
 
     def carry_out(self, seat: int, card: str, skill: str, chosen: Any) -> Play:
@@ -364,112 +276,6 @@ class Iki:
         held, found = one.content, other.content
         one.card, one.building, one.keeper, one.experience = found
         other.card, other.building, other.keeper, other.experience = held
-
-    def sites(self, seat: int, skill: str) -> set[Move]:
-        """Buildings and stalls that can be paid."""
-        person, less = self.people[seat], saving(skill)
-        if not person.figures:
-            return set()
-        return {
-            ("build", name, where)
-            for name in self.buildings
-            for where, stall in self.stalls.items()
-            if stall.is_free and not building_price(name, less, stall.surcharge) - person.goods
-        }
-
-    def build(self, seat: int, skill: str, name: str, where: str) -> None:
-        """A building and its keeper."""
-        self.people[seat].goods -= building_price(name, saving(skill), self.stalls[where].surcharge)
-        self.buildings.discard(name)
-        self.stalls[where].building = name
-        self.stalls[where].keeper = seat
-        self.people[seat].figures -= 1
-
-    def offers(self, seat: int, less: int = 0, kinds: str = "fish pipe pouch") -> list[str]:
-        """Wares of the market that can be paid; one fish of each season."""
-        person = self.people[seat]
-        have = {WARES[name].season for name in person.wares if WARES[name].kind == "fish"}
-        return [
-            name
-            for name in self.market
-            if WARES[name].kind in kinds.split()
-            and WARES[name].price - less <= person.goods["mon"]
-            and not (WARES[name].kind == "fish" and WARES[name].season in have)
-        ]
-
-    def take_ware(self, seat: int, name: str, less: int = 0) -> None:
-        """Pay and take it."""
-        self.people[seat].goods["mon"] -= WARES[name].price - less
-        self.people[seat].wares.add(name)
-        self.market.discard(name)
-
-    def shop_moves(self, seat: int) -> set[Move]:
-        """What the shop of the player's field offers to this player."""
-        person = self.people[seat]
-        mon = person.goods["mon"]
-        match person.at:
-            case 1:
-                return {("amount", n) for n in (1, 2) if n <= mon}
-            case 2:
-                return {("amount", n) for n in (1, 2) if 3 * n <= mon}
-            case 3:
-                return {("amount", n) for n in (1, 2, 3) if 2 * n <= mon}
-            case 4:
-                pipes, pouches = self.offers(seat, 0, "pipe"), self.offers(seat, 0, "pouch")
-                both = {("both", pipe) for pipe in pipes if self.pouches_beside(seat, pipe)}
-                return {*(("pipe", pipe) for pipe in pipes), *(("pouch", pouch) for pouch in pouches), *both}
-            case 5:
-                found: set[Move] = {("mon>koban", n) for n in (1, 2) if 5 * n <= mon}
-                for kind in ("rice", "wood", "koban"):
-                    found |= {(f"{kind}>mon", n) for n in range(1, person.goods[kind] + 1)}
-                return found
-            case 6:
-                return ({("mon>rice",)} if mon >= 3 else set()) | self.sites(seat, "build")
-            case 7:
-                return {(fish,) for fish in self.offers(seat, 0, "fish")}
-            case 8:
-                return {("drill", n) for n, price in ((1, 1), (2, 3), (3, 6)) if price <= mon}
-        raise AssertionError(person.at)
-
-    def pouches_beside(self, seat: int, pipe: str) -> list[str]:
-        """Pouches that can be paid after a pipe."""
-        return self.offers(seat, -WARES[pipe].price, "pouch")
-
-    def shop(self, seat: int) -> Play:
-        """One deal with the shop."""
-        person = self.people[seat]
-        answer = yield Ask(seat, frozenset(self.shop_moves(seat)))
-        what, number = answer[0], answer[-1]
-        match person.at:
-            case 1:
-                person.goods["mon"] -= number
-                person.goods["sandal"] += number
-            case 2:
-                person.goods["mon"] -= 3 * number
-                person.goods["rice"] += 2 * number
-            case 3:
-                person.goods["mon"] -= 2 * number
-                person.goods["wood"] += number
-            case 4:
-                pouches = self.pouches_beside(seat, number) if what == "both" else []
-                self.take_ware(seat, number)
-                if what == "both":
-                    (pouch,) = yield Ask(seat, frozenset((pouch,) for pouch in pouches))
-                    self.take_ware(seat, pouch)
-            case 5:
-                paid, gained = what.split(">")
-                person.goods[paid] -= number * (5 if paid == "mon" else 1)
-                person.goods[gained] += number * {"mon": 1, "rice": 1, "wood": 2, "koban": 4}[paid]
-            case 6 if what == "build":
-                self.build(seat, "build", answer[1], answer[2])
-            case 6:
-                person.goods["mon"] -= 3
-                person.goods["rice"] += 2
-            case 7:
-                self.take_ware(seat, what)
-            case 8:
-                person.goods["mon"] -= {1: 1, 2: 3, 3: 6}[number]
-                self.drill(seat, number)
 
     # ----------------------------------------------------------------------------------------------------- events
 
@@ -568,51 +374,12 @@ class Iki:
                 person.late_buildings |= {stall.building} - {""}
                 stall.clear()
 
-    def score(self, seat: int) -> int:
-        """All lines of the score pad."""
-        person = self.people[seat]
-        wares = [WARES[name] for name in person.wares]
-        fish = [ware for ware in wares if ware.kind == "fish"]
-        pipes = sum(ware.kind == "pipe" for ware in wares)
-        pouches = sum(ware.points for ware in wares if ware.kind == "pouch")
-        total = person.goods["iki"] + (0, 1, 4, 9, 16, 25)[self.colours(person)]
-        total += (0, 3, 6, 10, 15)[len(fish)] + sum(ware.points for ware in fish)
-        total += pouches * (2 if pipes else 1)
-        for name in person.late_buildings:
-            total += BUILDINGS[name][3] + self.building_extra(name, person, len(fish), pipes)
-        total += 3 * person.goods["koban"] + person.goods["wood"] + person.goods["mon"] // 4
-        return total + 6 * ("Honour" in person.tiles)
-
-    def colours(self, person: Person) -> int:
-        """Different colours; a retired puppeteer is whatever helps most."""
-        cards: list[Card] = [CARDS[name] for name in person.retired | person.late]
-        if "Puppeteer" in person.retired:
-            return min(5, 1 + len({card.colour for card in cards if card.name != "Puppeteer"}))
-        return len({card.colour for card in cards})
-
-    def building_extra(self, name: str, person: Person, fish: int, pipes: int) -> int:
-        """What the text of a building brings."""
-        match name:
-            case "Merchant House":
-                return min(30, 3 * person.goods["sandal"])
-            case "Restaurant":
-                return min(12, 3 * fish)
-            case "Rice Granary":
-                return min(20, 2 * person.goods["rice"])
-            case "Bathhouse":
-                return min(24, 3 * len(person.retired))
-            case "Kabuki Theatre":
-                return min(10, 2 * self.colours(person))
-            case "Tobacco House":
-                return min(12, 3 * pipes)
-        return 0
-
     def scores(self) -> list[tuple[int, ...]]:
         """Points, fire strength, and how far down the disc lies."""
-        found = []
+        found: list[tuple[int, ...]] = []
         for seat in range(self.players):
             strength = self.strength(seat)
-            found.append((self.score(seat), strength, 1 + self.track[strength].index(seat)))
+            found.append((score(self.people[seat]), strength, 1 + self.track[strength].index(seat)))
         return found
 
     def winners(self) -> set[int]:
@@ -636,14 +403,3 @@ class Iki:
             found[f"board {seat}"] = person.tiles | person.wares | person.late_buildings
             found[f"columns {seat}"] = person.retired | person.late
         return found
-
-
-def saving(skill: str) -> int:
-    """How much less wood a builder needs."""
-    return int(skill.split("(")[1][0]) if "(" in skill else 0
-
-
-def building_price(name: str, less: int, surcharge: int) -> Counter[str]:
-    """Wood, koban and mon."""
-    wood, koban, mon, _ = BUILDINGS[name]
-    return +Counter(wood=max(0, wood - less), koban=koban, mon=mon + surcharge)

@@ -140,7 +140,10 @@ def _wares() -> dict[str, Ware]:
     for season, (name, fish, cheap, dear, small, large) in enumerate(_SEASONS, 1):
         found += [Ware(f"Plain {fish}", "fish", season, cheap, 0), Ware(f"Fine {fish}", "fish", season, dear, 4)]
         found += [Ware(f"{length} {name} Pipe", "pipe", season, 6, 0) for length in ("Short", "Long")]
-        found += [Ware(f"Small {name} Pouch", "pouch", season, *small), Ware(f"Large {name} Pouch", "pouch", season, *large)]
+        found += [
+            Ware(f"Small {name} Pouch", "pouch", season, *small),
+            Ware(f"Large {name} Pouch", "pouch", season, *large),
+        ]
     return {ware.name: ware for ware in found}
 
 

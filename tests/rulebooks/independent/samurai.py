@@ -30,7 +30,7 @@ def has_character(tile: str) -> bool:
 
 def influence(tile: str, kind: str) -> int:
     """How strongly a tile works on a figure next to it."""
-    drawn = tile.split()[0]
+    drawn = tile.partition(" ")[0]
     return 0 if drawn in KINDS and drawn != kind else TILES[tile][1]
 
 
@@ -48,7 +48,7 @@ class Samurai:
         self.board = board(players)
         self.settlements = {place: kind for place, kind in self.board.items() if kind in ROOM}
         self.figures: dict[Hex, Counter[str]] = {place: Counter() for place in self.settlements}
-        self.stock = Counter({kind: (7, 10, 13)[players - 2] for kind in KINDS})
+        self.stock = Counter(dict.fromkeys(KINDS, (7, 10, 13)[players - 2]))
         self.tiles: dict[Hex, tuple[int, str]] = {}
         self.supply = [Counter({tile: count for tile, (count, _) in TILES.items()}) for _ in range(players)]
         self.hand: list[Counter[str]] = [Counter() for _ in range(players)]
@@ -204,7 +204,7 @@ class Samurai:
 
     def scores(self) -> list[tuple[int, ...]]:
         """Two majorities, figures of other kinds, all figures."""
-        found = []
+        found: list[tuple[int, ...]] = []
         for seat, won in enumerate(self.won):
             leads = self.leads(seat)
             rest = sum(count for kind, count in won.items() if kind not in leads)

@@ -80,8 +80,9 @@ class Rulebook:
                 return tuple(parts)
             case "Book Lender: Skill":
                 return tuple(parts)
-        assert re.fullmatch(r"[\w ]+: (Skill|Visit)", name), option
-        return ("amount", int(parts[0]))
+            case _:
+                assert re.fullmatch(r"[\w ]+: (Skill|Visit)", name), option
+                return ("amount", int(parts[0]))
 
     def luck(self, about: Move, seen: Seen, model: Any) -> object:
         match about[0]:
@@ -89,8 +90,9 @@ class Rulebook:
                 return next(n for n in range(1, 5) if any("Block" in p for p in seen.listed(f"Order {n}")))
             case "cards":
                 return [card for card in seen.listed("Display") if card not in model.display]
-        drawn = [e.text() for e in seen.session.events() if e.kind == "chance" and "Fire Tile" in e.text()]
-        return drawn[-1][-1]
+            case _:
+                drawn = [e.text() for e in seen.session.events() if e.kind == "chance" and "Fire Tile" in e.text()]
+                return drawn[-1][-1]
 
     def picture(self, seen: Seen) -> Picture:
         players = seen.session.game.players
@@ -112,7 +114,9 @@ class Rulebook:
         held = {}
         for part in seen.lines["Resource"].split(", "):
             player, _, text = part.partition(" ")
-            held[player] = {kind.lower(): int(n) for n, kind in (one.split() for one in text.split(" + ") if one != "0")}
+            held[player] = {
+                kind.lower(): int(n) for n, kind in (one.split() for one in text.split(" + ") if one != "0")
+            }
         for seat, player in enumerate(players):
             found[f"goods {seat}"] = Counter(held[player])
             fields = [n for n in range(1, 9) if f"{player} Oyakata" in seen.listed(f"Field {n}")]

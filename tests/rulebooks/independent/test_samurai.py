@@ -68,7 +68,8 @@ class Rulebook:
                 return self.lifted(option, text, seen)
             case "Exchange Figures":
                 return ("swap", frozenset(self.figure(part, seen) for part in text.split(", ")))
-        raise AssertionError(option)
+            case _:
+                raise AssertionError(option)
 
     def lifted(self, option: Option, text: str, seen: Seen) -> Move:
         """A tile, and where it lies where that is not plain."""
@@ -103,7 +104,7 @@ class Rulebook:
 
 def placed(lines: dict[str, str]) -> dict[Hex, tuple[int, str]]:
     """The tiles on the board: owner and tile of each hex."""
-    found = {}
+    found: dict[Hex, tuple[int, str]] = {}
     for name, where in lines.items():
         colour, _, tile = name.partition(" ")
         if colour in COLOURS and re.fullmatch(r"[A-T]\d+(, [A-T]\d+)*", where):

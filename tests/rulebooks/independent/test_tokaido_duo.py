@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import Any
 
 import pytest
 
 from interpreter import Option
-from tests.rulebooks.independent.lockstep import NOTHING, Move, Picture, Seen, games, play_side_by_side
+from tests.rulebooks.independent import tokaido_duo
+from tests.rulebooks.independent.lockstep import NOTHING, DifferenceError, Move, Picture, Seen, games, play_side_by_side
 from tests.rulebooks.independent.tokaido_duo import COAST, RING, TokaidoDuo
 from tests.rulebooks.library import game
 
@@ -83,7 +83,7 @@ class Rulebook:
             case "Draw Goods":
                 return ("draw", int(text))
             case "Sell Goods":
-                count, ware, price = re.fullmatch(r"(\d) (\w+), (\d)", text).groups()  # type: ignore[union-attr]
+                count, ware, price = text.replace(",", "").split()
                 return ("sell", ware.lower(), int(count), int(price))
             case "Give Back":
                 return (text.lower(),)
@@ -93,7 +93,8 @@ class Rulebook:
                 return (text.removesuffix(" Wave").lower(),)
             case "Use Hot Spring":
                 return ("spring",)
-        raise AssertionError(option)
+            case _:
+                raise AssertionError(option)
 
     def luck(self, about: Move, seen: Seen, model: Any) -> object:
         if about[0] == "dice":
@@ -138,3 +139,9 @@ def paintings(seen: Seen, colour: str) -> list[str]:
 @pytest.mark.parametrize("seed", games(2))
 def test_the_rulebook_plays_as_the_model(seed: int) -> None:
     assert play_side_by_side(game("tokaido_duo", 2), Rulebook(), seed) > 100
+
+
+def test_a_model_that_errs_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tokaido_duo, "YIELD", dict.fromkeys(tokaido_duo.YIELD, 3))
+    with pytest.raises(DifferenceError, match="moves"):
+        play_side_by_side(game("tokaido_duo", 2), Rulebook(), 0)

@@ -9,8 +9,9 @@ import pytest
 
 from interpreter import Option
 from tests.rulebooks.independent.lockstep import NOTHING, Move, Picture, Seen, games, play_side_by_side
-from tests.rulebooks.independent.yamatai import MATERIALS, SPECIALISTS, Table, Yamatai
+from tests.rulebooks.independent.yamatai import Yamatai
 from tests.rulebooks.independent.yamatai_board import MAP
+from tests.rulebooks.independent.yamatai_table import MATERIALS, SPECIALISTS, Table
 from tests.rulebooks.library import game
 
 BUILDINGS = {"Torii": "torii", "Palace": "palace"}
@@ -75,7 +76,8 @@ class Rulebook:
                 return ("top",)
             case "Underneath":
                 return ("under",)
-        raise AssertionError(option)
+            case _:
+                raise AssertionError(option)
 
     def power(self, name: str, text: str, seat: int, seen: Seen) -> Move:
         """What fleets and specialists allow, and what is chosen for it."""
@@ -98,9 +100,8 @@ class Rulebook:
                 return ("ships", frozenset(aboard(seen, part) for part in parts))
             case "Fleet 10":
                 return (text.lower(),)
-        if text == name:
-            return (name,)
-        match name:
+            case _ if text == name:
+                return (name,)
             case "Kachiko":
                 return (text,)
             case "Ebisu":
@@ -111,7 +112,8 @@ class Rulebook:
                 return own(seen, seat, text)[1:]
             case "Nakatsu":
                 return tuple(sorted(kind for kind, _ in handful(seen, seat, text)))
-        return tuple(sorted(handful(seen, seat, text)))
+            case _:
+                return tuple(sorted(handful(seen, seat, text)))
 
     def ready(self, text: str) -> str:
         """The space of a ship that may take a token."""

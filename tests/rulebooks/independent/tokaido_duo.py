@@ -14,7 +14,7 @@ COAST = {f"c{number + 1}": number * 3 for number in range(8)}
 ROADS = {"m1": "c7 c8 m2", "m2": "c1 c6 m1 m3", "m3": "c2 c5 m2 m4", "m4": "c3 c4 m3"}
 YIELD = {"m1": 3, "m2": 2, "m3": 4, "m4": 3}
 #: What each region shows, and which regions lie behind its roads.
-SHOWS = dict(zip(range(1, 9), "bamboo waterfall moon mountain waterfall bamboo mountain moon".split(), strict=True))
+SHOWS = {1: "bamboo", 2: "waterfall", 3: "moon", 4: "mountain", 5: "waterfall", 6: "bamboo", 7: "mountain", 8: "moon"}
 BEHIND = {1: (2, 5, 8), 2: (1, 3, 4), 3: (2, 4), 4: (2, 3, 5), 5: (1, 4, 6), 6: (5, 7, 8), 7: (6, 8), 8: (1, 6, 7)}
 INLAND = {"m1": {6, 7, 8}, "m2": {1, 5, 6, 8}, "m3": {1, 2, 4, 5}, "m4": {2, 3, 4}}
 TRADE = (0, 5, 11, 18, 26, 35, 45)

@@ -83,15 +83,15 @@ def _sew(found: Map, upper: list[tuple[int, int, str]], lower: list[tuple[int, i
                     found.edge.add(space)
     for wall in sorted({right for _, right, _ in upper[:-1]} | {right for _, right, _ in lower[:-1]}):
         above = [name for left, right, name in upper if left <= wall <= right]
-        below = [name for left, right, name in lower if left <= wall <= right]
-        if len(above) == len(below) == 2:
-            crossing = found.space(*above, *below)
-            for pair in (above, below, (above[0], below[0]), (above[1], below[1])):
+        under = [name for left, right, name in lower if left <= wall <= right]
+        if len(above) == len(under) == 2:
+            crossing = found.space(*above, *under)
+            for pair in (above, under, (above[0], under[0]), (above[1], under[1])):
                 found.meet(crossing, found.space(*pair))
         elif len(above) == 2:
-            found.meet(found.space(*above), *(found.space(name, below[0]) for name in above))
+            found.meet(found.space(*above), *(found.space(name, under[0]) for name in above))
         else:
-            found.meet(found.space(*below), *(found.space(above[0], name) for name in below))
+            found.meet(found.space(*under), *(found.space(above[0], name) for name in under))
 
 
 MAP = draw()
