@@ -8,11 +8,14 @@ on all that may be done, and on how everything lies; at the end on the scores an
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Generator, Mapping
 from random import Random
 from typing import Any, NamedTuple, NoReturn, Protocol, TypeAlias
 
 from interpreter import Game, Option, Session
+from interpreter.sight.observation import observe
+from interpreter.words.picture import holders_of
 
 #: One legal move, in words and numbers of the model: `("stride", 3)`.
 Move: TypeAlias = tuple[object, ...]
@@ -57,32 +60,51 @@ class Model(Protocol):
 
 
 class Seen:
-    """What stands on the table of a session: the lines of its state, taken apart."""
+    """What lies on the table of a session, under the rulebook's English names."""
 
     def __init__(self, session: Session) -> None:
-        self.session = session
-        self.lines: dict[str, str] = {}
-        for line in str(session.state).splitlines():
-            name, _, text = line.partition(": ")
-            self.lines[name] = text
+        self.session, game = session, session.game
+        self.names = game.names()
+        found = observe(game, session.state.cells, None)
+        self._cells = session.state.cells
+        self._regions = game.program.layout.regions
+        self.places: dict[str, list[str]] = {}
+        for seen in found.places:
+            things = [self.names.piece(piece) for piece in seen.pieces if piece is not None]
+            things += [self.names.variety(variety) for variety, count in seen.tokens for _ in range(count)]
+            if things:
+                self.places[self.names.place(seen.place)] = things
 
-    def listed(self, name: str) -> list[str]:
-        """What lies in a place, one by one, in order."""
-        found: list[str] = []
-        for part in filter(None, self.lines.get(name, "").split(", ")):
-            number, _, thing = part.partition(" ")
-            found += [thing] * int(number) if number.isdigit() and thing else [part]
-        return found
+    def listed(self, place: str) -> list[str]:
+        """What lies in a place, one by one; of a pile the bottom first."""
+        return self.places.get(place, [])
+
+    def where(self, thing: str) -> list[str]:
+        """The places where such a thing lies."""
+        return [place for place, things in self.places.items() if thing in things]
 
     def shared(self, name: str) -> dict[str, str]:
-        """A line of values of several players or things: `Coins: Violet 2, Green 0`."""
-        pairs = (part.rpartition(" ") for part in filter(None, self.lines.get(name, "").split(", ")))
-        return {holder: value for holder, _, value in pairs}
+        """The values of several players or things."""
+        region = next(r for key, r in self._regions.items() if key in (name, f"{r.holder}'s {name}"))
+        holders = holders_of(self.names, region)
+        cells = self._cells[region.base : region.base + region.length]
+        return {who: self.names.element(region.elements, cell) for who, cell in zip(holders, cells, strict=True)}
 
     def numbers(self, name: str) -> list[int]:
         """A counter of every player, in order of the seats."""
         values = self.shared(name)
         return [int(values[player]) for player in self.session.game.players]
+
+    def bank(self, name: str) -> list[Counter[str]]:
+        """What every player has of several goods."""
+        goods = self.session.game.program.names[name]
+        region = self._regions[f"player's {name}"]
+        cells = self._cells[region.base : region.base + region.length]
+        return [Counter(dict(zip(goods, row, strict=True))) for row in zip(*[iter(cells)] * len(goods), strict=True)]
+
+    def player(self, name: str) -> int:
+        """The seat that a variable says."""
+        return self._cells[self._regions[name].base]
 
 
 class Side(Protocol):

@@ -39,8 +39,7 @@ class Rulebook:
     """How the rulebook calls what the model knows."""
 
     def model(self, players: int, seen: Seen) -> Iki:
-        starter = seen.session.game.seat(seen.lines["Starter"])
-        return Iki(players, starter, set(seen.listed("Building Area")))
+        return Iki(players, seen.player("Starter"), set(seen.listed("Building Area")))
 
     def move(self, option: Option, seen: Seen) -> Move:
         parts = [part.removeprefix("Stall ") for part in option.notation.split(", ")]
@@ -99,7 +98,7 @@ class Rulebook:
         experience, coins = seen.shared("Experience"), seen.shared("Coins")
         boards = [seen.listed(f"{player}'s Board") for player in players]
         found: dict[str, Any] = {"stalls": {}, "track": {}, "market": set(seen.listed("Market"))}
-        for line in seen.lines:
+        for line in seen.places:
             if line.startswith("Stall "):
                 things = seen.listed(line)
                 keeper = next((seat for seat, p in enumerate(players) if f"{p} Kobun" in things), None)
@@ -111,14 +110,9 @@ class Rulebook:
                 found["track"][int(line[5:])] = pile[::-1]
         found["display"] = {card: int(coins.get(card, 0)) for card in seen.listed("Display")}
         found["buildings"] = set(seen.listed("Building Area"))
-        held = {}
-        for part in seen.lines["Resource"].split(", "):
-            player, _, text = part.partition(" ")
-            held[player] = {
-                kind.lower(): int(n) for n, kind in (one.split() for one in text.split(" + ") if one != "0")
-            }
+        held = seen.bank("Resource")
         for seat, player in enumerate(players):
-            found[f"goods {seat}"] = Counter(held[player])
+            found[f"goods {seat}"] = Counter({kind.lower(): count for kind, count in held[seat].items() if count})
             fields = [n for n in range(1, 9) if f"{player} Oyakata" in seen.listed(f"Field {n}")]
             found[f"field {seat}"] = fields[0] if fields else 0
             found[f"figures {seat}"] = boards[seat].count(f"{player} Kobun")

@@ -78,7 +78,7 @@ class Rulebook:
             return (field(where.upper()), tile)
         seat = option.scene.viewer
         assert seat is not None
-        return (next(place for place, found in placed(seen.lines).items() if found == (seat, tile)), tile)
+        return (next(place for place, found in placed(seen).items() if found == (seat, tile)), tile)
 
     def figure(self, text: str, seen: Seen) -> tuple[str, Hex]:
         """A figure, and where it stands where that is not plain."""
@@ -93,7 +93,7 @@ class Rulebook:
         return tiles(seen, seat, "Screen") - model.hand[seat]
 
     def picture(self, seen: Seen) -> Picture:
-        found: dict[str, Any] = {"tiles": placed(seen.lines), "beside": figures(seen, "Sidelines")}
+        found: dict[str, Any] = {"tiles": placed(seen), "beside": figures(seen, "Sidelines")}
         found["stock"] = figures(seen, "Stock")
         found["figures"] = {SETTLEMENTS[name]: figures(seen, name) for name in SETTLEMENTS if seen.listed(name)}
         for seat, colour in enumerate(COLOURS[: len(seen.session.game.players)]):
@@ -102,13 +102,13 @@ class Rulebook:
         return found
 
 
-def placed(lines: dict[str, str]) -> dict[Hex, tuple[int, str]]:
+def placed(seen: Seen) -> dict[Hex, tuple[int, str]]:
     """The tiles on the board: owner and tile of each hex."""
-    found: dict[Hex, tuple[int, str]] = {}
-    for name, where in lines.items():
-        colour, _, tile = name.partition(" ")
-        if colour in COLOURS and re.fullmatch(r"[A-T]\d+(, [A-T]\d+)*", where):
-            found |= {field(one): (COLOURS.index(colour), tile.lower()) for one in where.split(", ")}
+    found = {}
+    for name, things in seen.places.items():
+        if re.fullmatch(r"[A-T]\d+", name):
+            colour, _, tile = things[0].partition(" ")
+            found[field(name)] = (COLOURS.index(colour), tile.lower())
     return found
 
 

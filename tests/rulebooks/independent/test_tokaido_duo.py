@@ -39,12 +39,11 @@ def stations() -> list[str]:
 
 STATIONS = stations()
 TOWNS = {f"Coast Town {town[1]}": town for town in COAST} | {f"Mountain Town {n}": f"m{n}" for n in range(1, 5)}
-PLACES = [*STATIONS, *TOWNS, *REGIONS]
 
 
 def where(seen: Seen, figure: str) -> str:
     """The place a figure stands on."""
-    return next(place for place in PLACES if figure in seen.listed(place))
+    return seen.where(figure)[0]
 
 
 class Rulebook:
@@ -58,9 +57,8 @@ class Rulebook:
                     ware, price = tile.split(" Shop ")
                     shops[town] = (ware.lower(), int(price))
         sides = {}
-        for part in seen.lines["Shown Side"].split(", "):
-            wave, side = part.split(" Wave ")
-            sides[wave.lower()] = side.split(" ")[0].lower()
+        for wave, side in seen.shared("Shown Side").items():
+            sides[wave.removesuffix(" Wave").lower()] = side.partition(" ")[0].lower()
         return TokaidoDuo(shops, sides, [paintings(seen, colour) for colour in COLOURS])
 
     def move(self, option: Option, seen: Seen) -> Move:
@@ -98,7 +96,8 @@ class Rulebook:
 
     def luck(self, about: Move, seen: Seen, model: Any) -> object:
         if about[0] == "dice":
-            return {die.removesuffix(" Die").lower(): int(value) for die, value in seen.shared("die value").items()}
+            values = seen.shared("die value")
+            return {die: int(values[f"{die.capitalize()} Die"]) for die in ("pilgrim", "merchant", "artist")}
         seat = about[1]
         assert isinstance(seat, int)
         return goods(seen, f"{COLOURS[seat]}'s Store") - model.people[seat].goods

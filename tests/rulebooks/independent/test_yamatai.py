@@ -11,7 +11,7 @@ from interpreter import Option
 from tests.rulebooks.independent.lockstep import NOTHING, Move, Picture, Seen, games, play_side_by_side
 from tests.rulebooks.independent.yamatai import Yamatai
 from tests.rulebooks.independent.yamatai_board import MAP
-from tests.rulebooks.independent.yamatai_table import MATERIALS, SPECIALISTS, Table
+from tests.rulebooks.independent.yamatai_table import SPECIALISTS, Table
 from tests.rulebooks.library import game
 
 BUILDINGS = {"Torii": "torii", "Palace": "palace"}
@@ -172,7 +172,7 @@ def order(seen: Seen) -> dict[int, int]:
     """Who stands on the numbered spaces."""
     found = {}
     for seat, player in enumerate(seen.session.game.players):
-        for space in seen.listed(f"{player} Meeple"):
+        for space in seen.where(f"{player} Meeple"):
             if space.startswith("Space "):
                 found[int(space.split()[1])] = seat
     return found
@@ -211,13 +211,13 @@ def ships(seen: Seen, place: str) -> Counter[str]:
 
 def afloat(seen: Seen) -> dict[str, str]:
     """The material of the ship on each sea space."""
-    return {space: material for material in MATERIALS for space in seen.listed(material.capitalize())}
+    return {space: seen.listed(space)[0].lower() for space in MAP.channels if seen.listed(space)}
 
 
 def aboard(seen: Seen, text: str) -> str:
     """The sea space of a ship."""
     material, _, where = text.partition(" on ")
-    return where or seen.listed(material)[0]
+    return where or next(space for space, found in afloat(seen).items() if found == material.lower())
 
 
 def own(seen: Seen, seat: int, text: str) -> tuple[str, str]:
