@@ -13,11 +13,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from interpreter.execute.generate.module import Generator, Module
-from interpreter.execute.generate.shape import free_locals
+from interpreter.execute.generate.shape import free_locals, walk
 from interpreter.execute.interface import Locals, Stage, State, Value
 from interpreter.execute.reference_flow import Reference
 from rulelang.graph.program import Decide
-from rulelang.graph.terms import Effect, Term
+from rulelang.graph.terms import Effect, Name, Term
 
 #: Asked for so often, a term gets a function of its own.
 _OFTEN: Final = 4
@@ -80,9 +80,8 @@ class Answers:
         known = self._known.get(id(term)) or self._remember(term)
         if known[2] is None:
             known[1] += 1
-            if known[1] < _OFTEN:
+            if known[1] < _OFTEN or not self._write(known, term, free_locals(term), values, self._generator.value):
                 return self._reference.evaluate(state, term, values)
-            self._write(known, term, free_locals(term) & values.keys(), self._generator.value)
         return int(known[2](state, *[values[name] for name in known[3]]))
 
     def carry_out(self, state: State, effects: Sequence[Effect], values: Locals) -> None:
@@ -90,12 +89,11 @@ class Answers:
         known = self._known.get(id(effects)) or self._remember(effects)
         if known[2] is None:
             known[1] += 1
-            if known[1] < _OFTEN:
+            whole = tuple(effects)
+            free = frozenset[str]().union(*map(free_locals, whole)) - _named(whole)
+            if known[1] < _OFTEN or not self._write(known, whole, free, values, self._generator.effects):
                 self._reference.apply(state, effects, values)
                 return
-            whole = tuple(effects)
-            free = frozenset[str]().union(*map(free_locals, whole)) & values.keys()
-            self._write(known, whole, free, self._generator.effects)
         known[2](state, *[values[name] for name in known[3]])
 
     def _remember(self, asked: object) -> list[Any]:
@@ -103,7 +101,18 @@ class Answers:
             self._known.clear()
         return self._known.setdefault(id(asked), [asked, 0, None, ()])
 
-    def _write(self, known: list[Any], asked: Any, free: frozenset[str], generate: Callable[..., Module]) -> None:
+    def _write(
+        self, known: list[Any], asked: Any, free: frozenset[str], values: Locals, generate: Callable[..., Module]
+    ) -> bool:
+        """A function of what is free, if all of it has a value: the definition may get along without."""
+        if not free <= values.keys():
+            return False
         self._written += 1
-        name, values = f"asked_{self._written}", sorted(free)
-        known[2:] = [self._load(generate(name, asked, values), name)[name], values]
+        name, given = f"asked_{self._written}", sorted(free)
+        known[2:] = [self._load(generate(name, asked, given), name)[name], given]
+        return True
+
+
+def _named(effects: Sequence[Effect]) -> frozenset[str]:
+    """The locals that effects, and effects inside them, give themselves."""
+    return frozenset(part.name for effect in effects for part in walk(effect) if isinstance(part, Name))

@@ -46,8 +46,13 @@ def _meant(scene: Scene, parameter: Parameter, text: str) -> Iterator[int]:
             yield int(text)
     elif scene.game.sight.is_piece(parameter.elements):
         for piece, found in enumerate(program.layout.pieces):
+            if scene.is_unseen_piece(piece):
+                # Where it is may not be told, not even by saying why it cannot be chosen.
+                continue
             place = scene.cells[scene.game.sight.at + piece]
-            if text in {plain(found.name), plain(names.piece(piece)), plain(names.at(names.piece(piece), place))}:
+            called = {plain(found.name), plain(names.piece(piece)), plain(names.at(names.piece(piece), place))}
+            # Where it was when it could be chosen, it need not be any more.
+            if text in called or any(text.startswith((f"{name} on ", f"{name} in ")) for name in called):
                 yield piece
     else:
         listed = program.names.get(parameter.elements, program.names["place"])

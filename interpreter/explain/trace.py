@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from interpreter.explain.sorts import Sort
+from interpreter.execute.storage import members
+from interpreter.explain.sorts import Sort, said
 from interpreter.explain.tracer import Met, Note, Passed, Tracer, Written, Wrote
 from interpreter.explain.why_not import sorts_of
-from interpreter.explain.wording import Wording
+from interpreter.explain.wording import Wording, owned
 from rulelang.graph import terms
+from rulelang.graph.layout import Region
 from rulelang.graph.program import Decide, Origin, Test
 from rulelang.values import dataclass
 
@@ -58,7 +61,8 @@ def trace(game: Game, step: Step) -> Trace:
     else:
         origin = node.origin
         tracer.happen(cells, step.outcome)
-    fired = []
+    by = sentence(origin)
+    fired = [Fired(f"by: {by}", origin)] if by else []
     for note in tracer.notes:
         found = _fired(game, note, origin, sorts)
         if found is not None:
@@ -70,46 +74,98 @@ def trace(game: Game, step: Step) -> Trace:
 
 def _fired(game: Game, note: Note, origin: Origin, sorts: Mapping[str, Sort]) -> Fired | None:
     match note:
-        case Passed(node, target):
-            if isinstance(node, Test) and node.arms:
-                way = "yes" if target != node.otherwise else "no"
-                return Fired(f"{node.title or 'if'}: {way}", node.origin)
+        case Passed(Test() as node, target, cells):
+            return _asked(game, node, target, cells)
+        case Passed():
             return None
         case Met(effect, holds, cells, values):
+            reason, where = game.program.reasons[effect.reason] if effect.reason >= 0 else ("", origin)
             printed = Wording(game, cells, values, sorts).print(effect.condition)
-            if holds and not printed.parts:
+            if holds and (not printed.parts or reason in _TAKEN_FOR_GRANTED):
                 return None
-            where = game.program.reasons[effect.reason][1] if effect.reason >= 0 else origin
             return Fired(f"{'needed' if holds else 'not met'}: {printed.text}", where, printed.pairs())
         case Wrote(effect, before, after, values):
             text = _written(game, effect, before, after, values)
             return Fired(text, origin) if text else None
 
 
+def _asked(game: Game, node: Test, target: int, cells: Sequence[int]) -> Fired | None:
+    """What a fork was about: the sentence, its answer, and the values."""
+    if node.title.startswith(_BOOKKEEPING) or not node.arms:
+        return None
+    taken = next((arm for arm in node.arms if arm[1] == target), None)
+    if taken is None and node.title.startswith(_ONLY_IF_SO):
+        return None
+    condition, _ = taken or node.arms[0]
+    quoted = sentence(node.origin) or node.title
+    text = quoted if len(node.arms) == 1 else f"{node.title}: {quoted}"
+    values = Wording(game, cells).print(condition).pairs()
+    return Fired(f"{text}: {'yes' if taken else 'no'}", node.origin, values)
+
+
+def sentence(origin: Origin) -> str:
+    """The first line of the sentence something comes from, without its citations."""
+    if origin.span is None:
+        return ""
+    return _CITATION.sub("", origin.span.text.strip().partition("\n")[0]).rstrip(": ")
+
+
+_CITATION: Final = re.compile(r"\s*\[[^\]]*\]")
+
+#: Forks that hold the course of play together; no sentence of the rules asks them.
+_BOOKKEEPING: Final = ("next ", "back from ", "takes part", "again", "draw again")
+
+#: Forks worth telling only where the answer is yes.
+_ONLY_IF_SO: Final = ("as soon as", "in force", "instead", "the game ends", "until")
+
+#: What nobody doubts while it is so.
+_TAKEN_FOR_GRANTED: Final = (
+    "there is no room",
+    "there are not enough",
+    "there is nothing to move",
+    "there is nothing to turn",
+    "there is nothing to swap",
+)
+
+
 def _written(
     game: Game, effect: Written, before: Sequence[int], after: Sequence[int], values: Mapping[str, int]
 ) -> str | None:
-    names, wording = game.names(), Wording(game, before, values)
+    names = game.names()
+
+    def value(term: terms.Term) -> int:
+        return game.plain.evaluate(list(before), term, values)
+
     match effect:
         case terms.Put(region, index):
-            if game.program.layout.regions[region].role in ("frame", "flow") or before == after:
-                return None
-            new = Wording(game, after, values)
-            cell = terms.Cell(region, terms.Const(game.executor.evaluate(list(before), index, values)))
-            old_value, new_value = (dict(w.print(cell).pairs()) for w in (wording, new))
-            title = wording.print(cell).text
-            return f"{title}: {old_value.get(title, '?')} -> {new_value.get(title, '?')}"
+            return _put(game, game.program.layout.regions[region], value(index), before, after)
         case terms.MovePiece(piece, place):
-            moved = game.executor.evaluate(list(before), piece, values)
-            to = game.executor.evaluate(list(before), place, values)
+            moved, to = value(piece), value(place)
+            if before[game.sight.at + moved] == to:
+                return None
             return f"{names.piece(moved)}: {names.place(before[game.sight.at + moved])} -> {names.place(to)}"
         case terms.MoveTokens():
-            found = [
-                game.executor.evaluate(list(before), term, values)
-                for term in (effect.variety, effect.source, effect.target, effect.count)
-            ]
-            if not found[3]:
+            count = value(effect.count)
+            if not count:
                 return None
-            return f"{found[3]} {names.variety(found[0])}: {names.place(found[1])} -> {names.place(found[2])}"
+            way = f"{names.place(value(effect.source))} -> {names.place(value(effect.target))}"
+            return f"{count} {names.variety(value(effect.variety))}: {way}"
         case _:
             return None
+
+
+def _put(game: Game, region: Region, index: int, before: Sequence[int], after: Sequence[int]) -> str | None:
+    """A cell that was written, as somebody at the table would say it."""
+    cell = region.base + index
+    if region.role not in ("counter", "flag", "variable") or before[cell] == after[cell]:
+        return None
+    names, title = game.names(), region.name.removeprefix(f"{region.holder}'s ").removeprefix(f"{region.holder} ")
+    if region.kind == "set":
+        elements = region.holder or region.elements
+        sort = Sort("piece" if game.sight.is_piece(elements) else elements)
+        new, old = after[cell] & ~before[cell], before[cell] & ~after[cell]
+        told = [f"{said(names, one, sort)} is now {title}" for one in members(new)]
+        return "; ".join(told + [f"{said(names, one, sort)} is no longer {title}" for one in members(old)])
+    what = owned(game, region, index, title) if region.holder else title
+    one = Sort(region.elements)
+    return f"{what}: {said(names, before[cell], one)} -> {said(names, after[cell], one)}"

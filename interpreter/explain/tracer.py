@@ -23,10 +23,11 @@ Written: TypeAlias = terms.Put | terms.MovePiece | terms.MoveTokens | terms.Appe
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A node was passed; for a fork, which way."""
+    """A node was passed; for a fork, which way, and the moment."""
 
     node: Node
     target: int
+    cells: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,8 @@ class Tracer(Reference):
         effects: Callable[[Terms, Storage, list[Note]], NotingEffects] = NotingEffects,
     ) -> None:
         self.notes: list[Note] = []
+        #: The decision, and its moment, at which looking ahead found nothing to choose last.
+        self.blocked: tuple[Decide, tuple[int, ...]] | None = None
         built: list[NotingEffects] = []
 
         def noting(terms: Terms, storage: Storage) -> NotingEffects:
@@ -109,6 +112,12 @@ class Tracer(Reference):
         node = self.node(state)
         assert isinstance(node, Decide)
         return self._objection(joint, node, option, self.actor(state))
+
+    def _can_decide(self, state: Cells, node: Decide, actor: int | None) -> Objection | None:
+        found = super()._can_decide(state, node, actor)
+        if found is not None:
+            self.blocked = node, tuple(state)
+        return found
 
     def failed(self, reason: int) -> Met | None:
         """The last condition that failed for a reason."""
@@ -131,6 +140,7 @@ class Tracer(Reference):
             self._noting.paused = paused
 
     def _step(self, state: Cells, node: Do | Test, log: list[Told] | None) -> None:
+        before = tuple(state) if isinstance(node, Test) else ()
         super()._step(state, node, log)
         if not self._noting.paused:
-            self.notes.append(Passed(node, state[self._node_cell]))
+            self.notes.append(Passed(node, state[self._node_cell], before))

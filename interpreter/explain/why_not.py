@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from interpreter.execute.interface import Fault, Move, Value
 from interpreter.execute.interface import Refusal as Objection
 from interpreter.explain.attempts import attempts
+from interpreter.explain.offers import domain_words, not_offered
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.sorts import Sort, sort_of
 from interpreter.explain.tracer import Tracer
@@ -17,6 +18,7 @@ from interpreter.words.reading import Reader
 from interpreter.words.scene import Scene
 from rulelang.graph import terms
 from rulelang.graph.program import Decide, Option, Origin
+from rulelang.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 _STEPS = ("domain", "guard", "sentence", "later")
 _MOST_COMPARED = 500
 _DEEPEST = 3
+_MOST_CLAUSES = 6
 
 #: No element of any class has a number as high as this.
 _TOO_HIGH = 1 << 16
@@ -49,17 +52,38 @@ def refused(scene: Scene, move: Move | str) -> Refusal | None:
     if Reader(scene).read(move):
         return None
     meant = list(islice(attempts(scene, move), 64))
-    found = [one for one in (refusal(scene, attempt, move) for attempt in meant) if one is not None]
-    if found:
-        return max(found, key=lambda one: _STEPS.index(one.step) if one.step in _STEPS else -1)
-    return _unknown(scene, move)
+    found = [one for one in (_reached(scene, attempt, move) for attempt in meant) if one is not None]
+    return max(found, key=lambda one: one[0])[1] if found else _unknown(scene, move)
+
+
+def _reached(scene: Scene, attempt: Move, text: str) -> tuple[tuple[int, int], Refusal] | None:
+    """A refusal, and how far the move got before it was refused: what gets furthest was most likely meant."""
+    found = refusal(scene, attempt, text)
+    if found is None:
+        return None
+    step = _STEPS.index(found.step) if found.step in _STEPS else -1
+    values = range(1, len(attempt))
+    stage = scene.game.executor.stage
+    fitting = next(
+        (n for n in values if attempt[n] not in _single(stage(scene.cells, attempt[:n]).values)), len(attempt)
+    )
+    return (step, fitting), found
+
+
+def _single(values: Sequence[int]) -> frozenset[Value]:
+    return frozenset(values)
 
 
 def _unknown(scene: Scene, text: str) -> Refusal:
     options = [scene.notation(move) for move in islice(scene.game.executor.each_option(scene.cells), _MOST_COMPARED)]
     near = get_close_matches(text, options, n=5, cutoff=0.5)
-    clause = Clause(f"nothing that can be chosen here is called `{text}` ({scene.node.title})", scene.node.origin)
-    return Refusal(text, "unknown", (clause,), tuple(near or options[:8]))
+    possible = tuple(near or options[:8])
+    clause = Clause(
+        f"`{text}` is not among what can be chosen here ({scene.title})",
+        scene.node.origin,
+        (("possible", "; ".join(possible)),),
+    )
+    return Refusal(text, "unknown", (clause,), possible)
 
 
 def refusal(scene: Scene, move: Move, text: str = "") -> Refusal | None:
@@ -119,20 +143,21 @@ def _domain_clauses(scene: Scene, option: Option, move: Move, position: int) -> 
     if parameter.where is not None and isinstance(value, int):
         values = {**bound.values, parameter.name: value}
         try:
-            if not scene.game.executor.evaluate(bound.cells, parameter.where, values):
+            if not scene.game.plain.evaluate(bound.cells, parameter.where, values):
                 return conditions(scene.game, bound.cells, parameter.where, values, option.origin, sorts_of(option))
         except (Fault, IndexError):
             # Nobody asked the condition about something that does not exist.
             return (Clause(f"there is no {value} to choose", option.origin),)
     said = _value(scene, option, before, position, value)
+    printed = not_offered(scene, parameter, bound, value, said, sorts_of(option))
     chosen = (*move[:1], *before)
     offered = [
         scene.element(option, before, parameter, one, scene.game.names())
         for one in scene.game.executor.stage(scene.cells, chosen).values[:8]
     ]
-    slot = parameter.name.rstrip("0123456789")
     listed = f"; possible: {', '.join(offered)}" if offered else ""
-    return (Clause(f"{said} cannot be chosen as {slot}{listed}", option.origin),)
+    seen = (*printed.pairs(), ("possible", ", ".join(offered) or scene.game.names().nothing))
+    return (Clause(f"{printed.text}{listed}", option.origin, seen, printed.drawing() if printed.parts else ""),)
 
 
 def _clauses(
@@ -142,6 +167,7 @@ def _clauses(
     values: Mapping[str, int],
     cells: Sequence[int],
     objection: Objection,
+    depth: int = 0,
 ) -> tuple[Clause, ...]:
     program = scene.game.program
     if objection.step == "guard" and option.guard is not None:
@@ -154,11 +180,50 @@ def _clauses(
         return conditions(
             scene.game, failed.cells, failed.effect.condition, failed.values, origin, sorts_of(option), reason
         )
+    if tracer.blocked is not None and depth < _DEEPEST:
+        return _nothing_there(scene, tracer, *tracer.blocked, depth + 1)
     node = next((node for node in program.nodes if node.number == objection.node), None)
     title = getattr(node, "title", "") if node is not None else ""
     return (
         Clause(f"the move could not be completed: nothing can be chosen at: {title}", getattr(node, "origin", None)),
     )
+
+
+def _nothing_there(
+    scene: Scene, tracer: Tracer, node: Decide, cells: tuple[int, ...], depth: int
+) -> tuple[Clause, ...]:
+    """Why nothing can be chosen at a decision the move would lead to: what is against each of its options."""
+    there = Scene(scene.game, cells, node, scene.viewer)
+    title = there.title or "a choice"
+    found = [Clause(f"it would lead to {title}, where nothing can be chosen", node.origin, ((title, "impossible"),))]
+    for option in node.options:
+        if option.role == "pass" or len(found) > _MOST_CLAUSES:
+            continue
+        joint = next(tracer.choices.joint(list(cells), option), None)
+        if joint is None:
+            found.append(_nothing_to_choose(there, tracer, option))
+            continue
+        tracer.blocked = None
+        objection = tracer.objection(joint, list(cells), option)
+        if objection is not None:
+            found += _clauses(there, tracer, option, joint.locals, joint.state, objection, depth)
+    return tuple(found)
+
+
+def _nothing_to_choose(scene: Scene, tracer: Tracer, option: Option) -> Clause:
+    """The first thing of which an option offers none."""
+    chosen: list[Value] = []
+    for parameter in option.parameters:
+        joint = next(
+            tracer.choices.joint(scene.cells, replace(option, parameters=option.parameters[: len(chosen) + 1])), None
+        )
+        if joint is None:
+            printed = domain_words(scene, parameter, scene.bind(option, chosen), sorts_of(option))
+            slot = parameter.name.rstrip("0123456789")
+            seen = printed.pairs() or ((slot, "none"),)
+            return Clause(f"there is no {slot} to choose, {printed.text}", option.origin, seen, printed.drawing())
+        chosen = list(joint.values)
+    return Clause("nothing can be chosen", option.origin)
 
 
 def conditions(
@@ -176,10 +241,11 @@ def conditions(
     for part in failing_parts(game, cells, condition, values):
         printed = Wording(game, cells, values, sorts).print(part)
         text = f"{reason}: {printed.text}" if reason else f"it is not so that {printed.text}"
-        found.append(Clause(text, origin, printed.pairs(), printed.drawing()))
+        seen = printed.pairs() or ((printed.text, "no"),)
+        found.append(Clause(text, origin, seen, printed.drawing() if printed.parts else ""))
         if isinstance(part, terms.Apply) and depth < _DEEPEST:
             function = game.program.functions[part.function]
-            given = [game.executor.evaluate(list(cells), argument, values) for argument in part.arguments]
+            given = [game.plain.evaluate(list(cells), argument, values) for argument in part.arguments]
             inner = dict(zip(function.parameters, given, strict=True))
             known = [sort_of(game.program, argument, sorts) for argument in part.arguments]
             inner_sorts = {n: sort for n, sort in zip(function.parameters, known, strict=True) if sort is not None}

@@ -13,6 +13,7 @@ from rulelang.graph import terms
 
 if TYPE_CHECKING:
     from interpreter.game import Game
+    from rulelang.graph.layout import Region
 
 _SIGNS: Final = {"==": "is", "!=": "is not", "//": "/", "/^": "/ (rounded up)"}
 
@@ -33,10 +34,10 @@ class Wording:
         self._sorts: Final = dict(sorts or {})
         self._names: Final = game.names()
 
-    def print(self, term: terms.Term) -> Printed:
+    def print(self, term: terms.Term, sort: Sort | None = None) -> Printed:
         """A term in words with its values."""
         printed = Printed()
-        self._write(printed, term, {}, None)
+        self._write(printed, term, {}, sort)
         return printed
 
     def value_of(self, term: terms.Term) -> str:
@@ -47,7 +48,7 @@ class Wording:
 
     def _value(self, term: terms.Term) -> int | None:
         try:
-            return self._game.executor.evaluate(self._cells, term, self._values)
+            return self._game.plain.evaluate(self._cells, term, self._values)
         except (Fault, KeyError):
             return None
 
@@ -186,14 +187,22 @@ class Wording:
             return
         title = region.name.removeprefix(f"{region.holder}'s ").removeprefix(f"{region.holder} ")
         if region.role == "contents":
-            place = self._said(term.index, Sort("place")) if not self._is_open(term.index, inner) else None
+            place = self._element(term.index, inner, "place")
             self._noted(printed, term, f"what is in {place or 'it'}")
+        elif region.role == "at":
+            self._noted(printed, term, f"where {self._element(term.index, inner, 'piece') or 'it'} is")
         elif region.holder and not (region.kind == "set" and region.length == 1):
-            holder = Sort("piece" if self._game.sight.is_piece(region.holder) else region.holder)
-            whose = None if self._is_open(term.index, inner) else self._said(term.index, holder)
-            self._noted(printed, term, f"{whose or 'its'}'s {title}" if whose else f"its {title}")
+            index = None if self._is_open(term.index, inner) else self._value(term.index)
+            self._noted(printed, term, f"its {title}" if index is None else owned(self._game, region, index, title))
         else:
             self._noted(printed, term, title)
+
+    def _element(self, term: terms.Term, inner: dict[str, str], elements: str) -> str | None:
+        """The name of what a term gives, if that has a value of its own here."""
+        if isinstance(term, terms.Local) and term.name in inner:
+            return inner[term.name]
+        value = None if self._is_open(term, inner) else self._value(term)
+        return None if value is None else self._names.element(elements, value)
 
     def _apply(
         self,
@@ -207,6 +216,9 @@ class Wording:
         given = []
         # The first thing every definition is given is the player who acts, whom it need not speak of.
         for parameter, argument in list(zip(found.parameters, arguments, strict=True))[1:]:
+            if argument == terms.Const(-1):
+                # What belongs to nobody is given nobody.
+                continue
             one = Printed()
             self._write(one, argument, inner, sort_of_parameter(self._game.program, parameter))
             given.append(one.text)
@@ -231,15 +243,18 @@ class Wording:
         start = len(printed.text)
         found = sort_of(self._game.program, domain, self._sorts)
         stem = name.rstrip("0123456789")
-        if found is None and stem in self._game.program.names:
-            found = Sort(stem, is_set=True)
+        if found is None:
+            found = self._class_called(stem)
         if found is not None:
             self._sorts.setdefault(name, found.of_one())
         called = stem or name
         printed.add(f"{word} {called}")
-        if isinstance(domain, terms.Members):
+        if isinstance(domain, terms.Members) and not isinstance(domain.set, terms.Const):
             printed.add(" of ")
             self._write(printed, domain.set, inner, found)
+        elif isinstance(domain, terms.Tokens) and not isinstance(domain.places, terms.Const):
+            printed.add(" in ")
+            self._write(printed, domain.places, inner, Sort("place", is_set=True))
         if body == terms.Const(1):
             self._note_value(printed, start, term, inner)
             return
@@ -248,6 +263,14 @@ class Wording:
         if not inner:
             printed.add(self._each(name, domain, body, found))
         self._note_value(printed, start, term, inner)
+
+    def _class_called(self, stem: str) -> Sort | None:
+        """The class whose members a local of this name stands for."""
+        classes = (*self._game.program.names, *(piece.kind for piece in self._game.program.layout.pieces))
+        named = next((one for one in classes if one.casefold() == stem.casefold()), None)
+        if named is None:
+            return None
+        return Sort("piece" if self._game.sight.is_piece(named) else named, is_set=True)
 
     def _each(self, name: str, domain: terms.Domain, body: terms.Term, sort: Sort | None) -> str:
         """What few elements give one by one: ` (Ann: 0, Ben: 2)`."""
@@ -261,12 +284,29 @@ class Wording:
         return f" ({', '.join(each)})"
 
 
+def owned(game: Game, region: Region, index: int, title: str) -> str:
+    """What one cell of a region that says something about several holders is called: `Ann's Chips`, `Ben's Rice`."""
+    names, holder = game.names(), region.holder
+    if game.sight.is_piece(holder):
+        pieces = game.program.layout.pieces
+        own = [number for number, piece in enumerate(pieces) if holder in ("piece", piece.kind)]
+        numbered = range(len(pieces)) if region.length == len(pieces) else own
+        return f"{names.piece(numbered[index]) if 0 <= index < len(numbered) else index}'s {title}"
+    if holder == "player":
+        width = max(1, region.length // game.program.players)
+        counted = game.program.names.get(title, ())
+        if width > 1 and len(counted) == width:
+            title = names.term(counted[index % width])
+        return f"{names.player(index // width)}'s {title}"
+    return f"{names.element(holder, index)}'s {title}"
+
+
 def failing_parts(
     game: Game, cells: Sequence[int], condition: terms.Term, values: Mapping[str, int]
 ) -> list[terms.Term]:
     """The parts of a condition that make it fail: all false parts of an `and`, else the condition itself."""
     if isinstance(condition, terms.And):
-        evaluate = game.executor.evaluate
+        evaluate = game.plain.evaluate
         return [
             inner
             for part in condition.parts

@@ -179,7 +179,7 @@ class Scene:
         value = self.cells[found.base]
         if not self.game.sight.is_piece(found.elements) or value < 0:
             return names.element(found.elements, value)
-        if self._is_unseen_piece(value):
+        if self.is_unseen_piece(value):
             return names.back(*self.game.sight.back(value))
         return names.piece(value, self.actor)
 
@@ -240,7 +240,7 @@ class Scene:
     def _piece(self, option: Option, before: Sequence[Value], parameter: Parameter, piece: int, names: Names) -> str:
         layout, sight = self.game.program.layout, self.game.sight
         place = self.cells[sight.at + piece]
-        if self._is_unseen_piece(piece):
+        if self.is_unseen_piece(piece):
             return names.at(names.back(*sight.back(piece)), place)
         name = names.piece(piece, self.actor)
         if self._plain and not self._is_plain_to_see(piece):
@@ -303,14 +303,15 @@ class Scene:
         """Is this something of which the viewer sees only the back? It cannot be called by its name."""
         if isinstance(parameter.domain, Tokens):
             return self._is_unseen_token(value)
-        return self.game.sight.is_piece(parameter.elements) and self._is_unseen_piece(value)
+        return self.game.sight.is_piece(parameter.elements) and self.is_unseen_piece(value)
 
     def _is_unseen_token(self, token: int) -> bool:
         if self.viewer is None or token < 0:
             return False
         return not self.game.sight.token_audience(token) >> self.viewer & 1
 
-    def _is_unseen_piece(self, piece: int) -> bool:
+    def is_unseen_piece(self, piece: int) -> bool:
+        """Does the viewer see only the back of a piece, now and after the move?"""
         if self.viewer is None or piece < 0 or piece in self._glimpsed:
             return False
         sight = self.game.sight

@@ -18,13 +18,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="RULEBOOK", help="only these")
     parser.add_argument("--games", type=int, default=1000, help="at each table")
+    parser.add_argument("--listed", type=int, default=100, help="games in which the options taken are noted")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="at each table at most")
     asked = parser.parse_args()
     wrong = 0
     for table in tables(asked.names or NAMES):
         began, fault, seen = time.perf_counter(), "", None
         try:
-            for seen in watch(table.game(), range(asked.games)):  # noqa: B007 - the last one tells it all
+            for seen in watch(table.game(), range(asked.games), asked.listed):  # noqa: B007 - the last one tells it all
                 if time.perf_counter() - began > asked.seconds:
                     break
         except Fault as found:
@@ -41,7 +42,7 @@ def _lines(seen: Seen, expected: set[str]) -> tuple[str, list[str]]:
     lengths = seen.lengths or [0]
     mean = sum(lengths) / len(lengths)
     winners = ", ".join(f"{games} with {count} winners" for count, games in sorted(seen.winners.items()))
-    figures = f"{len(lengths):>6} games, {min(lengths)}/{mean:.0f}/{max(lengths)} moves; {winners}"
+    figures = f"{len(lengths):>6} games, {min(lengths)}/{mean:.0f}/{max(lengths)} decisions; {winners}"
     untold = [f"never taken: {option}" for option in sorted(seen.untaken - expected)]
     wrong = [f"taken, though listed as untaken: {option}" for option in sorted(expected - seen.untaken)]
     return figures, [*seen.trouble, *untold, *wrong]

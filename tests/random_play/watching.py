@@ -1,7 +1,8 @@
 """Random games of one table, watched at every decision and at the end.
 
 A game must end by its own rules before it is absurdly long, nobody may be stuck, no sentence may ask for something
-impossible, and what the rulebook says `always` holds must hold. Which options were taken is noted on the way.
+impossible, and what the rulebook says `always` holds must hold. Which options were taken is noted on the way, where all
+options are listed; games at full speed draw a move without listing the others, and are watched as closely otherwise.
 """
 
 from __future__ import annotations
@@ -73,12 +74,31 @@ def _ways(node: Node) -> list[int]:
             return []
 
 
-def watch(game: Game, numbers: Iterable[int]) -> Iterator[Seen]:
-    """Play the games of these numbers; what was seen so far, after each of them."""
+def watch(game: Game, numbers: Iterable[int], listed: int | None = None) -> Iterator[Seen]:
+    """Play the games of these numbers; what was seen so far, after each of them. Only in the first `listed` games
+    (None: in all of them) is it noted which options are taken."""
     seen = Seen(options_of(game.program))
-    for number in numbers:
-        _play(game, number, seen)
+    for played, number in enumerate(numbers):
+        if listed is None or played < listed:
+            _play(game, number, seen)
+        else:
+            _play_at_full_speed(game, number, seen)
         yield seen
+
+
+def _play_at_full_speed(game: Game, number: int, seen: Seen) -> None:
+    """One decision at a time, drawn by the code for random games."""
+    executor, random = game.executor, Random(number)
+    state, made = executor.start(), 0
+    while made < LONGEST:
+        if not isinstance(executor.node(state), Chance) and (broken := broken_invariants(game, state)):
+            seen.trouble.append(f"game {number} after {made} decisions: {broken[0]}")
+            return
+        if executor.is_over(state):
+            _end(game, state, made, seen)
+            return
+        made += executor.random_playout(state, random, 1)
+    seen.trouble.append(f"game {number} has no end")
 
 
 def _play(game: Game, number: int, seen: Seen) -> None:

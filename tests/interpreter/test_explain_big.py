@@ -1,0 +1,96 @@
+"""The four big games explained: which rules were at work in a step (recorded, to be read in a diff), and which are
+against a move that could be made at another time.
+
+    pytest tests/interpreter/test_explain_big.py --snapshot-update
+
+records anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from interpreter import Refusal, Session
+from tests.interpreter.games import BIG_GAMES, RULEBOOKS, big_session
+
+#: Seeds, and how many moves have been made: early, in the middle, and late.
+MOMENTS = ((1, 8), (2, 30), (3, 75))
+
+#: Moves that are asked about in each game.
+ASKED = 90
+
+
+def _told(session: Session) -> Iterator[str]:
+    """The last few steps, each with what the rules did."""
+    for number in range(max(0, len(session.history) - 4), len(session.history)):
+        events = [event.text() for event in session.events() if event.before == session.history[number].before]
+        yield f"{'; '.join(events) or 'silently'}\n"
+        yield "".join(f"    {line}\n" for line in str(session.why(number)).splitlines())
+
+
+@pytest.mark.parametrize("name", BIG_GAMES)
+def test_what_the_rules_did_is_told_as_it_was(name: str, snapshot: SnapshotAssertion) -> None:
+    told = [f"== game {seed}, after {moves} moves\n" + "".join(_told(big_session(name, seed, moves)))
+            for seed, moves in MOMENTS]  # fmt: skip
+    assert "\n".join(told).replace(f"{RULEBOOKS}/", "") == snapshot
+
+
+@pytest.mark.parametrize("name", BIG_GAMES)
+def test_every_step_names_its_sentence_and_no_word_of_the_machine(name: str) -> None:
+    session = big_session(name, 4, 60)
+    for number in range(len(session.history)):
+        fired = session.why(number).fired
+        assert fired
+        assert all(one.origin is not None and one.origin.span is not None for one in fired)
+        for word in ("back from", "next player", "takes part", "nothing ->  ", "-1", "{}:"):
+            assert not any(one.text.startswith(word) for one in fired)
+
+
+def _refusals(name: str) -> Iterator[tuple[str, Refusal]]:
+    """Moves that are legal at the same decision at another time, and why they are not now."""
+    session, random = big_session(name, 11, 0), Random(name)
+    known: dict[int, list[str]] = {}
+    asked = 0
+    while asked < ASKED and session.decision is not None:
+        decision = session.decision
+        here = {option.notation for option in decision.options[:400]}
+        earlier = known.setdefault(decision.node.number, [])
+        for text in random.sample(earlier, min(3, len(earlier))):
+            if text not in here and (refusal := session.why_not(text)) is not None:
+                asked += 1
+                yield text, refusal
+        earlier += sorted(here - set(earlier))[:40]
+        assert session.apply(decision.options[random.randrange(min(len(decision.options), 400))])
+
+
+@pytest.mark.parametrize("name", BIG_GAMES)
+def test_every_refusal_names_a_sentence_with_its_values(name: str) -> None:
+    seen = 0
+    for text, refusal in _refusals(name):
+        seen += 1
+        assert refusal.clauses, text
+        for clause in refusal.clauses:
+            assert clause.where, text
+            assert clause.quote, text
+            assert clause.values, text
+            assert all(part and value for part, value in clause.values), text
+            assert clause.cite or clause.origin is None or not clause.origin.cite
+            assert "could not be completed" not in clause.text
+        if refusal.step == "unknown":
+            # It is nowhere to be seen: to say where it is would give it away.
+            assert refusal.suggestions
+    assert seen >= ASKED // 3
+
+
+def test_where_hidden_things_are_is_not_given_away_by_a_refusal() -> None:
+    """A tile of the other's screen may be called like one of mine: nothing is said of it."""
+    session = big_session("samurai", 2, 25)
+    assert session.decision is not None
+    other = session.game.players[1 - session.decision.seat]
+    for tile in {piece.name for piece in session.game.program.layout.pieces}:
+        refusal = session.why_not(tile)
+        assert refusal is None or f"{other}'s Screen" not in str(refusal)
