@@ -153,6 +153,8 @@ class Wording:
         match term:
             case terms.Both(parts):
                 self._joined(printed, parts, " among ", inner)
+            case terms.Single(element):
+                self._write(printed, element, inner, sort.of_one() if sort is not None else None)
             case terms.Either(parts):
                 self._joined(printed, parts, " or ", inner)
             case terms.TokenCount(terms.VarietyOf(token), terms.PlaceOf()):
