@@ -70,8 +70,12 @@ def command(
         if broken:
             return Exit.FINDINGS
         if not any(one.outcomes or one.checked_invariants for one in tested):
+            looked_for = " or ".join(f"`{name}`" for name in names)
             click.echo(
-                "There was nothing to test: no example has these words in its title, or there are none.", err=True
+                f"There was nothing to test: no example has {looked_for} in its title."
+                if names
+                else 'There was nothing to test: write a first example, `example "...":` with given, when and then.',
+                err=True,
             )
             return Exit.INCONCLUSIVE
         failed = any(one.failed for one in tested)
