@@ -324,6 +324,8 @@ class _Runner:
         """A failure with the position as it is."""
         legal: tuple[str, ...] = ()
         node = self.executor.node(self.cells) if self.running else None
+        if isinstance(node, End) and node.group != "example":
+            message += "; the game is over"
         if isinstance(node, Decide):
             scene = Scene(self.game, self.cells, node)
             who = self.game.players[scene.actor]

@@ -60,3 +60,18 @@ def test_an_invariant_that_does_not_hold_is_shown_with_its_values() -> None:
     (broken,) = broken_invariants(game, cells)
     assert dict(broken.values) == {"the total over every player of {Ann, Ben}: its Chips (Ann: 0, Ben: 2)": "2"}
     assert "kuhn_poker.rules:" in str(broken)
+
+
+def test_a_failure_says_that_the_game_is_over_by_then() -> None:
+    text = (EXAMPLES / "tic_tac_toe.rules").read_text(encoding="utf-8")
+    text += """
+example "over too soon":
+    given there is a Cross Mark on a1
+    given there is a Cross Mark on b1
+    given Cross is about to Claim Square
+    when Cross chooses c1
+    then there is a Cross Mark on b2
+"""
+    (result,) = run_examples(load(text), chosen=lambda title: title == "over too soon")
+    assert result.failure is not None
+    assert result.failure.message == "this does not hold (there are 0); the game is over"
