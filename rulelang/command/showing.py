@@ -36,6 +36,8 @@ def progress(label: str, length: int) -> Iterator[Callable[[int], None]]:
 
 def rendered(diagnostics: Sequence[Diagnostic], form: str) -> str:
     """Findings in one of the formats."""
+    if form == "text" and not diagnostics:
+        return ""
     from rulelang.diagnostics.render import FORMATS, render_text
 
     if form == "text":

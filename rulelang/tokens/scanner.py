@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from rulelang.tokens.token import Token
 
@@ -50,7 +50,7 @@ _SPACES = re.compile(r"\s+")
 @cache
 def vocabulary() -> dict[str, str]:
     """Every word and sign of the language with its kind."""
-    words: dict[str, str] = json.loads(files(__package__).joinpath("words.json").read_bytes())
+    words: dict[str, str] = json.loads(Path(__file__).with_name("words.json").read_bytes())
     return words
 
 

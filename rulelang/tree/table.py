@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from importlib.resources import files
 from operator import itemgetter
+from pathlib import Path
 from sys import intern
 from typing import Any, NamedTuple
 
@@ -117,7 +117,7 @@ class _Stack:
 @cache
 def load() -> Table:
     """The table shipped with the package."""
-    data: dict[str, Any] = json.loads(files(__package__).joinpath("table.json").read_bytes())
+    data: dict[str, Any] = json.loads(Path(__file__).with_name("table.json").read_bytes())
     symbols = [intern(symbol) for symbol in (*data["kinds"], *data["origins"])]
     return Table(
         tuple(_rule(symbols[origin], length, how) for origin, length, how in data["rules"]),
