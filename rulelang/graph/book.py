@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rulelang.diagnostics import Diagnostic
@@ -56,6 +56,8 @@ class Book:
     """For a class and a name the class by which its elements have a counter, a variable or a place of that name."""
     counted: dict[tuple[str, str], Counter | None] = field(default_factory=dict)
     """For a class and a member of a kind the counter that its elements have for every member of the kind."""
+    by_member: dict[str, list[Counter]] | None = None
+    """The counters for every member of a kind by the names of the members, filled when the first is asked for."""
     ranks: dict[str, str] = field(default_factory=dict)
     """For a class that holds something the table of its elements' ranks; "" where the number is the rank."""
     functions: Functions = field(init=False)
@@ -81,6 +83,15 @@ class Book:
         number = self.fresh.get(name, 0) + 1
         self.fresh[name] = number
         return name if number == 1 else f"{name}{number}"
+
+    def counters_for_each(self, member: str) -> Sequence[Counter]:
+        """The counters there are for every member of a kind, of the kinds with a member of that name."""
+        if self.by_member is None:
+            self.by_member = {}
+            for counter in self.world.counters.values():
+                for name in dict.fromkeys(counter.every.members) if counter.every is not None else ():
+                    self.by_member.setdefault(name, []).append(counter)
+        return self.by_member.get(member, ())
 
     # ---------------------------------------------------------------- tables
 

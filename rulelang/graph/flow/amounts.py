@@ -136,6 +136,6 @@ class Amounts(FlowBase):
         for holder in holders:
             if (holder, name) in counters:
                 yield holder, counters[holder, name]
-        for (holder, _), counter in counters.items():
-            if counter.every is not None and name in counter.every.members and holder in holders:
-                yield holder, counter
+        for counter in self.book.counters_for_each(name):
+            if counter.holder in holders:
+                yield counter.holder, counter

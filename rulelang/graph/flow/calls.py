@@ -76,9 +76,9 @@ class Calls(Menus):
 
     def action_name(self, word: tree.Word) -> str:
         """The action a word means: its name, or its third person."""
-        known = [*self.actions.plain, *self.actions.texts]
-        if word.text in known:
+        if word.text in self.actions.plain or word.text in self.actions.texts:
             return word.text
+        known = [*self.actions.plain, *self.actions.texts]
         for name in known:
             if third_person(name) == word.text:
                 return name

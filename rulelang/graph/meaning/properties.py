@@ -207,11 +207,7 @@ class Properties(Phrases):
         key = (sort.noun, name)
         if key not in self.book.counted:
             nouns = self.nouns_of(sort)
-            found = (
-                counter
-                for (holder, _), counter in self.world.counters.items()
-                if counter.every is not None and holder in nouns and name in counter.every.members
-            )
+            found = (counter for counter in self.book.counters_for_each(name) if counter.holder in nouns)
             self.book.counted[key] = next(found, None)
         return self.book.counted[key]
 
