@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.graph.book import Misread
-from rulelang.graph.build import minus, single, unite, without
+from rulelang.graph.build import minus, single, without
 from rulelang.graph.flow.base import Place, cell_of
 from rulelang.graph.groups import Group
 from rulelang.graph.scope import Scope
@@ -111,13 +111,9 @@ class Facts:
         if isinstance(subject, tree.CountOf) and isinstance(subject.what, tree.SetPhrase) and not negated:
             return self._number_of(subject.what, self.meaning.number_of(value, Scope()).term, node)
         if isinstance(value, tree.Name):
-            flag = self.flow._flag(subject, value.word.text, Scope())  # type: ignore[arg-type]
-            if flag is not None:
-                region, element = flag
-                cell = Cell(region, Const(0))
-                return [
-                    Put(region, Const(0), without(cell, single(element)) if negated else unite((cell, single(element))))
-                ]
+            marked = self.flow.marked(subject, value.word.text, negated, Scope())
+            if marked is not None:
+                return [marked]
         if negated and not isinstance(value, tree.Nothing):
             raise Misread(wording.cannot_be_arranged(node.span))
         target = self.meaning.value(subject, Scope())

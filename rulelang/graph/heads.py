@@ -14,7 +14,7 @@ class Slot:
 
     preposition: str
     noun: tree.Noun | None
-    constant: tree.Phrase | None = None
+    constant: tree.Value | None = None
     is_it: bool = False
 
 
@@ -100,7 +100,7 @@ def _slot(preposition: str, argument: tree.Value | tree.Number) -> Slot:
         case tree.You():
             return Slot(preposition, tree.Noun(None, "player", span=argument.span))
         case _:
-            return Slot(preposition, None, constant=argument)  # type: ignore[arg-type]
+            return Slot(preposition, None, constant=argument)
 
 
 def is_variable(node: tree.Item) -> bool:

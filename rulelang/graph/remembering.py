@@ -76,9 +76,9 @@ class Remembering:
         return Edge(target, frozenset(reads), frozenset(kills), writes, resets, tuple(asks))
 
     def _option(self, option: Option) -> Edge:
-        parts = [option.guard]
+        parts: list[Any] = [option.guard]
         for parameter in option.parameters:
-            parts += [parameter.where, parameter.fewest, parameter.most, parameter.domain]  # type: ignore[list-item]
+            parts += [parameter.where, parameter.fewest, parameter.most, parameter.domain]
         edge = self._edge(option.target, option.effects)
         asks = list(edge.asks)
         handfuls = frozenset(option.handfuls.values())

@@ -396,8 +396,8 @@ class Calls(Menus):
             self.pen.go_on(yes)
             procedure = self.procedure(name, placed)
             inner = Place(placed, procedure.title)
-            put = Put(procedure.you.term.region, Const(0), you.term)  # type: ignore[union-attr]
-            self.pen.effects([put], origin)
+            assert isinstance(procedure.you.term, Cell)
+            self.pen.effects([Put(procedure.you.term.region, Const(0), you.term)], origin)
             version_scope = Scope({}, procedure.you, subject).naming(subject.sort.noun, subject)
             with self.pen.within(procedure.title):
                 self.block(procedure.node.body.statements, version_scope, inner)

@@ -11,6 +11,7 @@ from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.choices import Choices
 from rulelang.graph.flow.drafts import DraftNode, End
 from rulelang.graph.flow.frames import element_class
+from rulelang.graph.flow.moves import PileEnd
 from rulelang.graph.groups import Group
 from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.scope import Scope
@@ -86,7 +87,7 @@ class Chances(Choices):
         node.rest = True
         self.pen.go_on(node.tie)
 
-    def _draw_one(self, group: Group, target: Typed, end: str, place: Place, statement: tree.Node) -> None:
+    def _draw_one(self, group: Group, target: Typed, end: PileEnd, place: Place, statement: tree.Node) -> None:
         node = self.pen.draw("chance", self.origin(place, statement), f"draw {group.sort.noun}")
         node.stream = f"draw {group.sort.noun}"
         domain, where = group.domain()

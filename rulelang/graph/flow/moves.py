@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import YES, all_of, intersect, is_there, least, minus, plus, single, size, unite, without
@@ -42,6 +44,8 @@ from rulelang.values import replace
 
 IF_POSSIBLE = "if possible"
 
+PileEnd: TypeAlias = Literal["top", "bottom"]
+
 
 class Moves(Amounts):
     """Effects on pieces.
@@ -76,7 +80,7 @@ class Moves(Amounts):
             raise Misread(thing_wording.no_end(node.span, target.sort.noun, node.end))
         return Typed(self.meaning.place_of(target, node.span), target.sort, target.maybe)
 
-    def move_thing(self, thing: Typed, target: Typed, end: str, place: Place, node: tree.Node) -> list[Effect]:
+    def move_thing(self, thing: Typed, target: Typed, end: PileEnd, place: Place, node: tree.Node) -> list[Effect]:
         """Move one piece or token."""
         effects: list[Effect] = []
         self.meaning.lies_there(thing.sort, target, node.span)
@@ -85,7 +89,7 @@ class Moves(Amounts):
             effects.append(Require(there, self.reason("there is nothing to move", place, node)))
         effects += self.fits(target, Const(1), place, node)
         if thing.sort.form == "piece":
-            effects.append(MovePiece(thing.term, target.term, end))  # type: ignore[arg-type]
+            effects.append(MovePiece(thing.term, target.term, end))
         elif thing.sort.form == "token":
             local = self.book.local("token")
             here = Local(local)
@@ -129,7 +133,7 @@ class Moves(Amounts):
     # -------------------------------------------------------------- quantities
 
     def move_quantity(
-        self, node: tree.Quantity, target: Typed, end: str, scope: Scope, place: Place, if_possible: bool
+        self, node: tree.Quantity, target: Typed, end: PileEnd, scope: Scope, place: Place, if_possible: bool
     ) -> list[Effect]:
         """`3 Ships`, `all Tiles`, `as many Goods as ...`"""
         group = self.meaning.group(node.set, scope)
@@ -179,7 +183,7 @@ class Moves(Amounts):
             self.emptied = (source.term, self.deeds)
 
     def _move_all(
-        self, group: Group, target: Typed, end: str, place: Place, node: tree.Node, if_possible: bool
+        self, group: Group, target: Typed, end: PileEnd, place: Place, node: tree.Node, if_possible: bool
     ) -> list[Effect]:
         limit = self.meaning.limit_of(target)
         if limit >= 0 and if_possible:
@@ -197,15 +201,15 @@ class Moves(Amounts):
         effects.append(ForIn(group.name, domain, tuple(body)))
         return effects
 
-    def _move_one(self, group: Group, target: Typed, end: str, everything: bool = False) -> list[Effect]:
+    def _move_one(self, group: Group, target: Typed, end: PileEnd, everything: bool = False) -> list[Effect]:
         here = Local(group.name)
         if group.is_tokens:
             amount: Term = TokenCount(VarietyOf(here), PlaceOf(here)) if everything else Const(1)
             return [MoveTokens(VarietyOf(here), PlaceOf(here), target.term, amount)]
-        return [MovePiece(here, target.term, end)]  # type: ignore[arg-type]
+        return [MovePiece(here, target.term, end)]
 
     def _move_some(
-        self, group: Group, wanted: Term, target: Typed, end: str, place: Place, node: tree.Node
+        self, group: Group, wanted: Term, target: Typed, end: PileEnd, place: Place, node: tree.Node
     ) -> list[Effect]:
         reason = self.reason("there are not enough", place, node)
         effects: list[Effect] = self.fits(target, wanted, place, node)
@@ -251,7 +255,7 @@ class Moves(Amounts):
     def _all_single(self, entry: Term) -> bool:
         return isinstance(entry, Entry) and all(one.bit_count() <= 1 for one in self.book.tables[entry.table])
 
-    def _move_handful(self, thing: Typed, target: Typed, end: str, node: tree.Move, place: Place) -> list[Effect]:
+    def _move_handful(self, thing: Typed, target: Typed, end: PileEnd, node: tree.Move, place: Place) -> list[Effect]:
         """Everything chosen before."""
         local = self.book.local("member")
         here = Typed(Local(local), thing.sort.of or Sort("piece"))

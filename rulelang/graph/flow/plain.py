@@ -283,12 +283,9 @@ class Plain(Exchanges):
     def _become(self, subject: tree.Phrase, node: tree.Become, scope: Scope) -> list[Effect]:
         """`X becomes V`, `P becomes [not] F`"""
         if isinstance(node.value, tree.Name):
-            flag = self._flag(subject, node.value.word.text, scope)
-            if flag is not None:
-                region, element = flag
-                cell = Cell(region, Const(0))
-                changed = without(cell, single(element)) if node.negated else unite((cell, single(element)))
-                return [Put(region, Const(0), changed)]
+            marked = self.marked(subject, node.value.word.text, node.negated, scope)
+            if marked is not None:
+                return [marked]
         target = self.meaning.phrase(subject, scope)
         if isinstance(subject, tree.You):
             raise Misread(thing_wording.cannot_become(subject.span, subject.span.text))
@@ -297,12 +294,14 @@ class Plain(Exchanges):
             raise Misread(thing_wording.cannot_become_that(node.span, str(target.sort), str(value.sort)))
         return [self.assign(target, value.term, subject.span, subject.span.merge(node.span))]
 
-    def _flag(self, subject: tree.Phrase, name: str, scope: Scope) -> tuple[str, Term] | None:
+    def marked(self, subject: tree.Value, name: str, negated: bool, scope: Scope) -> Effect | None:
+        """`X becomes [not] F`, if things like X may be F."""
         if not any(flag_name == name for _, flag_name in self.world.flags):
             return None
-        owner = self.meaning.phrase(subject, scope)
+        owner = self.meaning.value(subject, scope)
         nouns = set(self.meaning.nouns_of(owner.sort))
         for (holder, flag_name), flag in self.world.flags.items():
             if flag_name == name and holder in nouns:
-                return flag.region, owner.term
+                cell, one = Cell(flag.region, Const(0)), single(owner.term)
+                return Put(flag.region, Const(0), without(cell, one) if negated else unite((cell, one)))
         return None

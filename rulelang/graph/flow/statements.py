@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph.book import Misread
-from rulelang.graph.build import all_of, either, least, minus, plus, single, unite
+from rulelang.graph.build import YES, all_of, either, least, minus, plus, single, unite
 from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.chance import Chances
 from rulelang.graph.flow.drafts import DraftNode, DraftOption, End, joined
@@ -386,12 +386,7 @@ class Statements(Chances):
         """So many times, read once; with `up to` every pass is offered."""
         origin = self.origin(place, node)
         counter = self.frames.number(f"{place.action}: passes", 999)
-        left = Cell(counter, Const(0))
-        self.pen.effects([Put(counter, Const(0), self.meaning.number_of(times, scope).term)], origin)
-        header = self.pen.mark(origin)
-        more, done = self.pen.fork(Compare(">", left, Const(0)), origin, "again")
-        self.pen.go_on(more)
-        self.pen.effects([Put(counter, Const(0), minus(left, Const(1)))], origin)
+        header, done = self.count_down(counter, self.meaning.number_of(times, scope).term, origin, "again")
         stopped: list[End] = [done]
         if up_to:
             if place.structural:
@@ -403,6 +398,17 @@ class Statements(Chances):
         self.block(body.statements, scope, place.inside(structural=False) if up_to else place)
         self.pen.tie(header)
         self.pen.go_on(*stopped)
+
+    def count_down(self, region: str, passes: Term, origin: Origin, title: str, going: Term = YES) -> tuple[int, End]:
+        """The beginning of a loop: the node its end leads back to, and the way out when no pass is left, or when it is
+        not `going` on."""
+        left = Cell(region, Const(0))
+        self.pen.effects([Put(region, Const(0), passes)], origin)
+        header = self.pen.mark(origin)
+        more, done = self.pen.fork(all_of((Compare(">", left, Const(0)), going)), origin, title)
+        self.pen.go_on(more)
+        self.pen.effects([Put(region, Const(0), minus(left, Const(1)))], origin)
+        return header, done
 
     def pass_option(self, node: DraftNode, statement: tree.Node, place: Place) -> list[End]:
         """The option not to."""
@@ -428,13 +434,8 @@ class Statements(Chances):
     def _repeat_while(self, node: tree.RepeatWhile, scope: Scope, place: Place) -> None:
         origin = self.origin(place, node)
         counter = self.frames.number(f"{place.action}: passes", node.limit)
-        left = Cell(counter, Const(0))
-        self.pen.effects([Put(counter, Const(0), Const(node.limit))], origin)
-        header = self.pen.mark(origin)
-        going = all_of((Compare(">", left, Const(0)), self.meaning.condition(node.condition, scope)))
-        more, done = self.pen.fork(going, origin, "while")
-        self.pen.go_on(more)
-        self.pen.effects([Put(counter, Const(0), minus(left, Const(1)))], origin)
+        going = self.meaning.condition(node.condition, scope)
+        header, done = self.count_down(counter, Const(node.limit), origin, "while", going)
         self.block(node.body.statements, scope, place)
         self.pen.tie(header)
         self.pen.go_on(done)

@@ -13,22 +13,25 @@ a cell remembers the way back to the test that sent it off. Triggers sleep durin
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar, cast
 
 from rulelang.graph.book import Book, Misread
 from rulelang.graph.build import all_of, holds, negate, same
 from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.drafts import DraftNode, redirect
 from rulelang.graph.flow.plain import SCOPES
-from rulelang.graph.flow.substitute import walk
+from rulelang.graph.flow.substitute import all_parts
 from rulelang.graph.flow.windows import Windows
 from rulelang.graph.meaning import Meaning
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Typed
 from rulelang.graph.terms import (
     AnyIn,
+    Append,
     Apply,
     Cell,
     Const,
+    Effect,
     FirstIn,
     Local,
     Members,
@@ -36,6 +39,7 @@ from rulelang.graph.terms import (
     MoveTokens,
     Possible,
     Put,
+    SortInto,
     Term,
     TokenCount,
     TokenPlaces,
@@ -43,7 +47,10 @@ from rulelang.graph.terms import (
 )
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
-from rulelang.values import dataclass
+from rulelang.tree.walk import inner_fields
+from rulelang.values import dataclass, replace
+
+Sentence = TypeVar("Sentence", bound=tree.Node)
 
 
 @dataclass(eq=False, slots=True)
@@ -140,43 +147,36 @@ class Triggers(Windows):
 
     # -------------------------------------------------------------------- reads
 
-    def regions_read(self, term: object) -> set[str]:
+    def regions_read(self, term: Term) -> set[str]:
         """All regions a term depends on, through functions and look-ahead."""
         found: set[str] = set()
         seen: set[str] = set()
-
-        def visit(part: object) -> None:
-            if isinstance(part, Cell):
-                found.add(part.region)
-            elif isinstance(part, TokenCount | TokenPlaces | Tokens):
-                found.add("tokens")
-            elif isinstance(part, Apply) and part.function not in seen:
-                seen.add(part.function)
-                function = self.book.functions.program.get(part.function)
-                if function is not None:
-                    walk(function.body, visit)
-            elif isinstance(part, Possible):
-                found.add("*")
-
-        walk(term, visit)
+        work = [term]
+        while work:
+            for part in all_parts(work.pop()):
+                if isinstance(part, Cell):
+                    found.add(part.region)
+                elif isinstance(part, TokenCount | TokenPlaces | Tokens):
+                    found.add("tokens")
+                elif isinstance(part, Apply) and part.function not in seen:
+                    seen.add(part.function)
+                    function = self.book.functions.program.get(part.function)
+                    work += [function.body] if function is not None else []
+                elif isinstance(part, Possible):
+                    found.add("*")
         return found
 
-    def regions_written(self, effects: Iterable[object]) -> set[str]:
+    @staticmethod
+    def regions_written(effects: Iterable[Effect]) -> set[str]:
         """All regions effects may change."""
         found: set[str] = set()
-
-        def visit(part: object) -> None:
-            if isinstance(part, Put):
+        for part in all_parts(*effects):
+            if isinstance(part, Put | Append | SortInto):
                 found.add(part.region)
             elif isinstance(part, MovePiece):
                 found.update(("at", "contents", "order"))
             elif isinstance(part, MoveTokens):
                 found.add("tokens")
-            elif type(part).__name__ in ("Append", "SortInto"):
-                found.add(part.region)  # type: ignore[attr-defined]
-
-        for effect in effects:
-            walk(effect, visit)
         return found
 
     # -------------------------------------------------------------------- weave
@@ -268,10 +268,10 @@ class Triggers(Windows):
     play_entry: int
 
     @staticmethod
-    def _edges(node: DraftNode) -> list[tuple[int, Sequence[object]]]:
+    def _edges(node: DraftNode) -> list[tuple[int, Sequence[Effect]]]:
         """Targets of a node with the effects on the way."""
         if node.kind == "decide":
-            found: list[tuple[int, Sequence[object]]] = [(o.target, o.effects) for o in node.options]
+            found: list[tuple[int, Sequence[Effect]]] = [(o.target, o.effects) for o in node.options]
             return [*found, (node.otherwise, [])]
         if node.kind == "test":
             return [*((target, ()) for _, target in node.arms), (node.otherwise, ())]
@@ -358,33 +358,24 @@ def _root(node: object) -> Iterable[tree.Noun]:
             pass
 
 
-def _rename(node: object, noun: tree.Noun) -> tree.Condition:
+def _rename(node: Sentence, noun: tree.Noun) -> Sentence:
     """`a player's Coins` becomes `the player's Coins`, once the player is bound."""
-    import dataclasses
-
-    def change(part: object) -> object:
-        if isinstance(part, tree.Introduced) and part.noun == noun:
-            return tree.The(_plain_noun(part.noun), span=part.span)
-        if not dataclasses.is_dataclass(part) or isinstance(part, tree.Noun | tree.Word):
-            return part
-        changes = {}
-        for one in dataclasses.fields(part):
-            if one.name == "span":
-                continue
-            value = getattr(part, one.name)
-            if isinstance(value, tuple):
-                new: object = tuple(change(inner) for inner in value)
-            elif isinstance(value, tree.Node):
-                if isinstance(part, tree.Equals) and one.name == "value":
-                    continue
-                new = change(value)
-            else:
-                continue
-            if new != value:
-                changes[one.name] = new
-        return dataclasses.replace(part, **changes) if changes else part  # type: ignore[type-var]
-
-    return change(node)  # type: ignore[return-value]
+    if isinstance(node, tree.Introduced) and node.noun == noun:
+        return cast(Sentence, tree.The(_plain_noun(node.noun), span=node.span))
+    if isinstance(node, tree.Noun | tree.Word):
+        return node
+    changes: dict[str, Any] = {}
+    for name in inner_fields(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, tuple):
+            new: object = tuple(_rename(one, noun) if isinstance(one, tree.Node) else one for one in value)
+        elif isinstance(value, tree.Node) and not (isinstance(node, tree.Equals) and name == "value"):
+            new = _rename(value, noun)
+        else:
+            continue
+        if new != value:
+            changes[name] = new
+    return replace(node, **changes) if changes else node
 
 
 def _plain_noun(noun: tree.Noun) -> tree.Noun:

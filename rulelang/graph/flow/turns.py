@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulelang.graph.book import Book
-from rulelang.graph.build import holds, minus, plus, single, without
+from rulelang.graph.build import holds, plus, single, without
 from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.calls import Calls
 from rulelang.graph.flow.drafts import End, Turn
@@ -122,19 +122,7 @@ class Turns(Calls):
 
     def _rounds(self, node: tree.Loop, scope: Scope, place: Place) -> None:
         origin = self.origin(place, node)
-        done: list[End] = []
-        left: Term | None = None
-        if node.count is not None:
-            counter = self.frames.number(f"{place.action}: rounds left", node.count)
-            left = Cell(counter, Const(0))
-            self.pen.effects([Put(counter, Const(0), Const(node.count))], origin)
-        header = self.pen.mark(origin)
-        if left is not None:
-            assert isinstance(left, Cell)
-            more, over = self.pen.fork(Compare(">", left, Const(0)), origin, "next round")
-            done.append(over)
-            self.pen.go_on(more)
-            self.pen.effects([Put(left.region, Const(0), minus(left, Const(1)))], origin)
+        header, done = self._next("round", node, place, origin)
         leaving: dict[str, list[End]] = {**place.leaving, "round": []}
         for seat in range(self.world.players):
             self._fresh_windows("round", Const(seat), origin)
@@ -143,13 +131,26 @@ class Turns(Calls):
         self.pen.go_on(*self.pen.here, *leaving["round"])
         self._edge("end", "round", scope, place)
         self._latched("round", node, place)
-        if node.until is not None:
-            self.pen.move_over()
-            stop, on = self.pen.fork(self.meaning.condition(node.until, scope), origin, "until")
-            done.append(stop)
-            self.pen.go_on(on)
+        done += self._until(node, scope, origin)
         self.pen.tie(header)
         self.pen.go_on(*done)
+
+    def _next(self, what: str, node: tree.Loop, place: Place, origin: Origin) -> tuple[int, list[End]]:
+        """Where each round or turn begins, and the way out when there have been enough."""
+        if node.count is None:
+            return self.pen.mark(origin), []
+        counter = self.frames.number(f"{place.action}: {what}s left", node.count)
+        header, over = self.count_down(counter, Const(node.count), origin, f"next {what}")
+        return header, [over]
+
+    def _until(self, node: tree.Loop, scope: Scope, origin: Origin) -> list[End]:
+        """`until C`: the way out when it holds."""
+        if node.until is None:
+            return []
+        self.pen.move_over()
+        stop, on = self.pen.fork(self.meaning.condition(node.until, scope), origin, "until")
+        self.pen.go_on(on)
+        return [stop]
 
     def _turns(self, node: tree.Loop, scope: Scope, place: Place) -> None:
         """`repeat turns starting with P until C`"""
@@ -159,24 +160,8 @@ class Turns(Calls):
         assert isinstance(cell.term, Cell)
         you = Typed(cell.term, PLAYER)
         self.pen.effects([Put(cell.term.region, Const(0), start)], origin)
-        done: list[End] = []
-        left: Term | None = None
-        if node.count is not None:
-            counter = self.frames.number(f"{place.action}: turns left", node.count)
-            left = Cell(counter, Const(0))
-            self.pen.effects([Put(counter, Const(0), Const(node.count))], origin)
-        header = self.pen.mark(origin)
-        if left is not None:
-            assert isinstance(left, Cell)
-            more, over = self.pen.fork(Compare(">", left, Const(0)), origin, "next turn")
-            done.append(over)
-            self.pen.go_on(more)
-            self.pen.effects([Put(left.region, Const(0), minus(left, Const(1)))], origin)
-        if node.until is not None:
-            self.pen.move_over()
-            stop, on = self.pen.fork(self.meaning.condition(node.until, scope.acting(you)), origin, "until")
-            done.append(stop)
-            self.pen.go_on(on)
+        header, done = self._next("turn", node, place, origin)
+        done += self._until(node, scope.acting(you), origin)
         skipped: list[End] = []
         if self.book.functions.players_leave:
             here, gone = self.pen.fork(holds(Cell("players in", Const(0)), you.term), origin, "still in")
@@ -252,7 +237,7 @@ class Turns(Calls):
         return without(players, single(scope.you.term)) if node.other and scope.you is not None else players
 
     def _around_the_table(
-        self, node: tree.EachPlayer, scope: Scope, place: Place, region: str, origin: object
+        self, node: tree.EachPlayer, scope: Scope, place: Place, region: str, origin: Origin
     ) -> tuple[int, End]:
         """In turn order from a starting player, skipping who does not take part."""
         seating = node.seating
@@ -270,14 +255,14 @@ class Turns(Calls):
         rest, at = Cell(left, Const(0)), seat.term
         self.pen.effects(
             [Put(left, Const(0), self._players(node, scope)), Put(at.region, Const(0), start)],
-            origin,  # type: ignore[arg-type]
+            origin,
         )
-        header = self.pen.mark(origin)  # type: ignore[arg-type]
-        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, "next player")  # type: ignore[arg-type]
+        header = self.pen.mark(origin)
+        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, "next player")
         self.pen.go_on(more)
-        taking, skipping = self.pen.fork(holds(rest, at), origin, "takes part")  # type: ignore[arg-type]
+        taking, skipping = self.pen.fork(holds(rest, at), origin, "takes part")
         self.pen.go_on(skipping)
-        self.pen.effects([Put(at.region, Const(0), self.next_player(at, reverse))], origin)  # type: ignore[arg-type]
+        self.pen.effects([Put(at.region, Const(0), self.next_player(at, reverse))], origin)
         self.pen.tie(header)
         self.pen.go_on(taking)
         self.pen.effects(
@@ -286,15 +271,15 @@ class Turns(Calls):
                 Put(left, Const(0), without(rest, single(at))),
                 Put(at.region, Const(0), self.next_player(at, reverse)),
             ],
-            origin,  # type: ignore[arg-type]
+            origin,
         )
         return header, done
 
     # ---------------------------------------------------------------- windows
 
-    def _fresh_windows(self, per: str, player: Term, origin: object) -> None:
+    def _fresh_windows(self, per: str, player: Term, origin: Origin) -> None:
         """Windows open again."""
         mask = sum(1 << window.number for window in self.windows if window.node.once_per == per)
         if mask:
             cell = Cell("windows used", player)
-            self.pen.effects([Put("windows used", player, without(cell, Const(mask)))], origin)  # type: ignore[arg-type]
+            self.pen.effects([Put("windows used", player, without(cell, Const(mask)))], origin)
