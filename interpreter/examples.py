@@ -53,13 +53,12 @@ def run_examples(
 ) -> tuple[ExampleResult, ...]:
     """Run the examples of a rulebook whose titles are `chosen`, in reading order for each number of players."""
     found = []
-    for players, variants in rulebook.example_settings:
-        game = rulebook.game(players, variants, executor, examples=True)
+    for (players, variants), titles in rulebook.example_titles(chosen).items():
+        game = rulebook.game(players, variants, executor, examples=titles)
         for example in game.program.examples:
             assert isinstance(example, CompiledExample)
-            if chosen(example.title):
-                failure = run_example(game, example)
-                found.append(ExampleResult(example.title, example.origin, players, game.variants, failure))
+            failure = run_example(game, example)
+            found.append(ExampleResult(example.title, example.origin, players, game.variants, failure))
     return tuple(found)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
@@ -76,18 +76,26 @@ class Rulebook:
 
         return tuple(settings_of(self._written))
 
+    def example_titles(
+        self, wanted: Callable[[str], bool] = lambda _: True
+    ) -> dict[tuple[int, frozenset[str]], tuple[str, ...]]:
+        """The titles of its examples (those that are wanted), for each number of players and variants they need."""
+        from rulelang.graph.examples import titles_by_setting
+
+        return titles_by_setting(self._written, wanted)
+
     def game(
         self,
         players: int | None = None,
         variants: Iterable[str] = (),
         executor: ExecutorName = "fast",
         *,
-        examples: bool = False,
+        examples: bool | Iterable[str] = False,
     ) -> Game:
         """The game for so many players (the fewest, if not said) and these variants.
 
         `executor` is "fast" (generated Python) or "reference" (slow and obvious; both play alike). `examples` compiles
-        the rulebook's examples too. Games are kept: asking twice gives the same one.
+        the rulebook's examples too, all or those with these titles. Games are kept: asking twice gives the same one.
         Raises `BrokenRulebook` if the rulebook has errors, `ValueError` for a number of players or variant it has not.
         """
         from interpreter.game import Game
@@ -95,9 +103,10 @@ class Rulebook:
         seats = players if players is not None else (self.players[0] if self.players else 2)
         chosen = tuple(sorted(set(variants)))
         self._ask_for(seats, chosen)
-        key = (seats, chosen, executor, examples)
+        titles = examples if isinstance(examples, bool) else frozenset(examples)
+        key = (seats, chosen, executor, titles)
         if key not in self._games:
-            self._games[key] = Game(self, self._compile(seats, chosen, examples=examples), executor)
+            self._games[key] = Game(self, self._compile(seats, chosen, examples=titles), executor)
         return self._games[key]
 
     def _ask_for(self, seats: int, variants: tuple[str, ...]) -> None:
@@ -108,7 +117,7 @@ class Rulebook:
             offered = ", ".join(self.variants) or "none"
             raise ValueError(f"{self.title} has no variant {unknown[0]!r}; it offers: {offered}")
 
-    def _compile(self, seats: int, variants: tuple[str, ...], *, examples: bool) -> Program:
+    def _compile(self, seats: int, variants: tuple[str, ...], *, examples: bool | frozenset[str]) -> Program:
         from rulelang.graph import compile_rulebook
 
         compiled = compile_rulebook(self._written, seats, variants, examples=examples)

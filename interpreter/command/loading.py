@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -41,7 +41,9 @@ def load_playable(path: str) -> Loaded:
     return Loaded(written, Rulebook(written, ()))
 
 
-def game_of(loaded: Loaded, players: int | None, variants: tuple[str, ...], *, examples: bool = False) -> Game:
+def game_of(
+    loaded: Loaded, players: int | None, variants: tuple[str, ...], *, examples: bool | Iterable[str] = False
+) -> Game:
     """A game of it; ends the command with the findings if it cannot be played.
 
     With its examples it is played by the reference: they make few moves, and there is no code to be written for each

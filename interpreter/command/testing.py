@@ -38,12 +38,15 @@ class Tested:
 def run_tests(loaded: Loaded, path: str, names: Sequence[str], games: int) -> Tested:
     """The examples whose titles have all the words of `names`; the invariants only if none are named."""
     outcomes: list[Outcome] = []
-    for players, variants in loaded.rulebook.example_settings:
-        game = game_of(loaded, players, tuple(variants), examples=True)
+
+    def wanted(title: str) -> bool:
+        return all(name.casefold() in title.casefold() for name in names)
+
+    for (players, variants), titles in loaded.rulebook.example_titles(wanted).items():
+        game = game_of(loaded, players, tuple(variants), examples=titles)
         for example in game.program.examples:
             assert isinstance(example, CompiledExample)
-            if all(name.casefold() in example.title.casefold() for name in names):
-                outcomes.append(run_example(game, example))
+            outcomes.append(run_example(game, example))
     broken: list[Failure] = []
     checked = 0
     for players in loaded.written.seats if games and not names else ():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from rulelang.collector import resting
 from rulelang.diagnostics import Diagnostic
@@ -55,12 +55,13 @@ def compile_rulebook(
     rulebook: Rulebook,
     players: int | None = None,
     variants: Iterable[str] = (),
-    examples: bool = False,
+    examples: bool | Container[str] = False,
     proofread: bool = False,
     tidy: bool = True,
 ) -> Compilation:
     """Compile a loaded rulebook. Without a number of players, for the fewest.
 
+    With `examples`, its examples are drawn beside the flow: all of them, or those with these titles.
     With `proofread`, what is wrong with the examples is told even if the program is to be without them. Not `tidy`: the
     program is to be looked at and not to be played, so what a finished action leaves behind may lie about."""
     seats = players if players is not None else (rulebook.seats[0] if rulebook.seats else 2)
@@ -103,7 +104,7 @@ class Compiler:
         self.flow = Triggers(self.book, self.meaning, items)
         self.flow.latches = {name for placed in happening for name in _latched_scopes(placed)}
 
-    def run(self, examples: bool, tidy: bool) -> Program | None:
+    def run(self, examples: bool | Container[str], tidy: bool) -> Program | None:
         """Everything, in order; stops early only when nothing sensible can follow."""
         book, flow = self.book, self.flow
         book.functions.weave_all()
@@ -117,8 +118,8 @@ class Compiler:
         scoring = self._scoring()
         entries = [start]
         tests: tuple[CompiledExample, ...] = ()
-        if examples:
-            tests = draw_examples(self, entries)
+        if examples is not False:
+            tests = draw_examples(self, entries, None if examples is True else examples)
         if any(found.severity.name == "ERROR" for found in book.diagnostics):
             return None
         outside = [term for _, term, _ in invariants] + [t for test in tests for t in test.terms()]

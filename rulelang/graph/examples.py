@@ -8,7 +8,7 @@ own, so that nothing after the action happens.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from rulelang.diagnostics.catalogue import examples as wording
@@ -133,12 +133,17 @@ class CompiledExample:
         return replace(self, steps=steps)
 
 
-def draw_examples(compiler: Compiler, entries: list[int]) -> tuple[CompiledExample, ...]:
-    """Compile all examples that fit the number of players and the variants of this compilation."""
+def draw_examples(
+    compiler: Compiler, entries: list[int], titles: Container[str] | None = None
+) -> tuple[CompiledExample, ...]:
+    """Compile the examples that fit the number of players and the variants of this compilation: all, or those with
+    these titles."""
     return tuple(
         Drawer(compiler, placed.item, Place(placed, placed.item.title.text), entries).draw()
         for placed in compiler.items
-        if isinstance(placed.item, tree.Example) and fits(placed, compiler)
+        if isinstance(placed.item, tree.Example)
+        and (titles is None or placed.item.title.text in titles)
+        and fits(placed, compiler)
     )
 
 
@@ -287,6 +292,19 @@ def settings_of(rulebook: Rulebook) -> list[tuple[int, frozenset[str]]]:
     """All (players, variants) that the examples of a rulebook need, in reading order."""
     examples = [placed.item for placed in rulebook.items if isinstance(placed.item, tree.Example)]
     return settings(examples, rulebook.seats[0] if rulebook.seats else 2)
+
+
+def titles_by_setting(
+    rulebook: Rulebook, wanted: Callable[[str], bool]
+) -> dict[tuple[int, frozenset[str]], tuple[str, ...]]:
+    """The titles of the examples that are wanted, for each number of players and variants one of them needs."""
+    fewest = rulebook.seats[0] if rulebook.seats else 2
+    found: dict[tuple[int, frozenset[str]], tuple[str, ...]] = {}
+    for placed in rulebook.items:
+        if isinstance(placed.item, tree.Example) and wanted(placed.item.title.text):
+            setting = settings([placed.item], fewest)[0]
+            found[setting] = (*found.get(setting, ()), placed.item.title.text)
+    return found
 
 
 def settings(examples: Sequence[tree.Example], fewest: int) -> list[tuple[int, frozenset[str]]]:
