@@ -66,3 +66,13 @@ def test_where_things_stand_is_told_when_asked() -> None:
     program = compiled("tic_tac_toe")
     assert "tic_tac_toe.rules:" in program_text(program, lines=True)
     assert "tic_tac_toe.rules:" not in program_text(program)
+
+
+def test_a_handful_is_counted_and_emptied_in_words() -> None:
+    path = ROOT / "tests" / "language" / "cases" / "sub_handfuls.rules"
+    program = compile_rulebook(load(read_source(str(path)).source)[0]).program
+    assert program is not None
+    text = program_text(program)
+    assert "if the number in [Offer: Bundle] >= 2" in text
+    assert "[Offer: Bundle] becomes empty" in text
+    assert "Bundle[0]" not in text

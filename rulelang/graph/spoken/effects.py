@@ -11,7 +11,13 @@ from rulelang.graph.spoken.sentences import Classes, Speaker
 def effect_lines(speaker: Speaker, effects: Iterable[t.Effect], local: Classes) -> Iterator[str]:
     """Every effect on its own line, deeper ones indented by two blanks."""
     known = dict(local)
-    for effect in effects:
+    waiting = list(effects)[::-1]
+    while waiting:
+        effect = waiting.pop()
+        if waiting and (emptied := _emptied(effect, waiting[-1])):
+            waiting.pop()
+            yield f"[{emptied}] becomes empty"
+            continue
         yield from _lines(speaker, effect, known)
         if isinstance(effect, t.Name):
             known[effect.name] = speaker.elements.of(effect.value, known)
@@ -53,6 +59,18 @@ def _lines(speaker: Speaker, effect: t.Effect, local: Classes) -> Iterator[str]:
             what = ", ".join(speaker.say(value, local) for value in values)
             whom = speaker.say_set(audience, local, "player")
             yield f"tell {whom}: {speaker.program.events[event]} {what}".rstrip()
+
+
+def _emptied(effect: t.Effect, following: t.Effect) -> str:
+    """The list or handful of which two effects leave nothing: each member becomes nothing, then the number 0."""
+    match effect, following:
+        case (
+            t.ForIn(name, t.Span(t.Const(1), t.Cell(region, t.Const(0))), (t.Put(one, t.Local(member), t.Const(-1)),)),
+            t.Put(other, t.Const(0), t.Const(0)),
+        ) if region == one == other and name == member:
+            return region
+        case _:
+            return ""
 
 
 def _put(speaker: Speaker, region: str, index: t.Term, value: t.Term, local: Classes) -> str:

@@ -81,6 +81,8 @@ class Elements:
         match term:
             case t.Local(name):
                 return local.get(name, "")
+            case t.Cell(region, t.Const(0)) if self.is_sequence(region):
+                return ""
             case t.Cell(region):
                 return self._region(region)
             case t.Entry(table):
@@ -130,6 +132,11 @@ class Elements:
         if found.role == "at":
             return "piece"
         return "place" if found.role == "contents" else self.class_named(found.holder)
+
+    def is_sequence(self, region: str) -> bool:
+        """Does a region hold things in an order: a list, or what was chosen together? Its first cell counts them."""
+        found = self.program.layout.regions[region]
+        return found.role == "list" or (found.role == "frame" and found.length > 1)
 
     def family(self, first: int) -> str:
         """The name of a place that every player has, if the first player's is number `first`."""

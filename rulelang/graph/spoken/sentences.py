@@ -170,6 +170,8 @@ class Speaker:
             return f"the pieces in {self.say(cell.index, local, 'place')}"
         if region.role == "at":
             return f"the place of {self.say(cell.index, local, 'piece')}"
+        if self.elements.is_sequence(cell.region):
+            return self._member(region.name, cell.index, local)
         if region.length == 1:
             return f"[{region.name}]" if region.role in ("flow", "frame") else region.name.replace("'s ", " ", 1)
         if region.holder:
@@ -177,6 +179,16 @@ class Speaker:
             name = region.name.removeprefix(f"{region.holder}'s ")
             return f"{_owner(self.say(index, local, holder))}'s {name}"
         return f"{region.name}[{self.say(cell.index, local, holder)}]"
+
+    def _member(self, name: str, index: t.Term, local: Classes) -> str:
+        """A member of a list or handful, by the cell it stands in; the first cell says how many there are."""
+        match index:
+            case t.Const(0):
+                return f"the number in [{name}]"
+            case t.Arithmetic("+", which, t.Const(1)):
+                return f"[{name}] after the first {self.say(which, local)}"
+            case _:
+                return f"member {_bracketed(said) if ' ' in (said := self.say(index, local)) else said} of [{name}]"
 
     def _entry(self, table: str, index: t.Term, local: Classes) -> str:
         if table == "player after":
