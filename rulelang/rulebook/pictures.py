@@ -12,21 +12,26 @@ from rulelang.tree import nodes as tree
 
 
 def lay_out(world: World, items: Iterable[Placed]) -> Iterator[Diagnostic]:
-    """Note the spot of every place in the tables of `picture`; the places themselves are declared already."""
-    numbers = {family.name: family.first for family in world.places.values()}
-    numbers |= {
-        name: place for space in world.spaces.values() for name, place in zip(space.members, space.places, strict=True)
-    }
+    """Note the spot of every place in the tables of `picture`; the places themselves are declared already.
+
+    What every player (or every member of a kind) has gets as many spots as there are of it, in their order; those of
+    players who are not in this game are left out."""
+    numbers: dict[str, range] = {}
+    for family in (*world.holdings.values(), *world.places.values()):
+        numbers[family.name] = range(family.first, family.first + family.count)
+    for space in world.spaces.values():
+        numbers |= {name: range(place, place + 1) for name, place in zip(space.members, space.places, strict=True)}
     for placed in items:
         if not isinstance(placed.item, tree.Picture):
             continue
         for row in placed.item.table.rows[1:]:
             filled = [cell.bits[0] for cell in row.cells if cell.bits]
-            if len(filled) < 2 or len(filled[1].numbers) != 2:
+            spots = [bit.numbers for cell in row.cells[1:] for bit in cell.bits if len(bit.numbers) == 2]
+            if not filled or not spots:
                 continue
             name = filled[0].name.text if filled[0].name is not None else filled[0].text
             found = numbers.get(name, numbers.get(world.plurals(name)))
             if found is None:
                 yield wording.unknown_name(filled[0].span, name, sorted(numbers))
             else:
-                world.pictures[found] = (filled[1].numbers[0], filled[1].numbers[1])
+                world.pictures |= {place: (across, down) for place, (across, down) in zip(found, spots, strict=False)}
