@@ -58,6 +58,7 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
     from rulelang.checks.amounts import check_amounts
     from rulelang.checks.banks import check_banks
     from rulelang.checks.choices import check_choices
+    from rulelang.checks.claims import check_numbers
     from rulelang.checks.endings import check_endings
     from rulelang.checks.glossary import check_glossary
     from rulelang.checks.homes import check_homes
@@ -66,11 +67,10 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
     from rulelang.checks.labels import check_labels
     from rulelang.checks.leaks import check_leaks
     from rulelang.checks.looks import covering, looks
-    from rulelang.checks.numbers.claims import check_numbers
-    from rulelang.checks.numbers.stuck import check_stuck
     from rulelang.checks.partners import check_partners
     from rulelang.checks.rounds import check_rounds
     from rulelang.checks.setup import check_setup
+    from rulelang.checks.stuck import check_stuck
     from rulelang.checks.textless import check_textless
     from rulelang.checks.tie import check_tie
     from rulelang.checks.triggers import check_triggers
@@ -85,9 +85,11 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
     for compiled_check in (check_glossary, check_labels, check_textless, check_unnamed, check_unread):
         yield from compiled_check(rulebook, compilations)
     yield from check_setup(rulebook, compilations)
-    for proved_check in (check_amounts, check_banks, check_numbers, check_stuck):
-        yield from proved_check(compilations)
+    for amount_check in (check_amounts, check_banks):
+        yield from amount_check(compilations)
     seen = looks(compilations)
+    for proved_check in (check_numbers, check_stuck):
+        yield from proved_check(seen)
     enough = covering(seen)
     sentences = of_play(rulebook)
     for course_check in (check_impossible, check_endings, check_unreachable):

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rulelang.checks.completion import Completion
 from rulelang.checks.course import Step
-from rulelang.checks.facts import Facts
-from rulelang.checks.impossible import always_open, ruled_out
+from rulelang.checks.impossible import ruled_out
 from rulelang.checks.looks import Look
+from rulelang.checks.values.facts import Facts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
-from rulelang.graph.program import Chance, Decide, End
-from rulelang.graph.terms import Cell, Const, Put, Term
+from rulelang.graph.program import Chance, Decide, Do, End
+from rulelang.graph.terms import Cell, Const, Possible, Put, Term
 from rulelang.source import Span
 from rulelang.values import dataclass
 
@@ -37,12 +38,37 @@ def check_choices(looks: Iterable[Look]) -> Iterator[Diagnostic]:
 
 
 def _answer(node: Decide, look: Look) -> str:
-    if all(ruled_out(option, look.ranges) for option in node.options):
+    if all(ruled_out(option, look.values) for option in node.options):
         return "never"
-    facts = Facts(look, node)
-    if facts.can_be_done(node) or any(always_open(option, look.ranges, facts.offers) for option in node.options):
+    facts = look.lookback.at(node.number)
+    if facts is None or can_be_done(look, node, facts) or Completion(look, look.lookback.steps, node).certain(facts):
         return "fine"
-    return "perhaps"
+    states = look.imagined.states(node.number)
+    completion = Completion(look, look.imagined.steps, node)
+    return "fine" if states and all(completion.certain(state) for state in states) else "perhaps"
+
+
+def can_be_done(look: Look, node: Decide, facts: Facts) -> bool:
+    """Has just been asked whether the action can be done that this decision begins: `if you can Act: Act`?"""
+    for parts, bounds in facts.bounds.items():
+        if bounds[0] >= 1 and len(parts) == 1:
+            term = look.values.atoms.term(next(iter(parts))[0])
+            if isinstance(term, Possible) and _asks_about(look, term, node):
+                return True
+    return False
+
+
+def _asks_about(look: Look, fact: Possible, node: Decide) -> bool:
+    actor = node.actor.region if isinstance(node.actor, Cell) else ""
+    same = look.copies.get(actor, frozenset({actor}))
+    asked_of = [put.value for put in fact.fill if put.region.endswith(": you")]
+    if not all(isinstance(value, Cell) and value.region in same for value in asked_of):
+        return False
+    asked = look.program.nodes[fact.node]
+    while isinstance(asked, Do) and not asked.rest and asked.target >= 0:
+        asked = look.program.nodes[asked.target]
+    offered = {option.origin.span for option in node.options}
+    return isinstance(asked, Decide) and {option.origin.span for option in asked.options} <= offered
 
 
 def _beginning(look: Look) -> Iterator[Decide]:

@@ -9,15 +9,16 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TypeAlias
 
-from rulelang.checks.intervals import ALWAYS, NEVER
 from rulelang.checks.looks import Look
-from rulelang.checks.ranges import Ranges
 from rulelang.checks.reading import all_parts
+from rulelang.checks.values.assume import Values
+from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
+from rulelang.checks.values.intervals import ALWAYS, NEVER
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.diagnostics.catalogue.flow import never_true
 from rulelang.graph.program import Chance, Decide, Do, Option, Parameter, Test
-from rulelang.graph.terms import Effect, ForIn, Name, Require, Term, When
+from rulelang.graph.terms import AnyIn, Const, Effect, ForIn, Name, Require, Term, When
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -49,7 +50,7 @@ def check_impossible(sentences: Iterable[tree.Node], looks: Iterable[Look]) -> I
 
 def _questions(look: Look) -> Iterator[tuple[Key, Callable[[], bool]]]:
     """What may be impossible, and how to find out whether it is."""
-    ranges = look.ranges
+    values = look.values
     for node in look.program.nodes:
         match node:
             case Decide():
@@ -57,13 +58,13 @@ def _questions(look: Look) -> Iterator[tuple[Key, Callable[[], bool]]]:
                     yield from _sentences(look, option.effects, option.parameters)
                     if option.role == "option" and option.origin.span is not None:
                         key = "option", option.origin.span, option.name
-                        yield key, partial(_may_be_taken, option, ranges)
+                        yield key, partial(_may_be_taken, option, values)
             case Do():
                 yield from _sentences(look, node.effects, ())
             case Chance():
                 yield from _sentences(look, node.effects, () if node.parameter is None else (node.parameter,))
             case Test() if node.title in ("if", "until", "as soon as") and node.origin.span is not None and node.arms:
-                yield (node.title, node.origin.span, ""), partial(_may_hold, node, ranges)
+                yield (node.title, node.origin.span, ""), partial(_may_hold, node, values)
             case _:
                 pass
 
@@ -78,69 +79,76 @@ def _sentences(
                 if isinstance(part, When) and part.reason >= 0:
                     text, origin = look.program.reasons[part.reason]
                     if text == "if" and origin.span is not None:
-                        yield ("if", origin.span, ""), partial(_may_be_so, part.condition, look.ranges)
+                        yield ("if", origin.span, ""), partial(_may_be_so, part.condition, look.values)
                 elif isinstance(part, Require):
                     text, origin = look.program.reasons[part.reason]
                     if origin.span is not None:
                         chosen, before = (parameters, effects) if part is effect else ((), ())
-                        yield ("sentence", origin.span, text), partial(_can_be_met, part, look.ranges, chosen, before)
+                        yield ("sentence", origin.span, text), partial(_can_be_met, part, look.values, chosen, before)
 
 
-def _can_be_met(need: Require, ranges: Ranges, parameters: tuple[Parameter, ...], effects: tuple[Effect, ...]) -> bool:
+def _can_be_met(need: Require, values: Values, parameters: tuple[Parameter, ...], effects: tuple[Effect, ...]) -> bool:
     """Whether a need can be met, with what is known by name where it stands."""
-    names = ranges.with_parameters(parameters, {})
+    names = values.with_parameters(parameters, {})
     for effect in effects:
         if effect is need:
             break
         if isinstance(effect, Name):
-            names[effect.name] = ranges.number(effect.value, names)
-    return ranges.truth(need.condition, names) != NEVER
+            names[effect.name] = values.number(effect.value, names)
+    return values.truth(need.condition, names) != NEVER
 
 
-def _may_be_so(condition: Term, ranges: Ranges) -> bool:
-    return ranges.truth(condition, {}) != NEVER
+def _may_be_so(condition: Term, values: Values) -> bool:
+    return values.truth(condition, {}) != NEVER
 
 
-def _may_be_taken(option: Option, ranges: Ranges) -> bool:
-    return not ruled_out(option, ranges)
+def _may_be_taken(option: Option, values: Values) -> bool:
+    return not ruled_out(option, values)
 
 
-def _may_hold(node: Test, ranges: Ranges) -> bool:
-    return any(ranges.truth(condition, {}) != NEVER for condition, _ in node.arms)
+def _may_hold(node: Test, values: Values) -> bool:
+    return any(values.truth(condition, {}) != NEVER for condition, _ in node.arms)
 
 
-def ruled_out(option: Option, ranges: Ranges) -> bool:
+def ruled_out(option: Option, values: Values) -> bool:
     """Can nobody ever take this option?"""
-    names = ranges.with_parameters(option.parameters, {})
-    if ranges.truth(option.guard, names) == NEVER:
+    names = values.with_parameters(option.parameters, {})
+    if values.truth(option.guard, names) == NEVER:
         return True
-    if any(_nothing_for(parameter, ranges, names) for parameter in option.parameters):
+    if any(_nothing_for(parameter, values, names) for parameter in option.parameters):
         return True
     return any(
-        isinstance(effect, Require) and ranges.truth(effect.condition, names) == NEVER for effect in option.effects
+        isinstance(effect, Require) and values.truth(effect.condition, names) == NEVER for effect in option.effects
     )
 
 
-def _nothing_for(parameter: Parameter, ranges: Ranges, names: dict[str, tuple[int, int]]) -> bool:
+def _nothing_for(parameter: Parameter, values: Values, names: dict[str, tuple[int, int]]) -> bool:
     if parameter.form == "pick":
-        return ranges.emptiness(parameter.domain, names) == ALWAYS or ranges.truth(parameter.where, names) == NEVER
+        return values.emptiness(parameter.domain, names) == ALWAYS or values.truth(parameter.where, names) == NEVER
     if parameter.fewest is None or parameter.most is None:
         return False
-    fewest = ranges.number(parameter.fewest, names)
-    return fewest[0] > ranges.number(parameter.most, names)[1]
+    fewest = values.number(parameter.fewest, names)
+    return fewest[0] > values.number(parameter.most, names)[1]
 
 
-def always_open(option: Option, ranges: Ranges, offers: Callable[[Parameter], bool] = lambda _: False) -> bool:
-    """Can this option certainly be taken, whatever has happened before? `offers` knows more about what is there."""
-    names = ranges.with_parameters(option.parameters, {})
-    if option.lookahead or ranges.truth(option.guard, names) != ALWAYS:
+def always_open(option: Option, values: Values, facts: Facts = NOTHING_KNOWN) -> bool:
+    """Can this option certainly be taken, whatever has happened before, as far as it is known?"""
+    names = values.with_parameters(option.parameters, {}, facts)
+    if option.lookahead or values.rested().truth(option.guard, names, facts) != ALWAYS:
         return False
     if any(isinstance(part, Require) for part in all_parts(option.effects)):
         return False
-    return all(_something_for(one, ranges, names) or offers(one) for one in option.parameters)
+    return all(_something_for(one, values, names, facts) for one in option.parameters)
 
 
-def _something_for(parameter: Parameter, ranges: Ranges, names: dict[str, tuple[int, int]]) -> bool:
+def _something_for(parameter: Parameter, values: Values, names: dict[str, tuple[int, int]], facts: Facts) -> bool:
+    values.rested()
     if parameter.form == "some":
-        return parameter.fewest is None or ranges.number(parameter.fewest, names)[1] <= 0
-    return ranges.emptiness(parameter.domain, names) == NEVER and ranges.truth(parameter.where, names) == ALWAYS
+        return parameter.fewest is None or values.number(parameter.fewest, names, facts)[1] <= 0
+    if (
+        values.emptiness(parameter.domain, names, facts) == NEVER
+        and values.truth(parameter.where, names, facts) == ALWAYS
+    ):
+        return True
+    asked = AnyIn(parameter.name, parameter.domain, parameter.where or Const(1))
+    return values.told(asked, facts)[0] > 0

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulelang.checks.looks import Look
 from rulelang.checks.offers import Offers
-from rulelang.checks.ranges import Names
 from rulelang.checks.secrets import Secrets
 from rulelang.checks.touch import Touching
+from rulelang.checks.values.cells import Names
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording
 from rulelang.graph.program import Chance, Decide, Do, Origin, Test
@@ -60,7 +60,7 @@ class Happenings:
                 case Decide():
                     shown = self._shown_before(node.number)
                     for option in node.options:
-                        names = self._touching.ranges.with_parameters(option.parameters, {})
+                        names = self._touching.view.with_parameters(option.parameters, {})
                         yield from self._effects(option.effects, names, option.origin, shown)
                 case _:
                     pass
@@ -74,7 +74,7 @@ class Happenings:
                 case Tell():
                     shown |= self.secrets.shown_by((effect,), names, touching)
                 case Name(name, value):
-                    names = {**names, name: touching.ranges.number(value, names)}
+                    names = {**names, name: touching.view.number(value, names)}
                 case Put(region, _, value) if self._is_open(region) and origin.span is not None:
                     yield from self._told(value, names, shown, origin.span)
                 case When(condition, then, otherwise, reason):
@@ -83,7 +83,7 @@ class Happenings:
                         yield from self._told(condition, names, shown, where.span)
                     yield from self._effects((*then, *otherwise), names, where, shown)
                 case ForIn(name, domain, body):
-                    inside = touching.ranges.with_element(name, domain, names)
+                    inside = touching.view.with_element(name, domain, names)
                     with touching.element(name, domain, names):
                         yield from self._effects(body, inside, origin, shown)
                     shown |= self.secrets.shown_by(body, inside, touching)
@@ -108,7 +108,7 @@ class Happenings:
             if len(steps) != 1:
                 break
             option = steps[0].option
-            ranges = self._touching.ranges
+            ranges = self._touching.view
             names = ranges.with_parameters(option.parameters, {}) if option is not None else {}
             found |= self.secrets.shown_by(steps[0].effects, names, self._touching)
             number = steps[0].source

@@ -6,22 +6,26 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from rulelang.checks.course import Course, Step
-from rulelang.checks.ranges import Ranges
 from rulelang.checks.reading import Reader, all_parts
+from rulelang.checks.values.assume import Values
+from rulelang.checks.values.intervals import ANYTHING
+from rulelang.checks.values.lookback import Lookback
+from rulelang.checks.values.playing import Imagined
 from rulelang.graph import Compilation
 from rulelang.graph.layout import Piece, Variety
-from rulelang.graph.program import Decide, Program
+from rulelang.graph.program import Decide
 from rulelang.graph.terms import Cell, Const, Either, Put
-from rulelang.rulebook.world import World
 
 
 class Look:
-    """A program with its course, the ranges of its terms, and what they read."""
+    """A program with its course, the values of its terms, and what they read."""
 
-    def __init__(self, program: Program, world: World) -> None:
-        self.program = program
-        self.world = world
-        self.reader = Reader(program.functions)
+    def __init__(self, compilation: Compilation) -> None:
+        assert compilation.program is not None
+        self.program = compilation.program
+        self.world = compilation.world
+        self.sites = compilation.sites
+        self.reader = Reader(self.program.functions)
 
     @cached_property
     def course(self) -> Course:
@@ -86,7 +90,7 @@ class Look:
                 if isinstance(part, Put) and part.region == "face-down" and isinstance(part.value, Either):
                     for added in part.value.parts:
                         if not isinstance(added, Cell):
-                            found |= self.ranges.members(added, {})
+                            found |= self.values.members(added, {})
         return found & ((1 << len(self.program.layout.pieces)) - 1)
 
     @cached_property
@@ -120,9 +124,21 @@ class Look:
         return _alike(self.program.layout.varieties)
 
     @cached_property
-    def ranges(self) -> Ranges:
+    def values(self) -> Values:
         """What values terms can have."""
-        return Ranges(self.program)
+        faces = [face for piece in self.world.pieces.values() for face in piece.faces]
+        # 0 is said of things that are no dice.
+        return Values(self.program, (min(0, *faces), max(faces)) if faces else ANYTHING)
+
+    @cached_property
+    def imagined(self) -> Imagined:
+        """What is known of the whole state, play imagined from the beginning."""
+        return Imagined(self.values)
+
+    @cached_property
+    def lookback(self) -> Lookback:
+        """What is known just before a node."""
+        return Lookback(self)
 
 
 def _alike(things: Iterable[Piece | Variety]) -> tuple[int, ...]:
@@ -135,7 +151,7 @@ def _alike(things: Iterable[Piece | Variety]) -> tuple[int, ...]:
 
 def looks(compilations: Iterable[Compilation]) -> tuple[Look, ...]:
     """One for every number of players and every variant that can be played."""
-    return tuple(Look(one.program, one.world) for one in compilations if one.program is not None)
+    return tuple(Look(one) for one in compilations if one.program is not None)
 
 
 def covering(all_looks: Iterable[Look]) -> tuple[Look, ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rulelang.checks.ranges import Names, Ranges
 from rulelang.checks.reading import writes
+from rulelang.checks.values.assume import Values
+from rulelang.checks.values.cells import Names
 from rulelang.graph.terms import Arithmetic, Cell, Const, Effect, ForIn, Local, Name, Put, Term, When
 from rulelang.values import dataclass
 
@@ -30,7 +31,7 @@ class Change:
         return Change(way, self.certain or other.certain)
 
 
-def change(effects: Iterable[Effect], region: str, ranges: Ranges, holding: bool = False) -> Change:
+def change(effects: Iterable[Effect], region: str, values: Values, holding: bool = False) -> Change:
     """What effects do to a region, on all ways. `holding`: where it is lowered there is at least 1 to take away."""
     found = Change()
     named: dict[str, Term] = {}
@@ -40,36 +41,36 @@ def change(effects: Iterable[Effect], region: str, ranges: Ranges, holding: bool
                 named[name] = value
             case Put(written, index, value) if written == region:
                 value = named.get(value.name, value) if isinstance(value, Local) else value
-                found = found.then(_put(Cell(region, index), value, ranges, holding))
+                found = found.then(_put(Cell(region, index), value, values, holding))
             case When(_, then, otherwise):
-                sides = [change(part, region, ranges, holding) for part in (then, otherwise)]
+                sides = [change(part, region, values, holding) for part in (then, otherwise)]
                 certain = all(side.certain for side in sides)
                 for side in sides:
                     found = found.then(Change(side.way, certain))
             case ForIn(_, _, body):
-                found = found.then(Change(change(body, region, ranges, holding).way))
+                found = found.then(Change(change(body, region, values, holding).way))
             case _:
                 if region in writes((effect,)):
                     return Change(NEITHER)
     return found
 
 
-def _put(cell: Cell, value: Term, ranges: Ranges, holding: bool) -> Change:
+def _put(cell: Cell, value: Term, values: Values, holding: bool) -> Change:
     if not isinstance(value, Arithmetic) or value.operation not in "+-" or value.left != cell:
         return Change(NEITHER)
-    low, _ = ranges.number(value.right, _NOTHING_KNOWN)
+    low, _ = values.number(value.right, _NOTHING_KNOWN)
     way = RISES if value.operation == "+" else FALLS
     if low < 0:
         return Change(NEITHER)
-    return Change(way, low > 0 or (holding and way == FALLS and _as_much_as_there_is(value.right, cell, ranges)))
+    return Change(way, low > 0 or (holding and way == FALLS and _as_much_as_there_is(value.right, cell, values)))
 
 
-def _as_much_as_there_is(amount: Term, cell: Cell, ranges: Ranges) -> bool:
+def _as_much_as_there_is(amount: Term, cell: Cell, values: Values) -> bool:
     """`lose 2 Coins`: 2, or what there is."""
     if not isinstance(amount, Arithmetic) or amount.operation != "min":
         return False
     sides = amount.left, amount.right
-    return cell in sides and any(ranges.number(side, _NOTHING_KNOWN)[0] > 0 for side in sides)
+    return cell in sides and any(values.number(side, _NOTHING_KNOWN)[0] > 0 for side in sides)
 
 
 def becomes(effects: Iterable[Effect], region: str) -> Term | None:

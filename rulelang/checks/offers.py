@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulelang.checks.ranges import Names
 from rulelang.checks.reading import all_parts
 from rulelang.checks.secrets import Secrets
 from rulelang.checks.touch import Touch, Touching
+from rulelang.checks.values.cells import Names
 from rulelang.graph.program import Chance, Decide, Do, End, Option, Origin, Test
 from rulelang.graph.terms import Cell, Const, Effect, ForIn, Name, Possible, Put, Require, Term, When
 from rulelang.source import Span
@@ -71,7 +71,7 @@ class Offers:
         for parameter in option.parameters:
             yield from touches(touching, parameter.domain, names)
             yield from touches(touching, (parameter.fewest, parameter.most), names)
-            chosen = touching.ranges.with_parameters((parameter,), names)
+            chosen = touching.view.with_parameters((parameter,), names)
             with touching.element(parameter.name, parameter.domain, names):
                 yield from touches(touching, parameter.where, chosen)
             names = chosen
@@ -93,7 +93,7 @@ class Offers:
         for option in decision.options:
             self._follow(option.effects, seats)
             touching = self._touching(seats)
-            names = touching.ranges.with_parameters(option.parameters, {})
+            names = touching.view.with_parameters(option.parameters, {})
             for origin, touch in self._of_effects(option.effects, names, touching, option.origin):
                 hidden = self.secrets.hidden(touch, unseen)
                 if origin.span is not None and hidden:
@@ -184,13 +184,13 @@ def _needs(effects: Sequence[Effect], names: Names, touching: Touching) -> Itera
             case Require():
                 yield effect.condition, effect.reason, names
             case Name(name, value):
-                names = {**names, name: touching.ranges.number(value, names)}
+                names = {**names, name: touching.view.number(value, names)}
             case When(condition, then, otherwise, reason):
                 needs = list(_needs((*then, *otherwise), names, touching))
                 if needs:
                     yield condition, reason, names
                 yield from needs
             case ForIn(name, domain, body):
-                yield from _needs(body, touching.ranges.with_element(name, domain, names), touching)
+                yield from _needs(body, touching.view.with_element(name, domain, names), touching)
             case _:
                 pass

@@ -11,9 +11,9 @@ from typing import Any
 
 from rulelang.checks.course import Step
 from rulelang.checks.looks import Look
-from rulelang.checks.ranges import Names
 from rulelang.checks.reading import inner
 from rulelang.checks.touch import PLACES, Touch, Touching
+from rulelang.checks.values.cells import Names
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording
 from rulelang.graph.program import Decide, Origin, Test
@@ -116,7 +116,7 @@ class _Block:
 
     def _sites(self, seat: int) -> Iterator[_Site]:
         """What decides what is offered and what happens."""
-        ranges = self._touching(seat).ranges
+        ranges = self._touching(seat).view
         for step in self.steps:
             node = self.look.program.nodes[step.source]
             if step.option is not None:
@@ -150,7 +150,7 @@ class _Block:
                     yield from self._effects((*then, *otherwise), names, origin)
                 case ForIn(name, domain, body):
                     yield _Site((domain,), names, origin)
-                    yield from self._effects(body, self.look.ranges.with_element(name, domain, names), origin)
+                    yield from self._effects(body, self.look.values.with_element(name, domain, names), origin)
                 case MovePiece(piece, place):
                     yield _Site((piece, place), names, origin)
                 case MoveTokens(variety, source, target, count):
@@ -168,7 +168,7 @@ class _Block:
         found: list[Touch] = []
         for step in self.steps:
             parameters = step.option.parameters if step.option is not None else ()
-            names = touching.ranges.with_parameters(parameters, {})
+            names = touching.view.with_parameters(parameters, {})
             found.extend(_changed(touching, step.effects, names))
             found.extend(_taken(touching, step, names))
         regions = self.look.program.layout.regions
@@ -180,11 +180,11 @@ def _changed(touching: Touching, effects: Iterable[Any], names: Names) -> Iterat
     for effect in effects:
         match effect:
             case Name(name, value):
-                names = {**names, name: touching.ranges.number(value, names)}
+                names = {**names, name: touching.view.number(value, names)}
             case Put(region, Const(0), Either() | Without() as value) if _is_set(touching, region):
                 yield _changed_members(touching, region, value, names)
             case Put(region, index, _):
-                yield Touch(region, touching.ranges.elements(index, names), touching.is_sure(index))
+                yield Touch(region, touching.view.elements(index, names), touching.is_sure(index))
             case MovePiece(_, place):
                 yield Touch(PLACES, touching.places(place, names), touching.is_sure(place))
             case MoveTokens(_, source, target, _):
@@ -195,7 +195,7 @@ def _changed(touching: Touching, effects: Iterable[Any], names: Names) -> Iterat
             case When(_, then, otherwise):
                 yield from _changed(touching, (*then, *otherwise), names)
             case ForIn(name, domain, body):
-                yield from _changed(touching, body, touching.ranges.with_element(name, domain, names))
+                yield from _changed(touching, body, touching.view.with_element(name, domain, names))
             case _:
                 pass
 
@@ -219,7 +219,7 @@ def _taken(touching: Touching, step: Step, names: Names) -> Iterator[Touch]:
 
 
 def _is_set(touching: Touching, name: str) -> bool:
-    region = touching.ranges.layout.regions.get(name)
+    region = touching.view.values.layout.regions.get(name)
     return region is not None and region.kind == "set"
 
 
@@ -229,7 +229,7 @@ def _changed_members(touching: Touching, region: str, value: Either | Without, n
     found, sure = 0, True
     for part in members:
         if isinstance(part, Single):
-            found |= touching.ranges.elements(part.element, names)
+            found |= touching.view.elements(part.element, names)
             sure = sure and touching.is_sure(part.element)
         elif isinstance(part, Const):
             found |= part.value

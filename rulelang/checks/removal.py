@@ -8,8 +8,8 @@ from typing import Final
 
 from rulelang.checks.course import Step
 from rulelang.checks.looks import Look
-from rulelang.checks.ranges import Names
 from rulelang.checks.reading import all_parts
+from rulelang.checks.values.cells import Names
 from rulelang.graph.program import Decide, Parameter
 from rulelang.graph.terms import (
     Both,
@@ -60,7 +60,7 @@ def _takes(step: Step, there: int, places: _Places) -> bool:
             case MoveTokens(_, source, _, count):
                 if isinstance(source, PlaceOf):
                     source = PlaceOf(stands.get(source.token, source.token))
-                certain = places.look.ranges.number(count, {})[0] > 0
+                certain = places.look.values.number(count, {})[0] > 0
                 if certain and places.of(source, chosen) & ~there == 0:
                     return True
             case _:
@@ -74,9 +74,9 @@ def _counted_places(look: Look, counted: Term, names: Names) -> int:
         case SumIn(_, Tokens(Const(varieties), places), _) if (
             varieties == (1 << len(look.program.layout.varieties)) - 1
         ):
-            return look.ranges.members(places, names) & _all(look)
+            return look.values.members(places, names) & _all(look)
         case Size(Cell("contents", index)):
-            return look.ranges.elements(index, names) & _all(look)
+            return look.values.elements(index, names) & _all(look)
         case _:
             return 0
 
@@ -106,7 +106,7 @@ class _Places:
         """The places a term may mean, with what has just been chosen."""
         if isinstance(place, PlaceOf):
             return self.source(place.token, chosen)
-        return self.look.ranges.elements(place, {}) & _all(self.look)
+        return self.look.values.elements(place, {}) & _all(self.look)
 
     def source(self, thing: Term, chosen: Mapping[str, Parameter] = _NOTHING) -> int:
         """The places a thing may lie in, if it was chosen from there."""
@@ -122,13 +122,13 @@ class _Places:
     def _domain(self, parameter: Parameter) -> int:
         domain = parameter.domain
         if isinstance(domain, Tokens):
-            return self.look.ranges.members(domain.places, {}) & _all(self.look)
+            return self.look.values.members(domain.places, {}) & _all(self.look)
         if isinstance(domain, Members):
             indices = list(_contents(domain.set))
             if indices:
                 found = -1
                 for index in indices:
-                    found &= self.look.ranges.elements(index, {})
+                    found &= self.look.values.elements(index, {})
                 return found & _all(self.look)
         return _all(self.look)
 

@@ -16,10 +16,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulelang.checks.course import Step, rings
 from rulelang.checks.impossible import always_open
-from rulelang.checks.intervals import ALWAYS, NEVER
 from rulelang.checks.looks import Look
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
 from rulelang.checks.reading import ANYTHING, all_parts, writes
+from rulelang.checks.values.intervals import ALWAYS, NEVER
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.program import Decide, Test
@@ -117,7 +117,7 @@ class Undecided:
     def _undecided(self, number: int) -> Iterator[Step]:
         node = self.nodes[number]
         if isinstance(node, Decide) and any(
-            option.role == "option" and always_open(option, self.look.ranges) for option in node.options
+            option.role == "option" and always_open(option, self.look.values) for option in node.options
         ):
             return
         for step in self.course.steps[number]:
@@ -126,7 +126,7 @@ class Undecided:
             if step.kind == "arm" and isinstance(node, Test):
                 if number in self._headers or node.title == "as soon as":
                     continue
-                if step.condition is not None and self.look.ranges.truth(step.condition, {}) == NEVER:
+                if step.condition is not None and self.look.values.truth(step.condition, {}) == NEVER:
                     continue
             if step.kind == "else" and isinstance(node, Test) and node.title == "takes part":
                 continue
@@ -190,7 +190,7 @@ class Undecided:
             known = self.look.program.layout.regions.get(region)
             if known is None or known.role != "counter" or region in elsewhere:
                 continue
-            changes = {step: change(step.effects, region, self.look.ranges) for step in steps}
+            changes = {step: change(step.effects, region, self.look.values) for step in steps}
             ways = {one.way for one in changes.values()} - {STAYS}
             if len(ways) == 1 and ways <= {RISES, FALLS}:
                 certain = {step for step, one in changes.items() if one.certain}
@@ -225,11 +225,16 @@ class Undecided:
                 continue
             inside = {step.target for step in self._steps[number]}
             for condition, target in node.arms:
-                if target not in inside and self.look.ranges.assuming(region, bound, condition) == ALWAYS:
+                if target not in inside and self._certain_at(region, bound, condition):
                     others = (step for step in steps if number not in (step.source, step.target))
                     if not self._rings(self._among(others)):
                         return True
         return False
+
+    def _certain_at(self, region: str, bound: int, condition: Term) -> bool:
+        """Does a condition hold if a number has reached its bound?"""
+        values = self.look.values
+        return values.truth(condition, {}, values.knowing({region: (bound, bound)})) == ALWAYS
 
 
 def _is_counted(node: Test) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulelang.checks.looks import Look
-from rulelang.checks.ranges import Names
 from rulelang.checks.reading import ANYTHING, PRINTED, TOKENS, all_parts
 from rulelang.checks.touch import FACES, PLACES, Touch, Touching
+from rulelang.checks.values.cells import Names
 from rulelang.graph.terms import Cell, Effect, ForIn, Tell, When
 
 _ABOUT_PLACES = frozenset({"at", "contents", "order", TOKENS, ANYTHING})
@@ -93,7 +93,7 @@ class Secrets:
                 case Tell():
                     found |= self._shown_to_all(effect, touching, names)
                 case ForIn(name, domain, body):
-                    found |= self.shown_by(body, touching.ranges.with_element(name, domain, names), touching)
+                    found |= self.shown_by(body, touching.view.with_element(name, domain, names), touching)
                 case When(_, then, _):
                     found |= self.shown_by(then, names, touching)
                 case _:
@@ -102,7 +102,7 @@ class Secrets:
 
     def _shown_to_all(self, tell: Tell, touching: Touching, names: Names) -> int:
         """Of two players, the other one has seen it then."""
-        audience = touching.ranges.members(tell.audience, names)
+        audience = touching.view.members(tell.audience, names)
         told = touching.is_sure(tell.audience) and self._everybody & ~audience == 0
         if self.look.program.players > 2 and not told:
             return 0

@@ -12,10 +12,11 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from rulelang.checks.intervals import Range
 from rulelang.checks.looks import Look
-from rulelang.checks.ranges import Names
 from rulelang.checks.reading import all_parts, inner
+from rulelang.checks.values.cells import Names
+from rulelang.checks.values.intervals import Range
+from rulelang.checks.values.view import View
 from rulelang.graph.terms import (
     AllIn,
     And,
@@ -86,7 +87,7 @@ class Touching:
     def __init__(self, look: Look, seats: Mapping[str, int]) -> None:
         self._look = look
         self._seats = seats
-        self.ranges = look.ranges.knowing({region: (seat, seat) for region, seat in seats.items()})
+        self.view = View(look.values, {region: (seat, seat) for region, seat in seats.items()})
         self._every_place = (1 << len(look.program.layout.places)) - 1
         self._backs = look.backs
         self._depth = 0
@@ -110,7 +111,7 @@ class Touching:
             case And(parts):
                 yield from self._all_of(parts, names)
             case Entry(table, Local(name) as index) if table.startswith("piece ") and table != "piece owner":
-                turned = self.ranges.elements(index, names) & self._look.turned_down
+                turned = self.view.elements(index, names) & self._look.turned_down
                 if turned and name not in self._upright:
                     yield Touch(FACES, turned, False)
             case Cell("contents", index):
@@ -121,7 +122,7 @@ class Touching:
                 yield self._cell(region, index, names)
             case Holds(Cell(region), element) if region not in _IN_PLACES:
                 yield from self.reads(element, names)
-                yield Touch(region, self.ranges.elements(element, names), self.is_sure(element))
+                yield Touch(region, self.view.elements(element, names), self.is_sure(element))
             case TokenCount(variety, place):
                 yield from self.reads((variety, place), names)
                 taken = self._taking(Single(variety), names)
@@ -134,7 +135,7 @@ class Touching:
                 yield from self._function(function, arguments, names)
             case Bind(name, value, body):
                 yield from self.reads(value, names)
-                yield from self.reads(body, {**names, name: self.ranges.number(value, names)})
+                yield from self.reads(body, {**names, name: self.view.number(value, names)})
             case Members() | Sequence() | Tokens():
                 yield from self.domain(term, names)
             case Possible():
@@ -166,7 +167,7 @@ class Touching:
                 yield from self._contents(of, names, counted=True)
             case Holds(where, Cell("at", piece)):
                 yield from self.reads((where, piece), names)
-                yield Touch(PLACES, self.ranges.members(where, names) & self._every_place, self.is_sure(where))
+                yield Touch(PLACES, self.view.members(where, names) & self._every_place, self.is_sure(where))
             case SumIn(name, Tokens(varieties, places), TokenCount()):
                 yield from self._tokens(varieties, places, names)
             case _:
@@ -182,9 +183,9 @@ class Touching:
                 case Not(Holds(Cell("face-down"), Local(name))):
                     self._upright |= {name}
                 case Holds(where, Cell("at", Local(name))):
-                    self._homes[name] = Home(self.ranges.members(where, names) & self._every_place, found=False)
+                    self._homes[name] = Home(self.view.members(where, names) & self._every_place, found=False)
                 case Compare("==", Local(name), value) | Compare("==", value, Local(name)) if name in known:
-                    low, high = self.ranges.number(value, names)
+                    low, high = self.view.number(value, names)
                     if low == high and self.is_sure(value):
                         known[name] = low, high
                 case _:
@@ -195,7 +196,7 @@ class Touching:
 
     def _fold(self, term: Any, names: Names) -> Iterator[Touch]:
         yield from self.domain(term.domain, names, self._looks_at(term))
-        inside = self.ranges.with_element(term.name, term.domain, names)
+        inside = self.view.with_element(term.name, term.domain, names)
         with self.element(term.name, term.domain, names):
             for part in inner(term):
                 if part is not term.domain:
@@ -249,7 +250,7 @@ class Touching:
             case Tokens(varieties, places):
                 yield from self.reads((varieties, places), names)
                 taken = self._taking(varieties, names)
-                yield Touch(PLACES, self.ranges.members(places, names) & taken, self.is_sure(places))
+                yield Touch(PLACES, self.view.members(places, names) & taken, self.is_sure(places))
             case _:
                 for part in inner(domain):
                     yield from self.reads(part, names)
@@ -308,11 +309,11 @@ class Touching:
         kinds = self._look.token_backs
         counted = isinstance(varieties, Const) and all(varieties.value & back in (0, back) for back in kinds)
         taken = self._taking(varieties, names)
-        yield Touch(PLACES, self.ranges.members(places, names) & taken, self.is_sure(places), counted)
+        yield Touch(PLACES, self.view.members(places, names) & taken, self.is_sure(places), counted)
 
     def _taking(self, varieties: Term, names: Names) -> int:
         """The places that take tokens of these sorts."""
-        wanted, found = self.ranges.members(varieties, names), 0
+        wanted, found = self.view.members(varieties, names), 0
         for variety, places in enumerate(self._look.token_lodgings):
             if wanted >> variety & 1:
                 found |= places
@@ -325,7 +326,7 @@ class Touching:
             return 0
         if isinstance(piece, Local) and piece.name in self._homes:
             return self._homes[piece.name].places
-        pieces, found = self.ranges.elements(piece, names), 0
+        pieces, found = self.view.elements(piece, names), 0
         for number, places in enumerate(self._look.lodgings):
             if pieces >> number & 1:
                 found |= places
@@ -336,14 +337,14 @@ class Touching:
 
     def _token_spaces(self, varieties: Term, names: Names) -> int:
         """The spaces that hold one token at most; the sets of places with tokens are about them."""
-        wanted, found = self.ranges.members(varieties, names), 0
+        wanted, found = self.view.members(varieties, names), 0
         for variety, store in enumerate(self._look.program.layout.tokens):
             if wanted >> variety & 1 and store.set_cell >= 0:
                 found |= store.set_places
         return found
 
     def places(self, place: Term, names: Names) -> int:
-        return self.ranges.elements(place, names) & self._every_place
+        return self.view.elements(place, names) & self._every_place
 
     def _cell(self, region: str, index: Term, names: Names) -> Touch:
         if region == "at":
@@ -352,7 +353,7 @@ class Touching:
             return Touch(PLACES, self._whereabouts(index, names), False)
         if region in _IN_PLACES:
             return Touch(PLACES, self._every_place, False)
-        return Touch(region, self.ranges.elements(index, names), self.is_sure(index))
+        return Touch(region, self.view.elements(index, names), self.is_sure(index))
 
     def is_sure(self, index: Term) -> bool:
         """Is it known which cells are meant, but for what a fold goes through?"""
@@ -382,7 +383,7 @@ class Touching:
         if isinstance(argument, Cell) and argument.region == "at":
             places = self._whereabouts(argument.index, names)
             return ((places & -places).bit_length() - 1, places.bit_length() - 1) if places > 0 else (-1, -1)
-        return self.ranges.number(argument, names)
+        return self.view.number(argument, names)
 
     def _given_homes(self, parameters: tuple[str, ...], arguments: tuple[Term, ...]) -> dict[str, Home]:
         found = {}

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulelang.checks.course import Step
-from rulelang.checks.intervals import NEVER, compared
 from rulelang.checks.looks import Look
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
-from rulelang.checks.ranges import Names
 from rulelang.checks.reading import ANYTHING, all_parts, writes
 from rulelang.checks.removal import empties
+from rulelang.checks.values.cells import Names
+from rulelang.checks.values.intervals import NEVER, compared
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.program import Chance, End, Node, Test
@@ -119,8 +119,8 @@ class _Trigger:
         return False
 
     def _measured(self, operation: str, region: str, right: Term, names: Names) -> bool:
-        ranges = self.look.ranges
-        bound = ranges.number(right, names)
+        values = self.look.values
+        bound = values.number(right, names)
         holding = operation in (">", ">=", "==") and compared(operation, (0, 0), bound) == NEVER
         certain: list[Step] = []
         ways: set[str] = set()
@@ -129,7 +129,7 @@ class _Trigger:
             if value is not None and compared(operation, (value, value), bound) == NEVER:
                 certain.append(step)
                 continue
-            changed = change(step.effects, region, ranges, holding)
+            changed = change(step.effects, region, values, holding)
             ways |= {changed.way} - {STAYS}
             if changed.certain:
                 certain.append(step)
@@ -142,7 +142,7 @@ class _Trigger:
                 for part in parts:
                     yield from self._conjuncts(part, names)
             case AnyIn(name, domain, body):
-                yield from self._conjuncts(body, self.look.ranges.with_element(name, domain, names))
+                yield from self._conjuncts(body, self.look.values.with_element(name, domain, names))
             case _:
                 yield condition, names
 

@@ -8,24 +8,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulelang.checks.numbers.linear import Combination
+from rulelang.checks.values.facts import Combination
 from rulelang.graph.flow.substitute import rewrite, walk
 from rulelang.graph.program import Function
 from rulelang.graph.terms import (
+    AnyIn,
     Append,
     Apply,
     Arithmetic,
+    Both,
     Cell,
     Const,
     Effect,
     ForIn,
     Local,
+    Members,
     MovePiece,
     MoveTokens,
     Possible,
     Put,
     Sequence,
     Single,
+    Size,
     SortInto,
     SumIn,
     Term,
@@ -37,14 +41,17 @@ from rulelang.graph.terms import (
 
 PIECES = frozenset({"at", "contents", "order"})
 TOKENS = frozenset({"tokens"})
-EVERYTHING = frozenset({"*"})
+_ONE = Local("")
+ANYTHING_AT_ALL = "*"
+"""What `Possible` reads: whatever the way on looks at."""
 
 
 class Atoms:
     """The numbers of all atoms of a program, and what they read, worked out once for each."""
 
-    def __init__(self, functions: Mapping[str, Function]) -> None:
+    def __init__(self, functions: Mapping[str, Function], pieces: int) -> None:
         self._functions = functions
+        self._every_piece = (1 << max(pieces, 1)) - 1
         self._numbers: dict[Term, int] = {}
         self._by_identity: dict[int, tuple[Term, int]] = {}
         self._terms: list[Term] = []
@@ -57,10 +64,11 @@ class Atoms:
         known = self._by_identity.get(id(term))
         if known is not None and known[0] is term:
             return known[1]
-        found = self._numbers.setdefault(term, len(self._terms))
+        plain = self._plainer(term)
+        found = self._numbers.setdefault(plain, len(self._terms))
         if found == len(self._terms):
-            self._terms.append(term)
-            self._regions.append(frozenset(self._collect(term)))
+            self._terms.append(plain)
+            self._regions.append(frozenset(self._collect(plain)))
         self._by_identity[id(term)] = term, found
         return found
 
@@ -91,9 +99,29 @@ class Atoms:
             case Arithmetic("*", left, Const(times)) | Arithmetic("*", Const(times), left):
                 return self._sum(left, factor * times, parts)
             case _:
-                atom = self.number(_plainer(term))
+                atom = self.number(term)
                 parts[atom] = parts.get(atom, 0) + factor
                 return 0
+
+    def _plainer(self, term: Term) -> Term:
+        """The same question in the same words: counting the tokens of one look in one place is the number that is kept
+        of them, all pieces need not be spoken of, and names inside a question do not matter."""
+        match term:
+            case SumIn(_, Tokens(Const(varieties), Single(place)), TokenCount()) if varieties.bit_count() == 1:
+                return TokenCount(Const(varieties.bit_length() - 1), place)
+            case SumIn(_, Tokens(Const(varieties), Const(places)), TokenCount()) if (
+                varieties.bit_count() == places.bit_count() == 1
+            ):
+                return TokenCount(Const(varieties.bit_length() - 1), Const(places.bit_length() - 1))
+            case Both(parts):
+                left = tuple(one for one in parts if not (isinstance(one, Const) and one.value == self._every_piece))
+                return left[0] if len(left) == 1 else Both(left)
+            case Size(of) if isinstance(of, Both):
+                return Size(self._plainer(of))
+            case AnyIn(name, Members(of), body) if name != _ONE.name:
+                return AnyIn(_ONE.name, Members(self._plainer(of)), replaced(body, Local(name), _ONE))
+            case _:
+                return term
 
     # ------------------------------------------------------------------ readings
 
@@ -121,7 +149,7 @@ class Atoms:
                 case Apply(function):
                     found.update((called(function), *self._function(function)))
                 case Possible():
-                    found.add("*")
+                    found.add(ANYTHING_AT_ALL)
                 case Local(name):
                     found.update(("?", f"?{name}"))
                 case _:
@@ -144,19 +172,6 @@ class Atoms:
 def replaced(term: Term, old: Term, new: Term) -> Term:
     """The term with one term in the place of another."""
     return rewrite(term, lambda part: new if part == old else part)
-
-
-def _plainer(term: Term) -> Term:
-    """Counting the tokens of one look in one place is the number that is kept of them."""
-    match term:
-        case SumIn(_, Tokens(Const(varieties), Single(place)), TokenCount()) if varieties.bit_count() == 1:
-            return TokenCount(Const(varieties.bit_length() - 1), place)
-        case SumIn(_, Tokens(Const(varieties), Const(places)), TokenCount()) if (
-            varieties.bit_count() == places.bit_count() == 1
-        ):
-            return TokenCount(Const(varieties.bit_length() - 1), Const(places.bit_length() - 1))
-        case _:
-            return term
 
 
 def called(function: str) -> str:

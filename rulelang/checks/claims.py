@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulelang.checks.numbers.bounds import Bounds
-from rulelang.checks.numbers.course import Course
-from rulelang.checks.numbers.facts import NOTHING_KNOWN, Facts
-from rulelang.checks.numbers.linear import ANYTHING, FAR, Interval, hull
+from rulelang.checks.looks import Look
+from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
+from rulelang.checks.values.intervals import FAR, Range, hull
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import numbers as wording
-from rulelang.graph import Compilation
 from rulelang.graph.flow.substitute import walk
-from rulelang.graph.program import Chance, Decide, Do, Node, Program
+from rulelang.graph.program import Chance, Decide, Do, Node
 from rulelang.graph.sites import SiteKind
 from rulelang.graph.terms import And, Arithmetic, Bind, Effect, ForIn, IfElse, Or, Put, Term, When
 from rulelang.rulebook.world import World
@@ -29,9 +27,9 @@ class Judgement:
 
     certain: bool = False
     open: bool = False
-    bounds: Interval | None = None
+    bounds: Range | None = None
 
-    def add(self, bounds: Interval, certain: bool) -> None:
+    def add(self, bounds: Range, certain: bool) -> None:
         """One more way to this place, on which it is wrong or may be."""
         if certain and not self.certain:
             self.bounds = bounds
@@ -51,14 +49,34 @@ class Claims:
     divisions: dict[Span, Judgement] = field(default_factory=dict)
     found: set[Span] = field(default_factory=set)
 
+    def _kinds(self) -> tuple[dict[Span, Judgement], ...]:
+        return self.changes, self.amounts, self.divisions
 
-def check_numbers(compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
+    def open(self) -> bool:
+        """Is there anything that is neither right for certain nor wrong for certain?"""
+        return any(not one.certain for kind in self._kinds() for one in kind.values())
+
+    def settle(self, closely: Claims) -> None:
+        """Leave out what has been shown to be right by looking closely."""
+        for kind, other in zip(self._kinds(), closely._kinds(), strict=True):
+            for span in [span for span, one in kind.items() if not one.certain and span not in other]:
+                del kind[span]
+
+    def add(self, more: Claims) -> None:
+        """With what was found at one more node."""
+        self.counters.update(more.counters)
+        for kind, other in zip(self._kinds(), more._kinds(), strict=True):
+            for span, one in other.items():
+                assert one.bounds is not None
+                kind.setdefault(span, Judgement()).add(one.bounds, one.certain)
+
+
+def check_numbers(looks: Iterable[Look]) -> Iterator[Diagnostic]:
     """Numbers beyond their range and divisions by 0, for all numbers of players and all variants together."""
     claims = Claims()
-    for compilation in compilations:
-        if compilation.program is not None:
-            _judge(compilation, compilation.program, claims)
-            claims.found.update(claims.changes, claims.amounts)
+    for look in looks:
+        _judge(look, claims)
+        claims.found.update(claims.changes, claims.amounts)
     for span, judgement in claims.changes.items():
         name, low, high = claims.counters[span]
         assert judgement.bounds is not None
@@ -79,27 +97,33 @@ def check_numbers(compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
         yield (wording.divides_by_zero if judgement.certain else wording.may_divide_by_zero)(span)
 
 
-def _judge(compilation: Compilation, program: Program, claims: Claims) -> None:
-    bounds = Bounds(program, _faces(compilation.world))
-    judge = _Judge(compilation, program, bounds, claims)
+def _judge(look: Look, claims: Claims) -> None:
+    judge = _Judge(look, claims, claims.found)
     judge.definitions()
-    course: Course | None = None
     for number in judge.in_question():
-        course = course or Course(program, bounds)
-        course.tell(judge, number)
+        judge.claims = found = Claims()
+        look.lookback.tell(judge, number)
+        states = look.imagined.states(number) if found.open() else None
+        if states is not None:
+            judge.claims = closely = Claims()
+            for state in states:
+                look.imagined.steps.tell(judge, look.program.nodes[number], state)
+            found.settle(closely)
+        claims.add(found)
 
 
 class _Judge:
     """Listens to a walk through the program."""
 
-    def __init__(self, compilation: Compilation, program: Program, bounds: Bounds, claims: Claims) -> None:
-        self.sites = compilation.sites
-        self.names = _counter_names(compilation.world)
-        self.program = program
-        self.bounds = bounds
+    def __init__(self, look: Look, claims: Claims, known: set[Span]) -> None:
+        self.known = known
+        self.sites = look.sites
+        self.names = _counter_names(look.world)
+        self.program = look.program
+        self.values = look.values
         self.claims = claims
         self._dividing: dict[Term, bool] = {}
-        self._divides = any(site.kind == "division" for site in compilation.sites)
+        self._divides = any(site.kind == "division" for site in look.sites)
 
     # ------------------------------------------------------------------- what
 
@@ -123,10 +147,10 @@ class _Judge:
 
     def _shown(self, put: Put) -> bool:
         """Is it known without looking back? What was found before, for fewer players, is not asked again."""
-        if put.site < 0 or self.sites[put.site].span in self.claims.found:
+        if put.site < 0 or self.sites[put.site].span in self.known:
             return True
         if self._is(put, "amount"):
-            return self.bounds.rested().of(_amount(put))[0] >= 0
+            return self.values.rested().number(_amount(put))[0] >= 0
         return not self._is(put, "change") or self._stays(put, NOTHING_KNOWN)
 
     def _is(self, put: Put, kind: SiteKind) -> bool:
@@ -138,7 +162,7 @@ class _Judge:
     def _stays(self, put: Put, facts: Facts) -> bool:
         """Does a counter stay between its bounds?"""
         region = self.program.layout.regions[put.region]
-        found = self.bounds.rested().of(put.value, facts)
+        found = self.values.rested().number(put.value, {}, facts)
         return region.low <= found[0] and found[1] <= region.high
 
     # ------------------------------------------------------------------ visitor
@@ -148,12 +172,12 @@ class _Judge:
         if not isinstance(effect, Put):
             return
         if self._is(effect, "amount"):
-            found = self.bounds.rested().of(_amount(effect), facts)
+            found = self.values.rested().number(_amount(effect), {}, facts)
             if found[0] < 0:
                 self.claims.amounts.setdefault(self.sites[effect.site].span, Judgement()).add(found, found[1] < 0)
         elif self._is(effect, "change") and not self._stays(effect, facts):
             region = self.program.layout.regions[effect.region]
-            found = self.bounds.rested().of(effect.value, facts)
+            found = self.values.rested().number(effect.value, {}, facts)
             span = self.sites[effect.site].span
             certain = found[0] > region.high or found[1] < region.low
             self.claims.counters.setdefault(span, (self.names.get(region.name, region.name), region.low, region.high))
@@ -174,7 +198,7 @@ class _Judge:
             case IfElse(condition, then, otherwise):
                 self.term(condition, facts)
                 for side, truth in ((then, True), (otherwise, False)):
-                    known = self.bounds.assume(condition, facts, truth)
+                    known = self.values.assume(condition, facts, truth)
                     if known is not None:
                         self.term(side, known)
             case And(parts) | Or(parts):
@@ -182,7 +206,7 @@ class _Judge:
                 for part in parts:
                     if known is not None:
                         self.term(part, known)
-                        known = self.bounds.assume(part, known, isinstance(term, And))
+                        known = self.values.assume(part, known, isinstance(term, And))
             case Bind(_, value, body):
                 self.term(value, facts)
                 self.term(body, facts)
@@ -193,7 +217,7 @@ class _Judge:
                     self.term(part, facts)
 
     def _division(self, term: Arithmetic, facts: Facts) -> None:
-        found = self.bounds.rested().of(term.right, facts)
+        found = self.values.rested().number(term.right, {}, facts)
         if _may_be_zero(found):
             self.claims.divisions.setdefault(self.sites[term.site].span, Judgement()).add(found, found == (0, 0))
 
@@ -249,14 +273,8 @@ def _amount(put: Put) -> Term:
     return amount.left if isinstance(amount, Arithmetic) and amount.operation == "min" else amount
 
 
-def _may_be_zero(bounds: Interval) -> bool:
+def _may_be_zero(bounds: Range) -> bool:
     return bounds[0] <= 0 <= bounds[1]
-
-
-def _faces(world: World) -> Interval:
-    """Between what a die shows; 0 is said of things that are no dice."""
-    faces = [face for piece in world.pieces.values() for face in piece.faces]
-    return (min(0, *faces), max(faces)) if faces else ANYTHING
 
 
 def _counter_names(world: World) -> dict[str, str]:

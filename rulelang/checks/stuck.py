@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 
-from rulelang.checks.numbers.bounds import Bounds
-from rulelang.checks.numbers.course import Course
-from rulelang.checks.numbers.facts import Facts
+from rulelang.checks.completion import Needs
+from rulelang.checks.looks import Look
+from rulelang.checks.values.intervals import ALWAYS
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
-from rulelang.graph import Compilation
 from rulelang.graph.flow.substitute import walk
 from rulelang.graph.program import Chance, Decide, Do, Program, Test
 from rulelang.graph.terms import Effect, ForIn, Possible, Require, Term, When
 from rulelang.source import Span
 
 
-def check_stuck(compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
+def check_stuck(looks: Iterable[Look]) -> Iterator[Diagnostic]:
     """One finding for each sentence that was not shown to be possible whenever it happens by itself."""
     playing: dict[Span, str] = {}
     setup: dict[Span, str] = {}
-    for program in (compilation.program for compilation in compilations):
-        if program is not None:
-            for span, reason, in_setup in _open(program, playing.keys() | setup.keys()):
-                (setup if in_setup else playing).setdefault(span, reason)
+    for look in looks:
+        for span, reason, in_setup in _open(look, playing.keys() | setup.keys()):
+            (setup if in_setup else playing).setdefault(span, reason)
     first = min((span for span in setup if span not in playing), key=lambda span: span.start, default=None)
     if first is not None:
         yield wording.may_be_stuck(first, setup[first], len(setup.keys() - playing.keys()) - 1)
@@ -31,39 +29,32 @@ def check_stuck(compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
         yield wording.may_be_stuck(span, reason, 0)
 
 
-def _open(program: Program, known: Container[Span]) -> Iterator[tuple[Span, str, bool]]:
+def _open(look: Look, known: Container[Span]) -> Iterator[tuple[Span, str, bool]]:
     """Sentence, reason, and whether it belongs to the setup, for all that was not shown; what is known is left out."""
-    bounds = Bounds(program)
-    course: Course | None = None
+    program = look.program
     for number in _exposed(program):
         node = program.nodes[number]
         effects = node.effects if isinstance(node, Do | Chance) else ()
         asked = [need for need in _needs(effects) if program.reasons[need.reason][1].span not in known]
-        if all(bounds.rested().truth(need.condition) == (1, 1) for need in asked):
+        if all(look.values.rested().truth(need.condition) == ALWAYS for need in asked):
             continue
-        course = course or Course(program, bounds)
-        listener = _Listener(bounds)
-        course.tell(listener, number)
-        for reason in listener.open:
+        listener = Needs(look.values)
+        look.lookback.tell(listener, number)
+        for reason in _left(look, number, listener) if listener.open else ():
             text, origin = program.reasons[reason]
             if origin.span is not None and origin.span not in known:
                 yield origin.span, text, node.group.startswith("setup")
 
 
-class _Listener:
-    """Holds every need against what is known there."""
-
-    def __init__(self, bounds: Bounds) -> None:
-        self.bounds = bounds
-        self.open: dict[int, None] = {}
-
-    def effect(self, effect: Effect, facts: Facts) -> None:
-        """A need that has not been shown."""
-        if isinstance(effect, Require) and self.bounds.rested().truth(effect.condition, facts) != (1, 1):
-            self.open[effect.reason] = None
-
-    def term(self, term: Term, facts: Facts) -> None:
-        """Nothing."""
+def _left(look: Look, number: int, listener: Needs) -> list[int]:
+    """The reasons that are open even when play is imagined from the beginning."""
+    states = look.imagined.states(number)
+    if states is None:
+        return list(listener.open)
+    closely = Needs(look.values)
+    for state in states:
+        look.imagined.steps.tell(closely, look.program.nodes[number], state)
+    return [reason for reason in listener.open if reason in closely.open]
 
 
 def _needs(effects: Iterable[Effect]) -> Iterator[Require]:

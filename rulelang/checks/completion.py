@@ -1,0 +1,155 @@
+"""Can a choice be made for certain, and all that follows from it be obeyed up to the end of the move?
+
+A move is only offered if it can be completed (6.5). What follows is gone through with all that is known: no sentence on
+any way may turn out to be impossible, and further choices of the same move must be certain as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulelang.checks.looks import Look
+from rulelang.checks.values.assume import Values
+from rulelang.checks.values.facts import Facts
+from rulelang.checks.values.intervals import ALWAYS, NEVER, PERHAPS
+from rulelang.checks.values.sets import bits
+from rulelang.checks.values.steps import Nobody, Steps
+from rulelang.graph.program import Chance, Decide, Do, End, Option, Parameter
+from rulelang.graph.terms import AnyIn, Const, Effect, Local, Members, Require, Span, Term
+
+_FARTHEST = 40
+_MOST_TRIED = 3
+
+
+class Needs:
+    """Holds every need against what is known there; `open` are the reasons of those not shown to be met."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.open: dict[int, None] = {}
+
+    def effect(self, effect: Effect, facts: Facts) -> None:
+        """A need that has not been shown."""
+        if isinstance(effect, Require) and self.values.rested().truth(effect.condition, {}, facts) != ALWAYS:
+            self.open[effect.reason] = None
+
+    def term(self, term: Term, facts: Facts) -> None:
+        """Nothing."""
+
+
+class Completion:
+    """The choices of one decision, and what follows from them."""
+
+    def __init__(self, look: Look, steps: Steps, node: Decide) -> None:
+        self.look = look
+        self.values = look.values
+        self.steps = steps
+        self.decision = node
+        self._left = _FARTHEST
+
+    def certain(self, facts: Facts, splits: int = 2) -> bool:
+        """Can some option certainly be chosen and completed? Which one may depend on what the options ask for."""
+        self._left = _FARTHEST
+        if self._any_open(self.decision, facts):
+            return True
+        for option in self.decision.options if splits else ():
+            if self.values.rested().truth(option.guard, {}, facts) == PERHAPS and option.guard is not None:
+                sides = [self.values.rested().assume(option.guard, facts, truth) for truth in (True, False)]
+                if all(side is None or self.certain(side, splits - 1) for side in sides):
+                    return True
+        return False
+
+    def _any_open(self, node: Decide, facts: Facts) -> bool:
+        return any(self._open(option, facts) for option in node.options)
+
+    def _open(self, option: Option, facts: Facts) -> bool:
+        """Can the option certainly be chosen and completed?"""
+        if option.role == "pass":
+            return True
+        return any(self._taken(option, known) for known in self._picked(option.parameters, facts))
+
+    def _taken(self, option: Option, facts: Facts) -> bool:
+        if self.values.rested().truth(option.guard, {}, facts) != ALWAYS:
+            return False
+        after = self._obeyed(option.effects, self.steps.held_in_hand(option, facts))
+        if after is None:
+            return False
+        return not option.lookahead or self._completed(option.target, self.steps.outside(after))
+
+    def _picked(self, parameters: tuple[Parameter, ...], facts: Facts) -> Iterator[Facts]:
+        """What is known once everything is picked that is certainly there: anything, or one that serves as witness."""
+        if not parameters:
+            yield facts
+            return
+        parameter, *rest = parameters
+        for known in self._one_picked(parameter, facts):
+            yield from self._picked(tuple(rest), known)
+
+    def _one_picked(self, parameter: Parameter, facts: Facts) -> Iterator[Facts]:
+        if self._something(parameter, facts):
+            known = self.steps.chosen(parameter, facts)
+            if known is not None:
+                yield known
+        if parameter.form == "pick":
+            for witness in self._witnesses(parameter, facts):
+                named = self.values.learn(facts, Local(parameter.name), (witness, witness))
+                where = parameter.where
+                if named is not None and self.values.rested().truth(where, {}, named) == ALWAYS:
+                    yield named
+
+    def _witnesses(self, parameter: Parameter, facts: Facts) -> list[int]:
+        """Some elements that are certainly there."""
+        match parameter.domain:
+            case Span(low, high):
+                first, last = self.values.number(low, {}, facts), self.values.number(high, {}, facts)
+                return list(dict.fromkeys((last[0], first[1]))) if first[1] <= last[0] else []
+            case Members(of):
+                return bits(self.values.certain(of, {}, facts))[:_MOST_TRIED]
+            case _:
+                return []
+
+    def _something(self, parameter: Parameter, facts: Facts) -> bool:
+        """Is something certainly there to be picked, and may anything of it be?"""
+        self.values.rested()
+        if parameter.form == "some":
+            return parameter.fewest is None or self.values.number(parameter.fewest, {}, facts)[1] <= 0
+        asked = AnyIn(parameter.name, parameter.domain, parameter.where or Const(1))
+        if self.values.told(asked, facts)[0] > 0:
+            return True
+        if parameter.where is not None:
+            known = self.steps.element(parameter.name, parameter.domain, facts)
+            if known is None or self.values.rested().truth(parameter.where, {}, known) != ALWAYS:
+                return False
+        return self.values.rested().emptiness(parameter.domain, {}, facts) == NEVER
+
+    def _obeyed(self, effects: tuple[Effect, ...], facts: Facts) -> Facts | None:
+        """What is known after effects; None if it is not certain that they can be obeyed."""
+        needs = Needs(self.values)
+        self.steps.visitor = needs
+        found = self.steps.after(effects, facts)
+        self.steps.visitor = Nobody()
+        return None if needs.open else found
+
+    def _completed(self, number: int, facts: Facts) -> bool:
+        """Does the rest of the move come to its end, whatever way it takes?"""
+        self._left -= 1
+        if number < 0 or self._left < 0:
+            return number < 0
+        node = self.look.program.nodes[number]
+        if isinstance(node, Chance | End) or node.rest:
+            return True
+        if isinstance(node, Decide):
+            if node.otherwise >= 0 or node.actor != self.decision.actor:
+                return node.otherwise >= 0 or self._is_another(node, facts)
+            return self._any_open(node, facts)
+        if isinstance(node, Do):
+            after = self._obeyed(node.effects, facts)
+            return after is not None and self._completed(node.target, self.steps.outside(after))
+        return all(self._completed(target, known) for target, known in self.steps.forks(node, facts))
+
+    def _is_another(self, node: Decide, facts: Facts) -> bool:
+        """Does somebody else decide there?"""
+        one, other = (self.values.number(actor, {}, facts) for actor in (self.decision.actor, node.actor))
+        if one[0] == one[1] and other[0] == other[1] and one != other:
+            return True
+        return self._any_open(node, facts)

@@ -1,0 +1,188 @@
+"""What layout, tables and the course of play say about cells, before anything is known of a moment."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+
+from rulelang.checks.reading import all_parts
+from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
+from rulelang.checks.values.intervals import ANYTHING, FAR, WIDEST, Range, both, hull
+from rulelang.graph.layout import Region
+from rulelang.graph.program import Chance, Decide, Do, Node, Parameter, Program, Test
+from rulelang.graph.terms import Const, Local, Put, Term
+
+Names: TypeAlias = Mapping[str, Range]
+"""Between what the things lie that are known by name: what a fold goes through, what was chosen."""
+NO_NAMES: Final[Names] = MappingProxyType({})
+EVERYBODY: Final = Const(-2)
+"""No holder has this number: a cell with this index stands for the cells of all holders."""
+
+
+class Cells(ABC):
+    """Bounds of cells and of entries of tables in one program."""
+
+    def __init__(self, program: Program, faces: Range = ANYTHING) -> None:
+        self.program = program
+        self.layout = program.layout
+        self.faces = faces
+        self.supplies = [self._supply(number) for number in range(len(program.layout.varieties))]
+        self._tables: dict[str, Range] = {}
+        self._masks: dict[str, int] = {}
+        self._frames: dict[str, Range] = {}
+        self._regions: dict[str, Range] = {}
+        self._written: dict[str, list[tuple[Term, tuple[Parameter, ...]]]] | None = None
+        #: While a cell is being worked out that others depend on, nothing is remembered.
+        self.settling = 0
+
+    @abstractmethod
+    def number(self, term: Term, names: Names = NO_NAMES, facts: Facts = NOTHING_KNOWN) -> Range:
+        """The least and the greatest value of a term."""
+
+    @abstractmethod
+    def with_parameters(
+        self, parameters: tuple[Parameter, ...], names: Names, facts: Facts = NOTHING_KNOWN
+    ) -> dict[str, Range]:
+        """The names, with what may be chosen for each parameter."""
+
+    def _supply(self, variety: int) -> int:
+        """How many tokens of a variety there are: all of them begin in counted places."""
+        region = self.program.layout.regions.get(f"tokens {variety} counted")
+        return sum(region.start) if region is not None else FAR
+
+    # -------------------------------------------------------------------- cells
+
+    def cell(self, name: str, index: Term, names: Names, facts: Facts) -> Range:
+        """Between what a cell of a region lies."""
+        known = facts.cells.get(name)
+        if known is not None:
+            if len(known) == 1:
+                return known[0]
+            low, high = self.number(index, names, facts)
+            chosen = known[max(low, 0) : high + 1] or known
+            return min(one[0] for one in chosen), max(one[1] for one in chosen)
+        inside = facts.sets.get(name)
+        if inside is not None:
+            low, high = self.number(index, names, facts)
+            members = inside[max(low, 0) : high + 1] or inside
+            return 0, max(one[1] for one in members)
+        return self.region(name)
+
+    def region(self, name: str) -> Range:
+        """Between what all cells of a region lie."""
+        known = self._regions.get(name)
+        if known is None:
+            region = self.layout.regions.get(name)
+            known = ANYTHING if region is None else self._of_region(region)
+            if not self.settling:
+                self._regions[name] = known
+        return known
+
+    def _of_region(self, region: Region) -> Range:
+        if region.name == "die value":
+            return both((region.low, region.high), self.faces)
+        if region.kind == "set":
+            return 0, (1 << region.high) - 1 if region.high <= WIDEST else FAR
+        if region.role == "counter" or region.name == "playing":
+            return region.low, region.high
+        if region.role == "tokens":
+            return 0, max(region.high, 0)
+        most = self._last_element(region.elements)
+        if region.role == "frame" and region.length == 1:
+            low, high = self._frame(region.name)
+            return max(low, -1) if most < FAR else low, min(high, most)
+        return (-1, most) if region.role == "variable" else (-1, FAR)
+
+    def _last_element(self, elements: str) -> int:
+        """The highest number of a player, a place, a piece or a member of a kind."""
+        if elements in ("player", "place", "piece"):
+            counts = {
+                "player": self.program.players, "place": len(self.layout.places), "piece": len(self.layout.pieces)
+            }  # fmt: skip
+            return counts[elements] - 1
+        members = self.program.names.get(elements)
+        return len(members) - 1 if members and elements != "token" else FAR
+
+    def _frame(self, name: str) -> Range:
+        """What is ever written into a cell that an action uses."""
+        known = self._frames.get(name)
+        if known is not None:
+            return known
+        self._frames[name] = ANYTHING
+        self.settling += 1
+        found: Range = (-1, -1)
+        for value, parameters in self._puts().get(name, []):
+            names = self.with_parameters(parameters, {}) if parameters else NO_NAMES
+            found = hull(found, self.number(value, names))
+        self.settling -= 1
+        self._frames[name] = found
+        return found
+
+    def _puts(self) -> dict[str, list[tuple[Term, tuple[Parameter, ...]]]]:
+        if self._written is None:
+            self._written = {}
+            for node in self.program.nodes:
+                for parameters, parts in _ways(node):
+                    for part in all_parts(parts):
+                        if type(part) is Put:
+                            self._written.setdefault(part.region, []).append((part.value, parameters))
+                if isinstance(node, Decide):
+                    for region in (region for option in node.options for region in option.handfuls.values()):
+                        self._written.setdefault(region, []).append((Local(""), ()))
+        return self._written
+
+    # ------------------------------------------------------------------- tables
+
+    def entry(self, table: str, index: Range) -> Range:
+        """Between what an entry of a table lies. The last entry is the answer for nothing."""
+        values = self.program.tables.get(table)
+        if not values:
+            return ANYTHING
+        if index[0] < 0:
+            known = self._tables.get(table)
+            if known is None:
+                known = self._tables[table] = (min(values), max(values))
+            return known
+        chosen = values[index[0] : min(index[1] + 1, len(values) - 1)] or values
+        return min(chosen), max(chosen)
+
+    def entries(self, table: str, index: Range) -> int:
+        """The elements in a table, or in a part of it."""
+        values = self.program.tables.get(table)
+        if not values:
+            return -1
+        if index[0] >= 0:
+            values = values[index[0] : min(index[1] + 1, len(values) - 1)] or values
+        found = 0
+        for value in values:
+            if 0 <= value < WIDEST:
+                found |= 1 << value
+        return found
+
+    def table_members(self, table: str) -> int:
+        """All members of the sets in a table."""
+        known = self._masks.get(table)
+        if known is None:
+            known = 0
+            for value in self.program.tables.get(table, (-1,)):
+                known |= value
+            self._masks[table] = known
+        return known
+
+
+def _ways(node: Node) -> Iterator[tuple[tuple[Parameter, ...], Any]]:
+    """Everything about a node that may write, with what is chosen there."""
+    match node:
+        case Decide():
+            for option in node.options:
+                yield option.parameters, (option.guard, option.effects)
+        case Chance():
+            yield (() if node.parameter is None else (node.parameter,)), node.effects
+        case Do():
+            yield (), node.effects
+        case Test():
+            yield (), node.arms
+        case _:
+            pass

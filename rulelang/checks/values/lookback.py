@@ -1,0 +1,144 @@
+"""What is known just before a node, as far as a short look back shows.
+
+The look back goes a few steps only and never round in a circle: what was asked further back is not known, which is
+never wrong. Where several ways meet, what they agree on stays. What a called action does is forgotten behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rulelang.checks.reading import writes
+from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
+from rulelang.checks.values.steps import Steps, Visitor
+from rulelang.graph.program import Decide, Do, Node, Program, Test
+from rulelang.graph.terms import Cell, Const, Put
+
+if TYPE_CHECKING:
+    from rulelang.checks.course import Step
+    from rulelang.checks.looks import Look
+
+_STEPS_BACK = 12
+_MOST_WAYS = 4
+_MOST_ASKED = 60
+
+
+class Lookback:
+    """Facts at the nodes of a program, worked out where they are asked for."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.nodes = look.program.nodes
+        self.steps = Steps(look.values)
+        self._at: dict[int, Facts | None] = {}
+        self._passing: set[int] = set()
+        self._asked = 0
+        self._changed: dict[int, frozenset[str]] = {}
+        self._setting_up = _setting_up(look.program)
+
+    def tell(self, visitor: Visitor, number: int) -> None:
+        """Go through one node."""
+        facts = self.at(number)
+        if facts is None:
+            return
+        self.steps.tell(visitor, self.nodes[number], facts)
+
+    def at(self, number: int) -> Facts | None:
+        """What is known when a node is come to; None if it is never come to."""
+        if number not in self._at:
+            self._asked = 0
+            self._at[number] = self._before(number, _STEPS_BACK)[0]
+        return self._at[number]
+
+    def _before(self, number: int, steps: int) -> tuple[Facts | None, bool]:
+        """What is known, and whether nothing more could be: only then is it worth remembering for other nodes."""
+        if number in self._at:
+            return self._at[number], True
+        base = self._always(number)
+        before = self.look.sources[number]
+        if number == self.look.program.entry or not before or len(before) > _MOST_WAYS:
+            return base, True
+        self._asked += 1
+        if steps == 0 or number in self._passing or self._asked > _MOST_ASKED:
+            return base, False
+        self._passing.add(number)
+        ends: list[Facts] = []
+        whole = True
+        for step in before:
+            facts, sure = self._before(step.source, steps - 1)
+            whole = whole and sure
+            if facts is not None:
+                ends.extend(self._through(step, facts))
+        found: Facts | None = ends[0] if ends else None
+        for end in ends[1:]:
+            found = (found or base).or_else(end)
+        self._passing.discard(number)
+        if whole:
+            self._at[number] = found
+        return found, whole
+
+    def _through(self, step: Step, facts: Facts) -> Iterator[Facts]:
+        """What is known after one step, and after the action it goes through."""
+        node: Node = self.nodes[step.source]
+        found: Facts | None = None
+        if isinstance(node, Decide):
+            found = facts if step.option is None else self.steps.taken(step.option, facts)
+        elif isinstance(node, Test):
+            arms = [condition for condition, _ in node.arms]
+            wanted = len(arms)
+            if step.kind == "arm":
+                wanted = next(number for number, condition in enumerate(arms) if condition is step.condition)
+            passed: Facts | None = facts
+            for number, condition in enumerate(arms[: wanted + 1]):
+                passed = passed and self.look.values.rested().assume(condition, passed, number == wanted)
+            found = passed
+        else:
+            for _, known in self.steps.ways(node, facts):
+                found = known
+        if found is not None:
+            found = self.steps.outside(found)
+            yield found if step.through < 0 else self.steps.forget(found, self._done_in(step.through))
+
+    def _done_in(self, entry: int) -> frozenset[str]:
+        known = self._changed.get(entry)
+        if known is None:
+            found = {"order"}
+            for step in self.look.course.ways_through(entry):
+                found |= writes(step.effects)
+                if step.option is not None:
+                    found.update(step.option.handfuls.values())
+            known = self._changed[entry] = frozenset(found)
+        return known
+
+    def _always(self, number: int) -> Facts:
+        """`as soon as` also asks whether the game is being played: it is, once the setup is over."""
+        if number in self._setting_up:
+            return NOTHING_KNOWN
+        return self.look.values.learn(NOTHING_KNOWN, Cell("playing", Const(0)), (1, 1)) or NOTHING_KNOWN
+
+
+def _setting_up(program: Program) -> set[int]:
+    """Nodes that can be come to before the game is being played."""
+    found: set[int] = set()
+    work = [program.entry, *program.example_entries]
+    while work:
+        number = work.pop()
+        if number < 0 or number in found:
+            continue
+        found.add(number)
+        node = program.nodes[number]
+        begins = isinstance(node, Do) and any(isinstance(e, Put) and e.region == "playing" for e in node.effects)
+        work += [] if begins else targets(node)
+    return found
+
+
+def targets(node: Node) -> list[int]:
+    """The nodes a node leads to."""
+    match node:
+        case Decide():
+            return [*(option.target for option in node.options), node.otherwise]
+        case Test():
+            return [*(target for _, target in node.arms), node.otherwise]
+        case _:
+            return [node.target] if hasattr(node, "target") else []

@@ -1,0 +1,383 @@
+"""The state as it is kept in facts: cells that get values, pieces and tokens that move.
+
+Where no state is kept (a look back begins anywhere), nothing happens here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rulelang.checks.values.assume import Values, with_member
+from rulelang.checks.values.facts import Content, Facts
+from rulelang.checks.values.intervals import FAR, Range, hull
+from rulelang.checks.values.sets import bits
+from rulelang.graph.layout import Region
+from rulelang.graph.terms import (
+    Cell,
+    Const,
+    Domain,
+    Either,
+    ForIn,
+    Holds,
+    Listed,
+    Local,
+    Members,
+    MovePiece,
+    MoveTokens,
+    PlaceOf,
+    Single,
+    Span,
+    Term,
+    TokenCount,
+    Tokens,
+    VarietyOf,
+    Without,
+)
+
+_MOST: Final = 128
+"""So many elements are gone through one by one."""
+
+
+class Moving:
+    """Changes of the state of one program."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.layout = values.layout
+        self._every_place = (1 << len(values.layout.places)) - 1
+        self._counts: dict[int, bool] = {}
+
+    # --------------------------------------------------------------------- cells
+
+    def put(self, region: Region, index: Term, value: Term, kept: Facts, facts: Facts) -> Facts:
+        """A cell gets a value."""
+        cells, sets = facts.cells.get(region.name), facts.sets.get(region.name)
+        if cells is not None:
+            new = self.values.number(value, {}, facts)
+            if region.role == "counter":
+                new = max(new[0], region.low), min(new[1], region.high)
+            at = self._indices(index, len(cells), facts)
+            changed = tuple(
+                one if number not in at else new if len(at) == 1 else hull(one, new) for number, one in enumerate(cells)
+            )
+            return kept.with_cells({region.name: changed}) if new[0] <= new[1] else kept
+        if sets is not None:
+            least, most = self.values.population(value, {}, facts)
+            may = self.values.members(value, {}, facts)
+            if may < 0:
+                return self.unknown(kept, region.name)
+            content = self.values.certain(value, {}, facts), may, least, min(most, may.bit_count())
+            at = self._indices(index, len(sets), facts)
+            return kept.with_sets({region.name: _each(sets, at, content)})
+        return kept
+
+    def _indices(self, index: Term, length: int, facts: Facts) -> range:
+        low, high = self.values.number(index, {}, facts)
+        return range(max(low, 0), min(high, length - 1) + 1)
+
+    def remembered(self, region: str, index: Term, value: Term, kept: Facts) -> Facts:
+        """`you become Ready`: you are among the ready ones."""
+        cell = Cell(region, index)
+        match value:
+            case Either((first, Single(element))) if first == cell:
+                found = self.values.learn(kept, Holds(cell, element), (1, 1))
+            case Either((Single(element), first)) if first == cell:
+                found = self.values.learn(kept, Holds(cell, element), (1, 1))
+            case Without(first, Single(element)) if first == cell:
+                found = self.values.learn(kept, Holds(cell, element), (0, 0))
+            case _:
+                return kept
+        return found or kept
+
+    def unknown(self, facts: Facts, name: str) -> Facts:
+        """Nothing is known of a region any more, but what it can hold at all."""
+        if name == "tokens":
+            for one in (*facts.cells, *facts.sets):
+                facts = self.unknown(facts, one) if one.startswith("tokens ") else facts
+            return facts
+        region = self.layout.regions.get(name)
+        if region is None:
+            return facts
+        if name in facts.cells:
+            return facts.with_cells({name: (self.values.region(name),) * region.length})
+        if name in facts.sets:
+            return facts.with_sets({name: self.anything(region)})
+        return facts
+
+    def anything(self, region: Region) -> tuple[Content, ...]:
+        """What the sets of a region can hold at all."""
+        everything = (1 << max(region.high, 0)) - 1
+        if region.name != "contents":
+            return ((0, everything, 0, region.high),) * region.length
+        return tuple(
+            (0, everything, 0, min(place.limit, region.high) if place.limit >= 0 else region.high)
+            for place in self.layout.places
+        )
+
+    # --------------------------------------------------------------------- pieces
+
+    def piece(self, piece: Term, place: Term, kept: Facts, facts: Facts) -> Facts:
+        """One piece goes to a place."""
+        contents = facts.sets.get("contents")
+        if contents is None:
+            return kept
+        pieces = self.values.elements(piece, {}, facts) & ((1 << len(self.layout.pieces)) - 1)
+        targets = self.values.elements(place, {}, facts) & self._every_place
+        sources = 0
+        for number, content in enumerate(contents):
+            if content[1] & pieces:
+                sources |= 1 << number
+        home = self._home(piece, facts)
+        if home & sources:
+            sources &= home
+        return kept.with_sets({"contents": self._moved(contents, pieces, sources, targets)})
+
+    def _home(self, piece: Term, facts: Facts) -> int:
+        """Where a piece lies that was chosen from a place."""
+        found = self._every_place
+        for parts, bounds in facts.bounds.items():
+            if bounds[0] >= 1 and len(parts) == 1:
+                term = self.values.atoms.term(next(iter(parts))[0])
+                match term:
+                    case Holds(Cell("contents", index), element) if element == piece:
+                        found &= self.values.elements(index, {}, facts)
+                    case _:
+                        pass
+        return found
+
+    @staticmethod
+    def _moved(contents: tuple[Content, ...], pieces: int, sources: int, targets: int) -> tuple[Content, ...]:
+        found = list(contents)
+        one = pieces.bit_count() == 1
+        left = sources.bit_count() == 1 and not sources & targets
+        for number in bits(sources):
+            certain, may, least, most = found[number]
+            may = may & ~pieces if one and left else may
+            certain &= ~pieces
+            least = max(0, least - 1, certain.bit_count())
+            found[number] = certain, may, least, max(0, min(most - 1 if left else most, may.bit_count()))
+        sure = targets.bit_count() == 1
+        for number in bits(targets):
+            certain, may, least, most = found[number]
+            arrives = sure and not sources & targets
+            certain = certain | pieces if one and sure else certain
+            may |= pieces
+            found[number] = certain, may, max(least + arrives, certain.bit_count()), min(most + 1, may.bit_count())
+        if one and sure:
+            for number, (certain, may, least, most) in enumerate(found):
+                if may & pieces and not targets >> number & 1:
+                    rest = may & ~pieces
+                    found[number] = certain & ~pieces, rest, least, min(most, rest.bit_count())
+        return tuple(found)
+
+    # --------------------------------------------------------------------- tokens
+
+    def is_a_count(self, atom: int) -> bool:
+        """Is it how many tokens of one sort lie in one place?"""
+        if atom not in self._counts:
+            term = self.values.atoms.term(atom)
+            self._counts[atom] = (
+                isinstance(term, TokenCount) and isinstance(term.variety, Const) and isinstance(term.place, Const)
+            )
+        return self._counts[atom]
+
+    def shifted(self, move: MoveTokens, facts: Facts) -> dict[int, Range] | None:
+        """How the counts change of which facts may speak; None if it is not plain which."""
+        varieties, sources, targets = self._ends(move, facts)
+        if len(varieties) != 1 or len(sources) != 1:
+            return None
+        low, high = self.values.number(move.count, {}, facts)
+        found = {self._atom(varieties[0], sources[0]): (-high, -low)}
+        for target in targets:
+            atom = self._atom(varieties[0], target)
+            if atom in found:
+                return None
+            found[atom] = (low, high) if len(targets) == 1 else (0, high)
+        return found
+
+    def _atom(self, variety: int, place: int) -> int:
+        return self.values.atoms.number(TokenCount(Const(variety), Const(place)))
+
+    def _ends(self, move: MoveTokens, facts: Facts) -> tuple[list[int], list[int], list[int]]:
+        varieties = self.values.elements(move.variety, {}, facts) & ((1 << len(self.layout.varieties)) - 1)
+        sources = self.values.elements(move.source, {}, facts) & self._every_place
+        targets = self.values.elements(move.target, {}, facts) & self._every_place
+        return bits(varieties), bits(sources), bits(targets)
+
+    def tokens(self, move: MoveTokens, facts: Facts) -> Facts:
+        """Tokens go from here to there."""
+        if not facts.cells:
+            return facts
+        varieties, sources, targets = self._ends(move, facts)
+        low, high = self.values.number(move.count, {}, facts)
+        low, high = max(low, 0), max(high, 0)
+        one = len(varieties) == 1
+        for variety in varieties:
+            facts = self._counted(facts, variety, sources, (-high, -low if one and len(sources) == 1 else 0))
+            facts = self._counted(facts, variety, targets, (low if one and len(targets) == 1 else 0, high))
+            facts = self._spaced(facts, variety, sources, targets, low if one else 0, high)
+        return facts
+
+    def _counted(self, facts: Facts, variety: int, places: list[int], change: Range) -> Facts:
+        name = f"tokens {variety} counted"
+        known = list(facts.cells.get(name, ()))
+        store = self.layout.tokens[variety]
+        supply = self.values.supplies[variety]
+        for place in places:
+            if place in store.counts and known:
+                at = store.counts[place] - self.layout.regions[name].base
+                low, high = known[at]
+                known[at] = max(0, min(low + change[0], supply)), max(0, min(high + change[1], supply))
+        return facts.with_cells({name: tuple(known)}) if known else facts
+
+    def _spaced(self, facts: Facts, variety: int, sources: list[int], targets: list[int], low: int, high: int) -> Facts:
+        """Spaces that lose or get a token."""
+        name = f"tokens {variety} on spaces"
+        if name not in facts.sets or not high:
+            return facts
+        content = facts.sets[name][0]
+        spaces = self.layout.tokens[variety].set_places
+        left, reached = ([place for place in places if spaces >> place & 1] for places in (sources, targets))
+        if low and len(sources) == 1 and left:
+            content = with_member(content, left[0], False)
+        else:
+            content = content[0] & ~_mask(left), content[1], max(0, content[2] - bool(left)), content[3]
+        if low and left and len(left) == len(sources):
+            content = content[0], content[1], content[2], max(0, min(content[3], facts.sets[name][0][3] - 1))
+        if low and len(targets) == 1 and reached:
+            content = with_member(content, reached[0], True)
+            content = content[0], content[1], content[2], min(content[3] + 1, content[1].bit_count())
+        elif reached:
+            arrives = bool(low and len(reached) == len(targets))
+            may = content[1] | _mask(reached)
+            content = content[0], may, content[2] + arrives, min(content[3] + 1, may.bit_count())
+        certain, may, least, most = content
+        return facts.with_sets({name: ((certain, may, max(least, certain.bit_count()), max(most, least)),)})
+
+    # ----------------------------------------------------------- many at a time
+
+    def each(self, domain: Domain, facts: Facts) -> list[int] | None:
+        """All elements of a domain in their order, if they are known and not too many."""
+        if not facts.sets:
+            return None
+        match domain:
+            case Members(of):
+                may = self.values.members(of, {}, facts)
+                known = may >= 0 and may.bit_count() <= _MOST and self.values.certain(of, {}, facts) == may
+                return bits(may) if known else None
+            case Span(low, high):
+                first, last = self.values.number(low, {}, facts), self.values.number(high, {}, facts)
+                known = first[0] == first[1] and last[0] == last[1] and last[0] - first[0] < _MOST
+                return list(range(first[0], last[0] + 1)) if known else None
+            case Listed(table, index):
+                at = self.values.number(index, {}, facts)
+                return list(self.values.program.lists[table][at[0]]) if at[0] == at[1] else None
+            case Tokens(varieties, places):
+                return self._each_token(varieties, places, facts)
+            case _:
+                return None
+
+    def _each_token(self, varieties: Term, places: Term, facts: Facts) -> list[int] | None:
+        sorts, where = self.values.members(varieties, {}, facts), self.values.members(places, {}, facts)
+        if min(sorts, where) < 0 or sorts.bit_count() * where.bit_count() > _MOST:
+            return None
+        if self.values.certain(varieties, {}, facts) != sorts or self.values.certain(places, {}, facts) != where:
+            return None
+        found = []
+        for place in bits(where & self._every_place):
+            for variety in bits(sorts):
+                low, high = self.values.token_count(variety, place, facts)
+                if high > 0 and low < 1:
+                    return None
+                if low > 0:
+                    found.append(variety + len(self.layout.varieties) * place)
+        return sorted(found)
+
+    def whole(self, effect: ForIn, facts: Facts) -> Facts | None:
+        """All of something goes from here to there at once; None if something else happens."""
+        if not facts.sets or len(effect.body) != 1:
+            return None
+        match effect.domain, effect.body[0]:
+            case Members(of), MovePiece(Local(name), place) if name == effect.name:
+                return self._all_pieces(of, place, facts)
+            case Tokens(varieties, places), MoveTokens(
+                VarietyOf(Local(one)),
+                PlaceOf(Local(two)),
+                target,
+                TokenCount(VarietyOf(Local(three)), PlaceOf(Local())),
+            ) if one == two == three == effect.name:
+                return self._all_tokens(varieties, places, target, facts)
+            case _:
+                return None
+
+    def _all_pieces(self, of: Term, place: Term, facts: Facts) -> Facts | None:
+        contents = facts.sets.get("contents")
+        targets = self.values.elements(place, {}, facts) & self._every_place
+        if contents is None or targets.bit_count() != 1:
+            return None
+        target = targets.bit_length() - 1
+        may, certain = self.values.members(of, {}, facts), self.values.certain(of, {}, facts)
+        low, high = self.values.population(of, {}, facts)
+        may &= (1 << len(self.layout.pieces)) - 1
+        found = list(contents)
+        inside = contents[target]
+        sources = [number for number, one in enumerate(contents) if one[1] & may and number != target]
+        for number in sources:
+            held = found[number]
+            stays = held[1] & ~certain
+            gone = low if len(sources) == 1 and not inside[1] & may else 0
+            least = max((held[0] & ~may).bit_count(), held[2] - high, 0)
+            most = max(0, min(held[3] - gone, stays.bit_count()))
+            emptied = isinstance(of, Cell) and of.region == "contents" and len(sources) == 1
+            found[number] = (0, 0, 0, 0) if emptied else (held[0] & ~may, stays, min(least, most), most)
+        arrived = low if not inside[1] & may else 0
+        new_certain, new_may = inside[0] | certain, inside[1] | may
+        most = min(inside[3] + high, new_may.bit_count())
+        found[target] = new_certain, new_may, max(inside[2] + arrived, new_certain.bit_count()), most
+        return facts.with_sets({"contents": tuple(found)})
+
+    def _all_tokens(self, varieties: Term, places: Term, target: Term, facts: Facts) -> Facts | None:
+        sorts, where = self.values.members(varieties, {}, facts), self.values.members(places, {}, facts)
+        if self.values.certain(varieties, {}, facts) != sorts or self.values.certain(places, {}, facts) != where:
+            return None
+        for variety in bits(sorts & ((1 << len(self.layout.varieties)) - 1)):
+            for place in bits(where & self._every_place):
+                low, high = self.values.token_count(variety, place, facts)
+                if high > 0:
+                    move = MoveTokens(Const(variety), Const(place), target, Const(high))
+                    exact = low == high
+                    facts = self.tokens(move, facts) if exact else self._some(move, variety, place, (low, high), facts)
+        return facts
+
+    def _some(self, move: MoveTokens, variety: int, place: int, count: Range, facts: Facts) -> Facts:
+        """A number of tokens that is not known exactly: all there are."""
+        low, high = count
+        _, _, targets = self._ends(move, facts)
+        facts = self._counted(facts, variety, targets, (low if len(targets) == 1 else 0, high))
+        facts = self._counted(facts, variety, [place], (-FAR, -FAR))
+        facts = self._spaced(facts, variety, [place], targets, 0, high)
+        name = f"tokens {variety} on spaces"
+        if self.layout.tokens[variety].set_places >> place & 1 and name in facts.sets:
+            facts = facts.with_sets({name: (with_member(facts.sets[name][0], place, False),)})
+        return facts
+
+
+def _mask(numbers: Iterable[int]) -> int:
+    found = 0
+    for number in numbers:
+        found |= 1 << number
+    return found
+
+
+def _each(sets: tuple[Content, ...], at: range, content: Content) -> tuple[Content, ...]:
+    found = list(sets)
+    for number in at:
+        if len(at) == 1:
+            found[number] = content
+        else:
+            certain, may, least, most = found[number]
+            found[number] = (
+                certain & content[0], may | content[1], min(least, content[2]), max(most, content[3])
+            )  # fmt: skip
+    return tuple(found)

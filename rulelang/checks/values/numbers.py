@@ -1,0 +1,463 @@
+"""Between which bounds a number lies, and whether a condition holds.
+
+A number is looked at in two ways, and both are true: by what it is made of, part by part; and as a sum of atoms (see
+`atoms`), where equal parts cancel each other out, `a plus the smaller of b and c` is looked at for b and for c, and
+facts about sums are of use.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, Self
+
+from rulelang.checks.values.atoms import Atoms
+from rulelang.checks.values.cells import EVERYBODY, NO_NAMES, Names
+from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
+from rulelang.checks.values.intervals import (
+    ALWAYS,
+    ANYTHING,
+    FAR,
+    NEVER,
+    OPPOSITE,
+    PERHAPS,
+    TRUTHS,
+    Range,
+    added,
+    both,
+    calculated,
+    compared,
+    hull,
+    near,
+    scaled,
+)
+from rulelang.checks.values.sets import Sets
+from rulelang.graph.program import Program
+from rulelang.graph.terms import (
+    AllIn,
+    And,
+    AnyIn,
+    Apply,
+    Arithmetic,
+    BestIn,
+    Bind,
+    Both,
+    Cell,
+    Compare,
+    Const,
+    Domain,
+    Either,
+    Entry,
+    Filtered,
+    FirstIn,
+    HasLine,
+    Highest,
+    Holds,
+    IfElse,
+    InLine,
+    Leading,
+    Local,
+    Lowest,
+    Not,
+    Or,
+    PlaceOf,
+    Possible,
+    Reached,
+    Single,
+    Size,
+    SumIn,
+    Term,
+    TokenCount,
+    TokenPlaces,
+    Tokens,
+    VarietyOf,
+    WhileIn,
+    Without,
+)
+
+_DEEPEST: Final = 6
+_PATIENCE: Final = 150
+"""So many sums are looked at for one answer; after that, what is known of their parts has to do."""
+_CONDITIONS: Final = frozenset({Compare, Not, And, Or, Holds, HasLine, AnyIn, AllIn, Possible})
+
+
+class Numbers(Sets):
+    """Numbers and conditions of one program."""
+
+    def __init__(self, program: Program, faces: Range = ANYTHING) -> None:
+        super().__init__(program, faces)
+        self.atoms = Atoms(program.functions, len(program.layout.pieces))
+        self._depth = 0
+        self._deep = 0
+        self._work = 0
+        self._plain: dict[int, tuple[Any, Range]] = {}
+        self._definitions: dict[tuple[str, tuple[Range, ...]], Range] = {}
+
+    def rested(self) -> Self:
+        """Ready for another question: how long one may take is limited."""
+        self._work = 0
+        return self
+
+    @abstractmethod
+    def assume(
+        self, condition: Term, facts: Facts, truth: bool = True, names: Names = NO_NAMES, depth: int = 3
+    ) -> Facts | None:
+        """What is known once a condition holds (or does not); None if it cannot be so."""
+
+    # ------------------------------------------------------------------ numbers
+
+    def number(self, term: Term, names: Names = NO_NAMES, facts: Facts = NOTHING_KNOWN) -> Range:
+        """The least and the greatest value; of a truth, 0 for no and 1 for yes; of a set, as a number whose bits are
+        its members."""
+        if type(term) is Const:
+            return term.value, term.value
+        answers = self._answers(facts)
+        if names:
+            return self._number(term, names, facts)
+        known = answers.get(id(term))
+        if known is not None and known[0] is term:
+            return known[1]
+        found = self._number(term, names, facts)
+        if not self.settling and self._deep == 0:
+            answers[id(term)] = term, found
+        return found
+
+    def _answers(self, facts: Facts) -> dict[int, tuple[Any, Range]]:
+        return self._plain if facts is NOTHING_KNOWN else facts.answers
+
+    def _number(self, term: Term, names: Names, facts: Facts) -> Range:
+        form = type(term)
+        if form in _CONDITIONS:
+            return TRUTHS[self.truth(term, names, facts)]
+        if form is Arithmetic and term.operation in "+-*" and (facts.bounds or not names):  # type: ignore[union-attr]
+            parts, rest = self.atoms.sum_of(term)
+            return self.of_sum(parts, rest, facts, names)
+        found = self._alone(term, names, facts)
+        return both(found, self.told(term, facts)) if facts.bounds else found
+
+    def told(self, term: Term, facts: Facts) -> Range:
+        """Between what a term is said to lie by the facts alone."""
+        return facts.of({self.atoms.number(term): 1}) if facts.bounds else ANYTHING
+
+    def counted(self, term: Term, facts: Facts) -> Range:
+        """Between what a count lies, by the facts about it alone and together with others: `this plus that` and
+        `this minus that` are twice this."""
+        atom = self.atoms.number(term)
+        low, high = facts.of({atom: 1})
+        for parts, bounds in facts.bounds.items():
+            if len(parts) == 2 and (atom, 1) in parts:
+                (other, factor), *_ = (part for part in parts if part[0] != atom)
+                against = facts.bounds.get(frozenset(((atom, 1), (other, -factor))))
+                if against is not None:
+                    twice = added(bounds, against)
+                    low = max(low, -(-twice[0] // 2)) if twice[0] > -FAR else low
+                    high = min(high, twice[1] // 2) if twice[1] < FAR else high
+        return low, high
+
+    def least_of_all(self, terms: Iterable[Term], facts: Facts) -> int:
+        """The least that several terms are together, by what the facts say."""
+        parts = {self.atoms.number(term): 1 for term in terms}
+        return max(0, facts.of(parts)[0], sum(max(0, self.number(term, NO_NAMES, facts)[0]) for term in terms))
+
+    def _alone(self, term: Term, names: Names, facts: Facts) -> Range:
+        """A term by what it is made of."""
+        ask = _FORMS.get(type(term))
+        return ask(self, term, names, facts) if ask is not None else ANYTHING
+
+    def _local(self, term: Local, names: Names, facts: Facts) -> Range:
+        return names.get(term.name, ANYTHING)
+
+    def _of_cell(self, term: Cell, names: Names, facts: Facts) -> Range:
+        found = self.cell(term.region, term.index, names, facts)
+        if facts.bounds:
+            return both(found, facts.of({self.everybodys(term.region): 1}))
+        return found
+
+    def everybodys(self, region: str) -> int:
+        """The atom that stands for a counter of all its holders."""
+        return self.atoms.number(Cell(region, EVERYBODY))
+
+    def _of_entry(self, term: Entry, names: Names, facts: Facts) -> Range:
+        return self.entry(term.table, self.number(term.index, names, facts))
+
+    def _of_arithmetic(self, term: Arithmetic, names: Names, facts: Facts) -> Range:
+        return calculated(term.operation, self.number(term.left, names, facts), self.number(term.right, names, facts))
+
+    def _of_choice(self, term: IfElse, names: Names, facts: Facts) -> Range:
+        which = self.truth(term.condition, names, facts)
+        if which != PERHAPS:
+            return self.number(term.then if which == ALWAYS else term.otherwise, names, facts)
+        known, named = self.if_there(term.condition, names, facts)
+        return hull(self.number(term.then, named, known), self.number(term.otherwise, names, facts))
+
+    def if_there(self, condition: Term, names: Names, facts: Facts) -> tuple[Facts, Names]:
+        """What is known where a value is only asked for if something is there, not nothing."""
+        match condition:
+            case Compare(">=", Cell(region, Const(0) as index), Const(0)) if region not in facts.cells:
+                return facts.with_cells({region: ((0, self.cell(region, index, names, facts)[1]),)}), names
+            case Compare(">=", Local(name), Const(0)) if name in names:
+                return facts, {**names, name: (max(0, names[name][0]), names[name][1])}
+            case _:
+                return facts, names
+
+    def _of_binding(self, term: Bind, names: Names, facts: Facts) -> Range:
+        value = self.number(term.value, names, facts)
+        if names or not facts.bounds:
+            return self.number(term.body, {**names, term.name: value}, facts)
+        known = facts.learning({self.atoms.number(Local(term.name)): 1}, value)
+        return self.number(term.body, names, known or facts)
+
+    def _applied(self, term: Apply, names: Names, facts: Facts) -> Range:
+        arguments = tuple(self.number(one, names, facts) for one in term.arguments)
+        function = self.program.functions.get(term.function)
+        if function is None:
+            return ANYTHING
+        inside = facts if facts.cells or facts.sets else NOTHING_KNOWN
+        answers = self._definitions if inside is NOTHING_KNOWN else inside.definitions
+        key = term.function, arguments
+        known = answers.get(key)
+        if known is None:
+            if self._depth >= _DEEPEST:
+                return TRUTHS[PERHAPS] if function.kind == "truth" else ANYTHING
+            self._depth += 1
+            known = self.number(function.body, dict(zip(function.parameters, arguments, strict=False)), inside)
+            self._depth -= 1
+            if not self.settling:
+                answers[key] = known
+        return known
+
+    def _size(self, term: Size, names: Names, facts: Facts) -> Range:
+        return self.population(term.set, names, facts)
+
+    def _end_of_set(self, term: Lowest | Highest, names: Names, facts: Facts) -> Range:
+        mask = self.members(term.set, names, facts)
+        return -1, mask.bit_length() - 1 if mask >= 0 else FAR
+
+    def _variety(self, term: VarietyOf, names: Names, facts: Facts) -> Range:
+        return -1, len(self.supplies) - 1
+
+    def _place(self, term: PlaceOf, names: Names, facts: Facts) -> Range:
+        return -1, len(self.layout.places) - 1
+
+    def _count_of_tokens(self, term: TokenCount, names: Names, facts: Facts) -> Range:
+        low, high = self.number(term.variety, names, facts)
+        varieties = range(max(low, 0), min(high, len(self.supplies) - 1) + 1)
+        if low == high and len(varieties) == 1 and (facts.cells or facts.sets or facts.bounds):
+            place = self.number(term.place, names, facts)
+            if place[0] == place[1] >= 0:
+                return self.token_count(low, place[0], facts)
+        return 0, max((self.supplies[variety] for variety in varieties), default=0)
+
+    def _total(self, term: SumIn, names: Names, facts: Facts) -> Range:
+        domain, body = term.domain, term.body
+        if isinstance(domain, Tokens) and _counts_tokens(body):
+            return self.tokens(domain.varieties, domain.places, names, facts)
+        low, high = self.number(body, self.with_element(term.name, domain, names, facts), facts)
+        if (low, high) == ANYTHING:
+            return ANYTHING
+        fewest, most = self.count(domain, names, facts)
+        ends = [near(value * times) for value in (low, high) for times in (fewest, most)]
+        return min(ends), max(ends)
+
+    def _best(self, term: BestIn, names: Names, facts: Facts) -> Range:
+        best = self.number(term.body, self.with_element(term.name, term.domain, names, facts), facts)
+        return hull(best, self.number(term.default, names, facts))
+
+    def _first(self, term: FirstIn, names: Names, facts: Facts) -> Range:
+        low, high = self._element(term.domain, names, facts)
+        inside = {**names, term.name: (low, high)}
+        found = self.truth(term.body, inside, facts) == ALWAYS and self.emptiness(term.domain, names, facts) == NEVER
+        return low if found else -1, high
+
+    def _set(self, term: Term, names: Names, facts: Facts) -> Range:
+        mask = self.members(term, names, facts)
+        if facts.sets:
+            return self.certain(term, names, facts), mask if mask >= 0 else FAR
+        return (0, mask) if mask >= 0 else (0, FAR)
+
+    # --------------------------------------------------------------------- sums
+
+    def of_sum(self, parts: Mapping[int, int], rest: int, facts: Facts, names: Names = NO_NAMES) -> Range:
+        """The bounds of a sum, by those of its parts and by what is known of them together."""
+        if not parts:
+            return rest, rest
+        found = facts.of(parts)
+        self._work += 1
+        if self._deep < _DEEPEST and self._work < _PATIENCE:
+            self._deep += 1
+            branched = self._branched(parts, facts, names)
+            found = both(found, branched if branched is not None else self._added(parts, facts, names))
+            for known, bounds in facts.bounds.items():
+                if 1 < len(known) <= len(parts) and all(parts.get(part) == factor for part, factor in known):
+                    left = {part: factor for part, factor in parts.items() if (part, factor) not in known}
+                    found = both(found, added(bounds, self._added(left, facts, names)))
+            self._deep -= 1
+        return added(found, (rest, rest))
+
+    def _added(self, parts: Mapping[int, int], facts: Facts, names: Names) -> Range:
+        total: Range = (0, 0)
+        for part, factor in parts.items():
+            single = self._single(part, names, facts)
+            total = added(total, scaled(single, factor))
+        return total
+
+    def _single(self, part: int, names: Names, facts: Facts) -> Range:
+        """The bounds of one part."""
+        term = self.atoms.term(part)
+        if names:
+            return self._number(term, names, facts)
+        answers = self._answers(facts)
+        known = answers.get(-1 - part)
+        if known is not None:
+            return known[1]
+        found = self._alone(term, names, facts) if type(term) not in _CONDITIONS else self._number(term, names, facts)
+        if facts.bounds:
+            found = both(facts.of({part: 1}), found)
+        if not self.settling and self._deep <= 1:
+            answers[-1 - part] = term, found
+        return found
+
+    def _branched(self, parts: Mapping[int, int], facts: Facts, names: Names) -> Range | None:
+        """`this plus the smaller of that and those` is the smaller of two sums."""
+        for part, factor in parts.items():
+            match self.atoms.term(part):
+                case Arithmetic(("min" | "max") as operation, left, right):
+                    others = {other: times for other, times in parts.items() if other != part}
+                    one, two = (self._joined(others, side, factor, facts, names) for side in (left, right))
+                    pick = min if (operation == "min") == (factor > 0) else max
+                    return pick(one[0], two[0]), pick(one[1], two[1])
+                case IfElse(condition, then, otherwise):
+                    others = {other: times for other, times in parts.items() if other != part}
+                    found = [
+                        self._joined(others, side, factor, known, names)
+                        for side, known in (
+                            (then, self.assume(condition, facts, True, names)),
+                            (otherwise, self.assume(condition, facts, False, names)),
+                        )
+                        if known is not None
+                    ]
+                    return found[0] if len(found) == 1 else hull(found[0], found[1]) if found else None
+                case _:
+                    pass
+        return None
+
+    def _joined(self, others: Mapping[int, int], side: Term, factor: int, facts: Facts, names: Names) -> Range:
+        more, rest = self.atoms.sum_of(side)
+        parts = dict(others)
+        for part, times in more.items():
+            parts[part] = parts.get(part, 0) + times * factor
+        left = {part: times for part, times in parts.items() if times}
+        return self.of_sum(left, rest * factor, facts, names)
+
+    # --------------------------------------------------------------- conditions
+
+    def truth(self, condition: Term | None, names: Names = NO_NAMES, facts: Facts = NOTHING_KNOWN) -> int:
+        """NEVER, ALWAYS or PERHAPS."""
+        if condition is None:
+            return ALWAYS
+        found = self._truth(condition, names, facts)
+        if found == PERHAPS and facts.bounds:
+            low, high = self.told(condition, facts)
+            found = ALWAYS if low > 0 else NEVER if high < 1 else PERHAPS
+        return found
+
+    def _truth(self, condition: Term, names: Names, facts: Facts) -> int:
+        match condition:
+            case Const(value):
+                return ALWAYS if value else NEVER
+            case Not(inside):
+                return OPPOSITE[self.truth(inside, names, facts)]
+            case And(parts):
+                answers = [self.truth(part, names, facts) for part in parts]
+                return NEVER if NEVER in answers else PERHAPS if PERHAPS in answers else ALWAYS
+            case Or(parts):
+                answers = [self.truth(part, names, facts) for part in parts]
+                return ALWAYS if ALWAYS in answers else PERHAPS if PERHAPS in answers else NEVER
+            case Compare(operation, left, right):
+                return self._compared(operation, left, right, names, facts)
+            case Holds(where, element):
+                return self._held_in(where, element, names, facts)
+            case AnyIn(name, domain, body):
+                return self._any(name, domain, body, names, facts)
+            case AllIn(name, domain, body):
+                emptiness = self.emptiness(domain, names, facts)
+                each = self.truth(body, self.with_element(name, domain, names, facts), facts)
+                if ALWAYS in (each, emptiness):
+                    return ALWAYS
+                return NEVER if each == NEVER and emptiness == NEVER else PERHAPS
+            case HasLine() | Possible():
+                return PERHAPS
+            case _:
+                low, high = self.number(condition, names, facts)
+                return NEVER if low == high == 0 else ALWAYS if low > 0 else PERHAPS
+
+    def _compared(self, operation: str, left: Term, right: Term, names: Names, facts: Facts) -> int:
+        if facts.bounds or not names:
+            parts, rest = self.atoms.difference(left, right)
+            found = compared(operation, self.of_sum(parts, rest, facts, names), (0, 0))
+            if found != PERHAPS:
+                return found
+        one, other = self.number(left, names, facts), self.number(right, names, facts)
+        if operation in ("==", "!=") and one[0] >= 0 and other[0] >= 0 and other[1] < FAR and one[1] < FAR:
+            apart = self.elements(left, names, facts) & self.elements(right, names, facts) == 0
+            return (NEVER if operation == "==" else ALWAYS) if apart else compared(operation, one, other)
+        return compared(operation, one, other, left == right)
+
+    def _held_in(self, where: Term, element: Term, names: Names, facts: Facts) -> int:
+        elements = self.elements(element, names, facts)
+        if not self.members(where, names, facts) & elements:
+            return NEVER
+        if elements > 0 and elements & ~self.certain(where, names, facts) == 0:
+            return ALWAYS if self.number(element, names, facts)[0] >= 0 else PERHAPS
+        if not facts.bounds:
+            return PERHAPS
+        match where:
+            case Both(parts):
+                answers = [self.truth(Holds(part, element), names, facts) for part in parts]
+                return NEVER if NEVER in answers else PERHAPS if PERHAPS in answers else ALWAYS
+            case Without(left, right):
+                inside = self.truth(Holds(left, element), names, facts)
+                outside = OPPOSITE[self.truth(Holds(right, element), names, facts)]
+                return NEVER if NEVER in (inside, outside) else PERHAPS if PERHAPS in (inside, outside) else ALWAYS
+            case Either(parts):
+                answers = [self.truth(Holds(part, element), names, facts) for part in parts]
+                return ALWAYS if ALWAYS in answers else PERHAPS if PERHAPS in answers else NEVER
+            case _:
+                return PERHAPS
+
+    def _any(self, name: str, domain: Domain, body: Term, names: Names, facts: Facts) -> int:
+        emptiness = self.emptiness(domain, names, facts)
+        if emptiness == ALWAYS:
+            return NEVER
+        found = self.truth(body, self.with_element(name, domain, names, facts), facts)
+        return found if found == NEVER or (found == ALWAYS and emptiness == NEVER) else PERHAPS
+
+
+def _counts_tokens(body: Term) -> bool:
+    """Is it the number of tokens of the look that is gone through?"""
+    if isinstance(body, IfElse) and body.otherwise == Const(0):
+        body = body.then
+    return isinstance(body, TokenCount) and not isinstance(body.variety, Local)
+
+
+_FORMS: Final[dict[type, Callable[..., Range]]] = {
+    Local: Numbers._local,
+    Cell: Numbers._of_cell,
+    Entry: Numbers._of_entry,
+    Arithmetic: Numbers._of_arithmetic,
+    IfElse: Numbers._of_choice,
+    Bind: Numbers._of_binding,
+    Apply: Numbers._applied,
+    Size: Numbers._size,
+    Lowest: Numbers._end_of_set,
+    Highest: Numbers._end_of_set,
+    VarietyOf: Numbers._variety,
+    PlaceOf: Numbers._place,
+    TokenCount: Numbers._count_of_tokens,
+    SumIn: Numbers._total,
+    BestIn: Numbers._best,
+    FirstIn: Numbers._first,
+    **dict.fromkeys(
+        (Both, Either, Without, Single, Filtered, WhileIn, Leading, Reached, TokenPlaces, InLine), Numbers._set
+    ),
+}

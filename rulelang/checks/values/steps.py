@@ -1,0 +1,331 @@
+"""What is known after effects, and on each way out of a node.
+
+Facts flow along the steps of the course of play. What is changed is forgotten, unless it is plain what it becomes:
+a cell gets a value, a number goes up or down by another, things move from here to there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from rulelang.checks.values.assume import Values
+from rulelang.checks.values.atoms import ANYTHING_AT_ALL, PIECES, TOKENS, replaced, written
+from rulelang.checks.values.facts import Facts
+from rulelang.checks.values.intervals import ANYTHING, Range, added, hull, scaled
+from rulelang.checks.values.moving import Moving
+from rulelang.graph.program import Chance, Decide, Do, Node, Option, Parameter, Test
+from rulelang.graph.terms import (
+    Append,
+    Arithmetic,
+    Cell,
+    Const,
+    Effect,
+    ForIn,
+    Holds,
+    Local,
+    Members,
+    MovePiece,
+    MoveTokens,
+    Name,
+    Put,
+    Require,
+    SortInto,
+    Span,
+    Term,
+    When,
+)
+
+
+class Visitor(Protocol):
+    """Is told what is known where."""
+
+    def effect(self, effect: Effect, facts: Facts) -> None:
+        """Just before an effect."""
+
+    def term(self, term: Term, facts: Facts) -> None:
+        """Where a term is worked out."""
+
+
+class Nobody:
+    """Listens to nothing, while the facts are being gathered."""
+
+    def effect(self, effect: Effect, facts: Facts) -> None:
+        """Nothing."""
+
+    def term(self, term: Term, facts: Facts) -> None:
+        """Nothing."""
+
+
+class Steps:
+    """What steps through one program do to what is known."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.program = values.program
+        self.atoms = values.atoms
+        self.moving = Moving(values)
+        self.visitor: Visitor = Nobody()
+        regions = values.layout.regions
+        #: Cells in which an action notes who acts and what was chosen.
+        self._in_mind = frozenset(name for name, region in regions.items() if region.role == "frame")
+
+    def tell(self, visitor: Visitor, node: Node, facts: Facts) -> None:
+        """Go through one node."""
+        self.visitor = visitor
+        for _ in self.ways(node, facts):
+            pass
+        self.visitor = Nobody()
+
+    # --------------------------------------------------------------------- nodes
+
+    def ways(self, node: Node, facts: Facts) -> Iterator[tuple[int, Facts]]:
+        """Where a node leads to, and what is known there."""
+        match node:
+            case Do():
+                after = self.after(node.effects, facts)
+                if after is not None:
+                    yield node.target, self.outside(after)
+            case Test():
+                yield from self.forks(node, facts)
+            case Decide():
+                self.visitor.term(node.actor, facts)
+                for option in node.options:
+                    after = self.taken(option, facts)
+                    if after is not None:
+                        yield option.target, self.outside(after)
+                yield node.otherwise, self.outside(facts)
+            case Chance():
+                inside: Facts | None = facts
+                if node.parameter is not None:
+                    inside = self.chosen(node.parameter, facts)
+                if node.shuffles is not None and inside is not None:
+                    inside = self.forget(inside, PIECES)
+                after = inside and self.after(node.effects, inside)
+                if after is not None:
+                    yield node.target, self.outside(after)
+            case _:
+                pass
+
+    def forks(self, node: Test, facts: Facts) -> Iterator[tuple[int, Facts]]:
+        """The arms of a fork, in their order."""
+        left: Facts | None = facts
+        for condition, target in node.arms:
+            if left is None:
+                return
+            self.visitor.term(condition, left)
+            held = self.values.rested().assume(condition, left)
+            if held is not None:
+                yield target, self.outside(held)
+            left = self.values.rested().assume(condition, left, False)
+        if left is not None:
+            yield node.otherwise, self.outside(left)
+
+    def taken(self, option: Option, facts: Facts) -> Facts | None:
+        """What is known once an option is taken; None if that cannot be."""
+        known: Facts | None = facts
+        for parameter in option.parameters:
+            known = known and self.chosen(parameter, known)
+        if known is not None and option.guard is not None:
+            self.visitor.term(option.guard, known)
+            known = self.values.rested().assume(option.guard, known)
+        return None if known is None else self.after(option.effects, self.held_in_hand(option, known))
+
+    def held_in_hand(self, option: Option, facts: Facts) -> Facts:
+        """Handfuls are written down as soon as they are chosen."""
+        return self.forget(facts, frozenset(option.handfuls.values()))
+
+    def chosen(self, parameter: Parameter, facts: Facts) -> Facts | None:
+        """What is known of something that was chosen."""
+        known: Facts | None = facts
+        if parameter.form == "pick":
+            known = self.element(parameter.name, parameter.domain, facts)
+        if known is not None and parameter.where is not None and parameter.form == "pick":
+            self.visitor.term(parameter.where, known)
+            known = self.values.rested().assume(parameter.where, known)
+        return known
+
+    def element(self, name: str, domain: Span | Members | object, facts: Facts) -> Facts | None:
+        """What is known of an element of a domain."""
+        match domain:
+            case Span():
+                return self.values.rested().between(name, domain, facts)
+            case Members(of):
+                self.values.rested()
+                low, high = self.values.with_element(name, domain, {}, facts)[name]
+                known = self.values.learn(facts, Local(name), (low, high))
+                return known and self.values.assume(Holds(of, Local(name)), known)
+            case _:
+                return facts
+
+    # ------------------------------------------------------------------- effects
+
+    def after(self, effects: tuple[Effect, ...], facts: Facts) -> Facts | None:
+        """What is known after effects; None if they cannot all be obeyed."""
+        known: Facts | None = facts
+        for effect in effects:
+            if known is None:
+                return None
+            self.visitor.effect(effect, known)
+            known = self._after_one(effect, known)
+        return known
+
+    def _after_one(self, effect: Effect, facts: Facts) -> Facts | None:
+        self.values.rested()
+        match effect:
+            case Put(region, index, value):
+                self.visitor.term(value, facts)
+                return self._after_put(region, index, value, facts)
+            case Name(name, value):
+                self.visitor.term(value, facts)
+                return self._equal(Local(name), value, self.forget(facts, frozenset({f"?{name}"})))
+            case Require(condition):
+                self.visitor.term(condition, facts)
+                return self.values.assume(condition, facts)
+            case When(condition, then, otherwise):
+                self.visitor.term(condition, facts)
+                return self._after_when(condition, then, otherwise, facts)
+            case ForIn():
+                return self._after_all(effect, facts)
+            case MovePiece(piece, place):
+                return self.moving.piece(piece, place, self.forget(facts, PIECES), facts)
+            case MoveTokens(_, _, _, count):
+                self.visitor.term(count, facts)
+                return self._after_tokens(effect, facts)
+            case Append(region) | SortInto(region):
+                return self._unknown(self.forget(facts, frozenset({region})), region)
+            case _:
+                return facts
+
+    def _after_when(
+        self, condition: Term, then: tuple[Effect, ...], otherwise: tuple[Effect, ...], facts: Facts
+    ) -> Facts | None:
+        ends = []
+        for effects, truth in ((then, True), (otherwise, False)):
+            known = self.values.rested().assume(condition, facts, truth)
+            if known is not None:
+                ends.append(self.after(effects, known))
+        found = [end for end in ends if end is not None]
+        return None if not found else found[0] if len(found) == 1 else found[0].or_else(found[1])
+
+    def _after_all(self, effect: ForIn, facts: Facts) -> Facts | None:
+        """Each element in turn, if all are known; else what is true whichever comes next."""
+        elements = self.moving.each(effect.domain, facts)
+        if elements is not None:
+            found: Facts | None = facts
+            for element in elements:
+                if found is not None:
+                    fresh = self.forget(found, frozenset({f"?{effect.name}"}))
+                    named = self.values.learn(fresh, Local(effect.name), (element, element))
+                    found = named and self.after(effect.body, named)
+            return found and self.forget(found, frozenset({f"?{effect.name}"}))
+        whole = self.moving.whole(effect, facts)
+        if whole is not None:
+            return self.forget(whole, PIECES if isinstance(effect.body[0], MovePiece) else TOKENS)
+        changed = written(effect.body)
+        inside = self.forget(facts, changed | {f"?{effect.name}"})
+        for region in changed:
+            inside = self._unknown(inside, region)
+        known = self.element(effect.name, effect.domain, inside)
+        if known is not None:
+            self.after(effect.body, known)
+        return inside
+
+    def _after_tokens(self, effect: MoveTokens, facts: Facts) -> Facts:
+        kept = self.moving.tokens(effect, facts)
+        shifted = self.moving.shifted(effect, facts)
+        found = dict(self.forget(facts, TOKENS).bounds)
+        for parts, bounds in facts.bounds.items():
+            if parts not in found and (change := self._shift(parts, shifted)) is not None:
+                found[parts] = added(bounds, change)
+        return kept.with_bounds(found)
+
+    def _shift(self, parts: frozenset[tuple[int, int]], shifted: dict[int, Range] | None) -> Range | None:
+        """By how much a sum changes of which only these atoms change; None if it is not known."""
+        if shifted is None or not all(self.moving.is_a_count(atom) for atom, _ in parts):
+            return None
+        total: Range = (0, 0)
+        for atom, factor in parts:
+            total = added(total, scaled(shifted.get(atom, (0, 0)), factor))
+        return total
+
+    # ---------------------------------------------------------------------- cells
+
+    def _after_put(self, region: str, index: Term, value: Term, facts: Facts) -> Facts:
+        stored = self.program.layout.regions.get(region)
+        if stored is None:
+            return self.forget(facts, frozenset({region}))
+        kept = self.moving.put(stored, index, value, self.forget(facts, frozenset({region})), facts)
+        cell = Cell(region, index)
+        if region in self.atoms.regions(index):
+            return kept
+        if stored.kind != "number":
+            return kept if region in facts.sets else self.moving.remembered(region, index, value, kept)
+        bounds = self.values.number(value, {}, facts)
+        if region not in self.atoms.regions(value) and not isinstance(value, Const):
+            kept = self._renamed(kept, value, cell)
+        kept = self._moved_on(kept, facts, cell, value)
+        if stored.role == "counter":
+            everybody = {self.values.everybodys(region): 1}
+            before = facts.of(everybody)
+            if before != ANYTHING:
+                kept = kept.learning(everybody, hull(before, bounds)) or kept
+            bounds = max(bounds[0], stored.low), min(bounds[1], stored.high)
+        return (self.values.learn(kept, cell, bounds) or kept) if bounds[0] <= bounds[1] else kept
+
+    def _moved_on(self, kept: Facts, facts: Facts, cell: Cell, value: Term) -> Facts:
+        """`gain 2 Coins`: what is known of a sum with the Coins in it is known of it afterwards, 2 more."""
+        if not (isinstance(value, Arithmetic) and value.operation in "+-" and value.left == cell):
+            return kept
+        atom = self.atoms.number(cell)
+        change = self.values.number(value.right, {}, facts)
+        change = change if value.operation == "+" else scaled(change, -1)
+        found = dict(kept.bounds)
+        for parts, bounds in facts.bounds.items():
+            factor = dict(parts).get(atom)
+            if factor is not None and len(parts) > 1 and parts not in found:
+                others = frozenset(part for part in parts if part[0] != atom)
+                if cell.region not in self.atoms.read_by(others):
+                    found[parts] = added(bounds, scaled(change, factor))
+        return kept.with_bounds(found)
+
+    def _renamed(self, facts: Facts, value: Term, cell: Term) -> Facts:
+        """What is known of anything that speaks of a value is also known of the cell that now holds it."""
+        found = dict(facts.bounds)
+        reads = self.atoms.regions(value)
+        for parts, bounds in facts.bounds.items():
+            if not reads <= self.atoms.read_by(parts):
+                continue
+            renamed: dict[int, int] = {}
+            for atom, factor in parts:
+                new = self.atoms.number(replaced(self.atoms.term(atom), value, cell))
+                renamed[new] = renamed.get(new, 0) + factor
+            found.setdefault(frozenset(renamed.items()), bounds)
+        return facts.with_bounds(found)
+
+    def _equal(self, name: Term, value: Term, facts: Facts) -> Facts:
+        """A name that stands for a value from now on."""
+        known = facts.copied(self.atoms.number(value), self.atoms.number(name))
+        return self.values.learn(known, name, self.values.number(value, {}, facts)) or known
+
+    def _unknown(self, facts: Facts, region: str) -> Facts:
+        """Where the state is kept, nothing is known of a region any more."""
+        return self.moving.unknown(facts, region)
+
+    # -------------------------------------------------------------------- forgetting
+
+    def forget(self, facts: Facts, regions: frozenset[str]) -> Facts:
+        """Without what speaks of regions that have changed."""
+        if not regions or not (facts.bounds or facts.choices):
+            return facts
+        changed = regions if regions <= self._in_mind else regions | {ANYTHING_AT_ALL}
+        return facts.without(
+            lambda parts: not changed.isdisjoint(self.atoms.read_by(parts)),
+            lambda term: not changed.isdisjoint(self.atoms.regions(term)),
+        )
+
+    def outside(self, facts: Facts) -> Facts:
+        """Names are known only inside one step."""
+        return facts.without(
+            lambda parts: "?" in self.atoms.read_by(parts), lambda term: "?" in self.atoms.regions(term)
+        )
