@@ -7,7 +7,7 @@ from typing import Any
 
 from rulelang.checks.values.cells import NO_NAMES, Names
 from rulelang.checks.values.facts import Content, Facts
-from rulelang.checks.values.intervals import ALWAYS, FAR, NEGATED, NEVER, Range, added, compared, narrowed
+from rulelang.checks.values.intervals import ALWAYS, FAR, NEGATED, NEVER, Range, added, compared, narrowed, scaled
 from rulelang.checks.values.numbers import Numbers
 from rulelang.checks.values.sets import bits
 from rulelang.graph.flow.substitute import rewrite
@@ -167,13 +167,27 @@ class Values(Numbers):
             ">": (1, FAR),
             ">=": (0, FAR),
         }.get(operation, (now[0] + (now[0] == 0), now[1] - (now[1] == 0)))
-        known = facts.learning(parts, added((low, high), (-rest, -rest)))
+        wanted = added((low, high), (-rest, -rest))
+        if len(parts) == 1 and facts.cells:
+            kept = self._kept(parts, wanted, facts)
+            if kept is not facts:
+                return kept
+        known = facts.learning(parts, wanted)
         if known is not None and operation == "!=":
             known = self.learn(known, Compare("!=", left, right), _YES)
             known = known and self.learn(known, Compare("==", left, right), _NO)
         if known is not None and len(parts) == 1:
             known = self._told_alone(next(iter(parts)), parts, known)
         return known
+
+    def _kept(self, parts: Mapping[int, int], wanted: Range, facts: Facts) -> Facts | None:
+        """A single cell that is kept in the state needs no further fact; the same facts if it is none."""
+        ((atom, factor),) = parts.items()
+        term = self.atoms.term(atom)
+        if factor not in (1, -1) or type(term) is not Cell or term.region not in facts.cells:
+            return facts
+        at = self.number(term.index, NO_NAMES, facts)
+        return self._in_cells(term.region, (at[0],), scaled(wanted, factor), facts) if at[0] == at[1] else facts
 
     def _told_alone(self, atom: int, parts: Mapping[int, int], facts: Facts) -> Facts | None:
         """What is known of a single cell, or of how much a set holds, is noted where the state is kept."""
@@ -207,7 +221,8 @@ class Values(Numbers):
                 if narrow is None:
                     return None
                 found[index] = narrow
-        return facts.with_cells({region: tuple(found)})
+        changed = tuple(found)
+        return facts.with_cells({region: changed})
 
     @staticmethod
     def _in_sets(region: str, index: int, bounds: Range, facts: Facts) -> Facts | None:

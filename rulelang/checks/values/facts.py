@@ -29,7 +29,7 @@ _NO_SETS: Final[Mapping[str, tuple[Content, ...]]] = MappingProxyType({})
 class Facts:
     """What is known; with room to remember answers that follow from it."""
 
-    __slots__ = ("answers", "bounds", "cells", "choices", "definitions", "sets")
+    __slots__ = ("_pairs", "answers", "bounds", "cells", "choices", "definitions", "sets")
 
     def __init__(
         self,
@@ -42,12 +42,24 @@ class Facts:
         self.cells = cells
         self.sets = sets
         self.choices = choices
+        self._pairs: dict[int, list[tuple[Combination, Range]]] | None = None
         self.answers: dict[int, tuple[Any, Range]] = {}
         self.definitions: dict[tuple[str, tuple[Range, ...]], Range] = {}
 
     def of(self, parts: Mapping[int, int]) -> Range:
         """Bounds of a sum, if it is one of those known."""
         return self.bounds.get(frozenset(parts.items()), ANYTHING) if self.bounds else ANYTHING
+
+    def pairs(self, atom: int) -> list[tuple[Combination, Range]]:
+        """The known sums of an atom and another one."""
+        if self._pairs is None:
+            self._pairs = {}
+            for parts, bounds in self.bounds.items():
+                if len(parts) == 2:
+                    for part, factor in parts:
+                        if factor == 1:
+                            self._pairs.setdefault(part, []).append((parts, bounds))
+        return self._pairs.get(atom, [])
 
     def with_bounds(self, bounds: Mapping[Combination, Range]) -> Facts:
         """With other bounds of sums."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from rulelang.checks.values.assume import Values, with_member
 from rulelang.checks.values.facts import Content, Facts
-from rulelang.checks.values.intervals import FAR, Range, hull
+from rulelang.checks.values.intervals import ALWAYS, FAR, PERHAPS, Range, hull
 from rulelang.checks.values.sets import bits
 from rulelang.graph.layout import Region
 from rulelang.graph.terms import (
@@ -18,6 +18,7 @@ from rulelang.graph.terms import (
     Const,
     Domain,
     Either,
+    Filtered,
     ForIn,
     Holds,
     Listed,
@@ -262,6 +263,8 @@ class Moving:
         if not facts.sets:
             return None
         match domain:
+            case Members(Filtered(name, inner, body)):
+                return self._each_that(name, inner, body, facts)
             case Members(of):
                 may = self.values.members(of, {}, facts)
                 known = may >= 0 and may.bit_count() <= _MOST and self.values.certain(of, {}, facts) == may
@@ -277,6 +280,17 @@ class Moving:
                 return self._each_token(varieties, places, facts)
             case _:
                 return None
+
+    def _each_that(self, name: str, domain: Domain, body: Term, facts: Facts) -> list[int] | None:
+        """The elements for which something holds, if that is known of each."""
+        found = []
+        for element in self.each(domain, facts) or ():
+            answer = self.values.rested().truth(body, {name: (element, element)}, facts)
+            if answer == PERHAPS:
+                return None
+            if answer == ALWAYS:
+                found.append(element)
+        return found if self.each(domain, facts) is not None else None
 
     def _each_token(self, varieties: Term, places: Term, facts: Facts) -> list[int] | None:
         sorts, where = self.values.members(varieties, {}, facts), self.values.members(places, {}, facts)

@@ -144,14 +144,13 @@ class Numbers(Sets):
         `this minus that` are twice this."""
         atom = self.atoms.number(term)
         low, high = facts.of({atom: 1})
-        for parts, bounds in facts.bounds.items():
-            if len(parts) == 2 and (atom, 1) in parts:
-                (other, factor), *_ = (part for part in parts if part[0] != atom)
-                against = facts.bounds.get(frozenset(((atom, 1), (other, -factor))))
-                if against is not None:
-                    twice = added(bounds, against)
-                    low = max(low, -(-twice[0] // 2)) if twice[0] > -FAR else low
-                    high = min(high, twice[1] // 2) if twice[1] < FAR else high
+        for parts, bounds in facts.pairs(atom):
+            (other, factor), *_ = (part for part in parts if part[0] != atom)
+            against = facts.bounds.get(frozenset(((atom, 1), (other, -factor))))
+            if against is not None:
+                twice = added(bounds, against)
+                low = max(low, -(-twice[0] // 2)) if twice[0] > -FAR else low
+                high = min(high, twice[1] // 2) if twice[1] < FAR else high
         return low, high
 
     def least_of_all(self, terms: Iterable[Term], facts: Facts) -> int:

@@ -1,35 +1,40 @@
 """Play imagined from the beginning: what is known of the whole state at every node, whatever is decided.
 
-    the first times a node is come to      each state is kept apart: a setup is gone through exactly
-    after that                             states that agree in who is concerned are joined to one around all of them
-    what still grows then                  is widened to whatever it can be at all
+    in the setup            states are kept apart, as long as there are not too many: it is gone through exactly
+    in the game itself      states that agree in whose turn it is are joined to one around all of them
+    what still grows then   is widened to whatever it can be at all
 
 So the work is bounded, and what it says holds in every game. If it takes too long nothing is said about the nodes that
-were not done with; the setup is done first.
+were not done with; the setup is done first, and the game itself only if somebody asks.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
-from typing import Final
+from heapq import heappop, heappush
+from typing import Final, TypeAlias
 
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.facts import Combination, Content, Facts
 from rulelang.checks.values.intervals import Range
+from rulelang.checks.values.lookback import targets
 from rulelang.checks.values.steps import Steps
+from rulelang.graph.program import Program
 from rulelang.graph.terms import Const, TokenCount
 
 _APART: Final = 12
-"""So many states of one node are kept apart."""
+"""So many states of one node are kept apart in the setup."""
 _STEADY: Final = 3
 """After so many times what still grows is widened."""
 _SETUP_PATIENCE: Final = 1500
 _PATIENCE: Final = 1200
+_MOST_NODES: Final = 120
+"""Larger games are not gone through beyond their setup."""
 _MOST_RELATED: Final = 4
 _LONGEST: Final = 64
 
-Key = tuple[Range, ...]
+Key: TypeAlias = tuple[Range | int, ...]
+Slot: TypeAlias = tuple[int, Key]
 
 
 class Imagined:
@@ -40,48 +45,69 @@ class Imagined:
         self.program = values.program
         self.steps = Steps(values)
         regions = values.layout.regions
-        #: Who acts, and where actions go on: states that differ in it are joined last.
+        #: Whose turn it is, and where actions go on: states that differ in it are kept apart.
         self._concerned = [
             name
             for name, region in regions.items()
             if region.role == "frame" and region.kind == "number" and region.length == 1
-            if region.elements == "player" or name.endswith(": way back")
+            if name.endswith((": turn", ": each player", ": next seat", ": way back"))
         ]
-        self._apart: dict[int, list[Facts]] = {}
-        self._joined: dict[int, dict[Key, tuple[Facts, int]]] = {}
-        self._known = [False] * len(self.program.nodes)
-        self._play()
+        #: For each node its states, by what tells them apart, and how often each has grown.
+        self._found: dict[int, dict[Key, tuple[Facts, int]]] = {}
+        #: Whether all states were found; None where that has not been tried yet.
+        self._known: list[bool | None] = [None] * len(self.program.nodes)
+        self._order = _order(self.program)
+        self._setting_up = True
+        self._waiting: list[tuple[int, int, Slot]] = []
+        self._later: list[tuple[int, int, Slot]] = []
+        self._count = 0
+        self._queued: set[Slot] = set()
+        self._set_up()
 
     def states(self, number: int) -> list[Facts] | None:
         """All that may be known when play comes to a node; None if that was not found out."""
+        if self._known[number] is None:
+            self._play()
         if not self._known[number]:
             return None
-        return [*self._apart.get(number, ()), *(facts for facts, _ in self._joined.get(number, {}).values())]
+        return [facts for facts, _ in self._found.get(number, {}).values()]
 
     # ----------------------------------------------------------------------- play
 
-    def _play(self) -> None:
-        later: deque[tuple[int, Facts]] = deque()
-        waiting: deque[tuple[int, Facts]] = deque([(self.program.entry, self._beginning())])
-        if self._follow(waiting, later, _SETUP_PATIENCE):
-            for number in self._apart:
-                self._known[number] = True
-            if self._follow(later, later, _PATIENCE):
-                self._known = [True] * len(self._known)
+    def _set_up(self) -> None:
+        """The setup, up to where the game is being played. It is gone through as exactly as can be."""
+        self._arrived(self.program.entry, self._beginning())
+        if not self._follow(_SETUP_PATIENCE):
+            self._known = [False] * len(self._known)
+            return
+        played, work = set[int](), [slot[0] for _, _, slot in self._later]
+        while work:
+            number = work.pop()
+            if number >= 0 and number not in played:
+                played.add(number)
+                work += targets(self.program.nodes[number])
+        for number in self._found.keys() - played:
+            self._known[number] = True
 
-    def _follow(self, waiting: deque[tuple[int, Facts]], later: deque[tuple[int, Facts]], patience: int) -> bool:
+    def _play(self) -> None:
+        """The game itself; only done when somebody asks."""
+        self._setting_up = False
+        self._waiting = self._later
+        done = len(self.program.nodes) <= _MOST_NODES and self._follow(_PATIENCE)
+        self._known = [known or done for known in self._known]
+
+    def _follow(self, patience: int) -> bool:
         """Go on from all states that wait, until nothing new comes; False if that takes too long."""
-        while waiting:
+        while self._waiting:
             patience -= 1
             if patience < 0:
                 return False
-            number, state = waiting.popleft()
-            for target, facts in self.steps.ways(self.program.nodes[number], state):
+            _, _, slot = heappop(self._waiting)
+            self._queued.discard(slot)
+            number, key = slot
+            for target, facts in self.steps.ways(self.program.nodes[number], self._found[number][key][0]):
                 if target >= 0:
-                    new = self._arrived(target, facts)
-                    if new is not None:
-                        playing = facts.cells["playing"][0][1] > 0
-                        (later if playing else waiting).append((target, new))
+                    self._arrived(target, facts)
         return True
 
     def _beginning(self) -> Facts:
@@ -115,28 +141,35 @@ class Imagined:
 
     # ------------------------------------------------------------------- arriving
 
-    def _arrived(self, number: int, facts: Facts) -> Facts | None:
-        """The state to go on with at a node; None if nothing is new."""
-        apart = self._apart.setdefault(number, [])
-        if any(_within(facts, one) for one in apart):
-            return None
-        if len(apart) < _APART:
-            apart.append(facts)
-            return facts
-        joined = self._joined.setdefault(number, {})
-        key = tuple(facts.cells[name][0] for name in self._concerned)
-        known = joined.get(key)
-        if known is None:
-            joined[key] = facts, 0
-            return facts
-        before, times = known
-        if _within(facts, before):
-            return None
-        around = before.or_else(facts)
-        if times >= _STEADY:
-            around = self._widened(before, around)
-        joined[key] = around, times + 1
-        return around
+    def _arrived(self, number: int, facts: Facts) -> None:
+        """Go on from here, if anything is new."""
+        known = self._found.setdefault(number, {})
+        playing = facts.cells["playing"][0][1] > 0
+        if not playing:
+            if any(_within(facts, one) for one, _ in known.values()):
+                return
+            if len(known) < _APART:
+                self._keep(number, (len(known),), facts, 0, playing)
+                return
+        key: Key = tuple(facts.cells[name][0] for name in self._concerned)
+        if key not in known:
+            self._keep(number, key, facts, 0, playing)
+            return
+        before, times = known[key]
+        if not _within(facts, before):
+            around = before.or_else(facts)
+            if times >= _STEADY:
+                around = self._widened(before, around)
+            self._keep(number, key, around, times + 1, playing)
+
+    def _keep(self, number: int, key: Key, facts: Facts, times: int, playing: bool) -> None:
+        self._found[number][key] = facts, times
+        slot = number, key
+        if slot not in self._queued:
+            self._queued.add(slot)
+            later = playing and self._setting_up
+            self._count += 1
+            heappush(self._later if later else self._waiting, (self._order[number], self._count, slot))
 
     def _widened(self, before: Facts, around: Facts) -> Facts:
         """What has grown may be anything."""
@@ -187,3 +220,24 @@ def _inside(one: Content, other: Content) -> bool:
     return (
         other[0] & ~one[0] == 0 and one[1] & ~other[1] == 0 and other[2] <= one[2] and one[3] <= other[3]
     )  # fmt: skip
+
+
+def _order(program: Program) -> list[int]:
+    """Numbers for the nodes: what comes before others in the course of play is done before them."""
+    found = [0] * len(program.nodes)
+    seen: set[int] = set()
+    left = len(program.nodes)
+    work = [(program.entry, iter(targets(program.nodes[program.entry])))]
+    seen.add(program.entry)
+    while work:
+        number, rest = work[-1]
+        for target in rest:
+            if target >= 0 and target not in seen:
+                seen.add(target)
+                work.append((target, iter(targets(program.nodes[target]))))
+                break
+        else:
+            work.pop()
+            found[number] = left
+            left -= 1
+    return found

@@ -401,10 +401,15 @@ class Sets(Cells):
         certain = self.certain(places, names, facts)
         sure = self.certain(varieties, names, facts)
         for variety in self.varieties(varieties, names, facts):
-            for place in bits(among):
-                low, high = self.token_count(variety, place, facts)
-                fewest += low if sure >> variety & 1 and certain >> place & 1 else 0
-                total += high
+            store = self.layout.tokens[variety]
+            there, may, _, _ = self.token_places(variety, facts)
+            fewest += (there & certain).bit_count() if sure >> variety & 1 else 0
+            total += (may & among).bit_count()
+            for place in store.counts:
+                if among >> place & 1:
+                    low, high = self.token_count(variety, place, facts)
+                    fewest += low if sure >> variety & 1 and certain >> place & 1 else 0
+                    total += high
         return fewest, min(most, total)
 
     def _is_free(self, varieties: Term, space: Term, facts: Facts) -> bool:

@@ -14,6 +14,7 @@ from rulelang.checks.values.atoms import ANYTHING_AT_ALL, PIECES, TOKENS, replac
 from rulelang.checks.values.facts import Facts
 from rulelang.checks.values.intervals import ANYTHING, Range, added, hull, scaled
 from rulelang.checks.values.moving import Moving
+from rulelang.graph.layout import Region
 from rulelang.graph.program import Chance, Decide, Do, Node, Option, Parameter, Test
 from rulelang.graph.terms import (
     Append,
@@ -35,6 +36,8 @@ from rulelang.graph.terms import (
     Term,
     When,
 )
+
+_WAY_BACK = ": way back"
 
 
 class Visitor(Protocol):
@@ -87,7 +90,8 @@ class Steps:
                 if after is not None:
                     yield node.target, self.outside(after)
             case Test():
-                yield from self.forks(node, facts)
+                for target, known in self.forks(node, facts):
+                    yield target, self._gone_back(node, known)
             case Decide():
                 self.visitor.term(node.actor, facts)
                 for option in node.options:
@@ -106,6 +110,11 @@ class Steps:
                     yield node.target, self.outside(after)
             case _:
                 pass
+
+    def _gone_back(self, node: Test, facts: Facts) -> Facts:
+        """Where an action goes on is of no use any more once it has gone on there."""
+        region = f"{node.title.removeprefix('back from ')}{_WAY_BACK}"
+        return self._unknown(facts, region) if facts.cells and node.title.startswith("back from ") else facts
 
     def forks(self, node: Test, facts: Facts) -> Iterator[tuple[int, Facts]]:
         """The arms of a fork, in their order."""
@@ -261,6 +270,12 @@ class Steps:
             return kept
         if stored.kind != "number":
             return kept if region in facts.sets else self.moving.remembered(region, index, value, kept)
+        if facts.bounds or not facts.cells:
+            kept = self._facts_of_put(stored, cell, value, kept, facts)
+        return kept
+
+    def _facts_of_put(self, stored: Region, cell: Cell, value: Term, kept: Facts, facts: Facts) -> Facts:
+        region = cell.region
         bounds = self.values.number(value, {}, facts)
         if region not in self.atoms.regions(value) and not isinstance(value, Const):
             kept = self._renamed(kept, value, cell)
@@ -271,6 +286,8 @@ class Steps:
             if before != ANYTHING:
                 kept = kept.learning(everybody, hull(before, bounds)) or kept
             bounds = max(bounds[0], stored.low), min(bounds[1], stored.high)
+        if region in facts.cells and type(cell.index) is Const:
+            return kept
         return (self.values.learn(kept, cell, bounds) or kept) if bounds[0] <= bounds[1] else kept
 
     def _moved_on(self, kept: Facts, facts: Facts, cell: Cell, value: Term) -> Facts:
