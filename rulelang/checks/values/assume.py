@@ -9,7 +9,7 @@ from rulelang.checks.values.cells import NO_NAMES, Names
 from rulelang.checks.values.facts import Content, Facts
 from rulelang.checks.values.intervals import ALWAYS, FAR, NEGATED, NEVER, Range, added, compared, narrowed, scaled
 from rulelang.checks.values.numbers import Numbers
-from rulelang.checks.values.sets import bits
+from rulelang.checks.values.sets import bits, in_order
 from rulelang.graph.flow.substitute import rewrite
 from rulelang.graph.terms import (
     AllIn,
@@ -77,6 +77,8 @@ class Values(Numbers):
             ):
                 some = self.learn(facts, condition, _YES)
                 return some and self._space_left(members, varieties, some)
+            case AnyIn(name, domain, body) if (lying := in_order(name, domain, body)) is not None:
+                return self.assume(Compare(">" if truth else "<=", Size(lying), Const(0)), facts, True, names, depth)
             case AnyIn(_, Members(of)) if truth:
                 some = self.learn(facts, condition, _YES)
                 return some and self.learn(some, Size(of), (1, FAR))

@@ -14,6 +14,7 @@ from rulelang.checks.values.intervals import ALWAYS, FAR, PERHAPS, Range, hull
 from rulelang.checks.values.sets import bits
 from rulelang.graph.layout import Region
 from rulelang.graph.terms import (
+    Both,
     Cell,
     Const,
     Domain,
@@ -60,7 +61,12 @@ class Moving:
                 new = max(new[0], region.low), min(new[1], region.high)
             at = self._indices(index, len(cells), facts)
             changed = tuple(
-                one if number not in at else new if len(at) == 1 else hull(one, new) for number, one in enumerate(cells)
+                one
+                if number not in at
+                else new
+                if len(at) == 1
+                else hull(one, self._there(region, index, number, value, facts))
+                for number, one in enumerate(cells)
             )
             return kept.with_cells({region.name: changed}) if new[0] <= new[1] else kept
         if sets is not None:
@@ -72,6 +78,12 @@ class Moving:
             at = self._indices(index, len(sets), facts)
             return kept.with_sets({region.name: _each(sets, at, content)})
         return kept
+
+    def _there(self, region: Region, index: Term, number: int, value: Term, facts: Facts) -> Range:
+        """The value a cell gets if it is the one meant."""
+        known = self.values.learn(facts, index, (number, number)) or facts
+        low, high = self.values.number(value, {}, known)
+        return (max(low, region.low), min(high, region.high)) if region.role == "counter" else (low, high)
 
     def _indices(self, index: Term, length: int, facts: Facts) -> range:
         low, high = self.values.number(index, {}, facts)
@@ -331,25 +343,49 @@ class Moving:
         if contents is None or targets.bit_count() != 1:
             return None
         target = targets.bit_length() - 1
-        may, certain = self.values.members(of, {}, facts), self.values.certain(of, {}, facts)
+        every_piece = (1 << len(self.layout.pieces)) - 1
+        may, certain = self.values.members(of, {}, facts) & every_piece, self.values.certain(of, {}, facts)
         low, high = self.values.population(of, {}, facts)
-        may &= (1 << len(self.layout.pieces)) - 1
         found = list(contents)
         inside = contents[target]
         sources = [number for number, one in enumerate(contents) if one[1] & may and number != target]
+        elsewhere = 0
         for number in sources:
             held = found[number]
-            stays = held[1] & ~certain
+            stays = held[1] & ~(certain | self._taken(of, number, facts))
             gone = low if len(sources) == 1 and not inside[1] & may else 0
             least = max((held[0] & ~may).bit_count(), held[2] - high, 0)
             most = max(0, min(held[3] - gone, stays.bit_count()))
-            emptied = isinstance(of, Cell) and of.region == "contents" and len(sources) == 1
-            found[number] = (0, 0, 0, 0) if emptied else (held[0] & ~may, stays, min(least, most), most)
+            found[number] = (held[0] & ~may, stays, min(least, most), most)
+        for number, one in enumerate(found):
+            elsewhere |= one[1] if number != target else 0
         arrived = low if not inside[1] & may else 0
-        new_certain, new_may = inside[0] | certain, inside[1] | may
+        # A piece that lies nowhere else lies here.
+        new_certain, new_may = inside[0] | certain | (every_piece & ~elsewhere), inside[1] | may
         most = min(inside[3] + high, new_may.bit_count())
-        found[target] = new_certain, new_may, max(inside[2] + arrived, new_certain.bit_count()), most
+        least = max(inside[2] + arrived, new_certain.bit_count())
+        found[target] = new_certain, new_may | new_certain, least, max(most, least)
         return facts.with_sets({"contents": tuple(found)})
+
+    def _taken(self, of: Term, place: int, facts: Facts) -> int:
+        """The pieces that are certainly in a set if they lie in a place."""
+        every_piece = (1 << len(self.layout.pieces)) - 1
+        match of:
+            case Const(value):
+                return value & every_piece
+            case Cell("contents", index):
+                return every_piece if self.values.elements(index, {}, facts) == 1 << place else 0
+            case Both(parts):
+                found = every_piece
+                for part in parts:
+                    found &= self._taken(part, place, facts)
+                return found
+            case Without(left, Cell("contents", index)):
+                if self.values.elements(index, {}, facts) >> place & 1:
+                    return 0
+                return self._taken(left, place, facts)
+            case _:
+                return 0
 
     def _all_tokens(self, varieties: Term, places: Term, target: Term, facts: Facts) -> Facts | None:
         sorts, where = self.values.members(varieties, {}, facts), self.values.members(places, {}, facts)

@@ -31,7 +31,7 @@ from rulelang.checks.values.intervals import (
     near,
     scaled,
 )
-from rulelang.checks.values.sets import Sets
+from rulelang.checks.values.sets import Sets, in_order
 from rulelang.graph.program import Program
 from rulelang.graph.terms import (
     AllIn,
@@ -425,6 +425,9 @@ class Numbers(Sets):
                 return PERHAPS
 
     def _any(self, name: str, domain: Domain, body: Term, names: Names, facts: Facts) -> int:
+        lying = in_order(name, domain, body)
+        if lying is not None:
+            return compared(">", self.population(lying, names, facts), (0, 0))
         emptiness = self.emptiness(domain, names, facts)
         if emptiness == ALWAYS:
             return NEVER

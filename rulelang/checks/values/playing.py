@@ -115,7 +115,11 @@ class Imagined:
         sets: dict[str, tuple[Content, ...]] = {}
         for name, region in self.program.layout.regions.items():
             start = region.start if len(region.start) == region.length else region.start * region.length
-            if region.role in ("at", "order") or (region.length > _LONGEST and region.role != "contents"):
+            if (
+                region.role in ("at", "order")
+                or name == "node"
+                or (region.length > _LONGEST and region.role != "contents")
+            ):
                 continue
             if region.kind == "set":
                 sets[name] = tuple((one, one, one.bit_count(), one.bit_count()) for one in start)

@@ -30,6 +30,7 @@ from rulelang.graph.terms import (
     InLine,
     Leading,
     Listed,
+    Local,
     Lowest,
     Members,
     Reached,
@@ -315,6 +316,8 @@ class Sets(Cells):
             case Leading(_, domain):
                 fewest, most = self.count(domain, names, facts)
                 return int(fewest > 0), most
+            case Filtered(name, domain, body) if (lying := in_order(name, domain, body)) is not None:
+                return self.population(lying, names, facts)
             case Filtered(_, domain) | WhileIn(_, domain):
                 return 0, self.count(domain, names, facts)[1]
             case TokenPlaces(varieties):
@@ -438,6 +441,18 @@ class Sets(Cells):
     @abstractmethod
     def counted(self, term: Term, facts: Facts) -> Range:
         """Between what a count lies, by the facts about it alone and together with others."""
+
+
+def in_order(name: str, domain: Domain, body: Term) -> Term | None:
+    """What lies in an ordered place and is in a set, as a set; None if something else is meant."""
+    match domain, body:
+        case Sequence("order", Entry("order start", place)), Holds(of, Local(element)) if element == name:
+            there = Cell("contents", place)
+            return of if isinstance(of, Both) and there in of.parts else Both((there, of))
+        case Sequence("order", Entry("order start", place)), Const(1):
+            return Cell("contents", place)
+        case _:
+            return None
 
 
 def bits(mask: int) -> list[int]:

@@ -142,6 +142,8 @@ class Steps:
 
     def held_in_hand(self, option: Option, facts: Facts) -> Facts:
         """Handfuls are written down as soon as they are chosen."""
+        for region in option.handfuls.values():
+            facts = self._unknown(facts, region)
         return self.forget(facts, frozenset(option.handfuls.values()))
 
     def chosen(self, parameter: Parameter, facts: Facts) -> Facts | None:

@@ -289,6 +289,7 @@ def may_be_less_than_nothing(span: Span, least: int | None) -> Wording:
     each player has Coins from 0 to 9
     each player has Favours from 0 to 9
     to Travel: pay as many Coins as 3 minus your Favours
+    to Serve: gain 1 Favour
     ```
 
     Right:
@@ -299,6 +300,7 @@ def may_be_less_than_nothing(span: Span, least: int | None) -> Wording:
     to Travel: pay as many Coins as your Fare
     your Fare is 3 minus your Favours
     your Fare is at least 0
+    to Serve: gain 1 Favour
     ```
     """
     found = "it has no least value that I can see" if least is None else f"it can be as low as {least}"
