@@ -17,7 +17,7 @@ from rulelang.checks.values.steps import Nobody, Steps
 from rulelang.graph.program import Chance, Decide, Do, End, Option, Parameter
 from rulelang.graph.terms import AnyIn, Const, Effect, Local, Members, Require, Span, Term
 
-_FARTHEST = 40
+_FARTHEST = 24
 _MOST_TRIED = 3
 
 
@@ -49,9 +49,10 @@ class Completion:
 
     def certain(self, facts: Facts, splits: int = 2) -> bool:
         """Can some option certainly be chosen and completed? Which one may depend on what the options ask for."""
-        self._left = _FARTHEST
-        if self._any_open(self.decision, facts):
-            return True
+        for option in self.decision.options:
+            self._left = _FARTHEST
+            if self._open(option, facts):
+                return True
         for option in self.decision.options if splits else ():
             if self.values.rested().truth(option.guard, {}, facts) == PERHAPS and option.guard is not None:
                 sides = [self.values.rested().assume(option.guard, facts, truth) for truth in (True, False)]

@@ -93,15 +93,24 @@ class Moving:
         """`you become Ready`: you are among the ready ones."""
         cell = Cell(region, index)
         match value:
-            case Either((first, Single(element))) if first == cell:
-                found = self.values.learn(kept, Holds(cell, element), (1, 1))
-            case Either((Single(element), first)) if first == cell:
-                found = self.values.learn(kept, Holds(cell, element), (1, 1))
+            case Either((first, Single(element))) | Either((Single(element), first)) if first == cell:
+                answer = 1, 1
             case Without(first, Single(element)) if first == cell:
-                found = self.values.learn(kept, Holds(cell, element), (0, 0))
+                answer = 0, 0
             case _:
                 return kept
-        return found or kept
+        for one in self._alike(element, kept):
+            kept = self.values.learn(kept, Holds(cell, one), answer) or kept
+        return kept
+
+    def _alike(self, element: Term, facts: Facts) -> list[Term]:
+        """An element, and the cells that are known to hold the same."""
+        atom = self.values.atoms.number(element)
+        found = [element]
+        for parts, bounds in facts.pairs(atom):
+            if bounds == (0, 0):
+                found += [self.values.atoms.term(other) for other, factor in parts if other != atom and factor == -1]
+        return found
 
     def unknown(self, facts: Facts, name: str) -> Facts:
         """Nothing is known of a region any more, but what it can hold at all."""

@@ -28,8 +28,10 @@ _STEADY: Final = 3
 """After so many times what still grows is widened."""
 _SETUP_PATIENCE: Final = 1500
 _PATIENCE: Final = 1200
-_MOST_NODES: Final = 120
-"""Larger games are not gone through beyond their setup."""
+_MOST_NODES: Final = 30
+_MOST_TOKENS: Final = 600
+"""Only the setup of larger games is gone through, and nothing of the largest."""
+_FAR_TOO_MANY: Final = 120
 _MOST_RELATED: Final = 4
 _LONGEST: Final = 64
 
@@ -76,6 +78,9 @@ class Imagined:
 
     def _set_up(self) -> None:
         """The setup, up to where the game is being played. It is gone through as exactly as can be."""
+        if len(self.program.nodes) > _FAR_TOO_MANY:
+            self._known = [False] * len(self._known)
+            return
         self._arrived(self.program.entry, self._beginning())
         if not self._follow(_SETUP_PATIENCE):
             self._known = [False] * len(self._known)
@@ -93,7 +98,9 @@ class Imagined:
         """The game itself; only done when somebody asks."""
         self._setting_up = False
         self._waiting = self._later
-        done = len(self.program.nodes) <= _MOST_NODES and self._follow(_PATIENCE)
+        layout = self.program.layout
+        small = len(self.program.nodes) <= _MOST_NODES and len(layout.places) * len(layout.varieties) <= _MOST_TOKENS
+        done = small and self._follow(_PATIENCE)
         self._known = [known or done for known in self._known]
 
     def _follow(self, patience: int) -> bool:

@@ -282,6 +282,9 @@ class Steps:
         if region not in self.atoms.regions(value) and not isinstance(value, Const):
             kept = self._renamed(kept, value, cell)
         kept = self._moved_on(kept, facts, cell, value)
+        if isinstance(value, Cell) and stored.role == "frame":
+            alike = {self.atoms.number(cell): 1, self.atoms.number(value): -1}
+            kept = (kept.learning(alike, (0, 0)) if len(alike) > 1 else kept) or kept
         if stored.role == "counter":
             everybody = {self.values.everybodys(region): 1}
             before = facts.of(everybody)
