@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
+from collections.abc import Sequence as Row
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any
 
 from rulelang.graph import terms as language
@@ -43,23 +45,35 @@ def _inner_fields() -> dict[type, tuple[str, ...]]:
     return found
 
 
+def _values(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]] | None:
+    """What gives the values of these fields."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    if not names:
+        return None
+    one = attrgetter(*names)
+    return lambda part: (one(part),)
+
+
 _INNER = _inner_fields()
+_INNER_VALUES = {form: _values(names) for form, names in _INNER.items()}
 
 
-def all_parts(root: Any) -> Iterator[Any]:
+def all_parts(root: Any) -> Row[Any]:
     """A term, effect, parameter or tuple of them, and everything in it."""
+    found: list[Any] = []
     waiting = [root]
     while waiting:
         part = waiting.pop()
-        if part is None:
-            continue
-        if type(part) is tuple:
-            waiting.extend(part)
-            continue
-        inner = _INNER.get(type(part))
-        if inner is not None:
-            yield part
-            waiting.extend([getattr(part, name) for name in inner])
+        form = type(part)
+        if form is tuple:
+            waiting += part
+        elif form in _INNER_VALUES:
+            found.append(part)
+            inner = _INNER_VALUES[form]
+            if inner is not None:
+                waiting += inner(part)
+    return found
 
 
 def inner(part: Any) -> list[Any]:
@@ -80,6 +94,7 @@ class Reader:
     def __init__(self, functions: dict[str, Function]) -> None:
         self._functions = functions
         self._of_function: dict[str, frozenset[str]] = {}
+        self._changed: dict[int, tuple[tuple[Any, ...], frozenset[str]]] = {}
         self._known: dict[int, tuple[Any, frozenset[str]]] = {}
 
     def reads(self, root: Any) -> frozenset[str]:
@@ -104,6 +119,13 @@ class Reader:
         answer = frozenset(found)
         self._known[id(root)] = (root, answer)
         return answer
+
+    def writes(self, effects: tuple[Any, ...]) -> frozenset[str]:
+        """All regions effects may change; worked out once for effects that stay."""
+        known = self._changed.get(id(effects))
+        if known is None or known[0] is not effects:
+            known = self._changed[id(effects)] = effects, frozenset(writes(effects))
+        return known[1]
 
     def _function(self, name: str) -> frozenset[str]:
         known = self._of_function.get(name)

@@ -18,7 +18,7 @@ from rulelang.checks.course import Step, rings
 from rulelang.checks.impossible import always_open
 from rulelang.checks.looks import Look
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
-from rulelang.checks.reading import ANYTHING, all_parts, writes
+from rulelang.checks.reading import ANYTHING, all_parts
 from rulelang.checks.values.intervals import ALWAYS, NEVER
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
@@ -84,7 +84,9 @@ class Undecided:
         steps = [step for number in around for step in self.course.steps[number]]
         if any(step.kind in ("choice", "chance") for step in steps):
             return False
-        changed = {region for step in steps if step.target in around for region in writes(step.effects)}
+        changed = {
+            region for step in steps if step.target in around for region in self.look.reader.writes(step.effects)
+        }
         changed |= self._written_elsewhere(sorted(around), [step for step in steps if step.target in around])
         ways_out = {step.source for step in steps if step.target not in around}
         return not any(self._asks_about(number, changed) for number in ways_out)
@@ -185,7 +187,7 @@ class Undecided:
         inside = set(ring)
         steps = [step for number in ring for step in self._steps[number] if step.target in inside]
         elsewhere = self._written_elsewhere(ring, steps)
-        regions = {region for step in steps for region in writes(step.effects)}
+        regions = {region for step in steps for region in self.look.reader.writes(step.effects)}
         for region in sorted(regions):
             known = self.look.program.layout.regions.get(region)
             if known is None or known.role != "counter" or region in elsewhere:
@@ -208,7 +210,7 @@ class Undecided:
         for number in ring:
             through |= {step.through for step in self._fired(number) if step.through >= 0}
         ways = (step for entry in through for step in self.course.ways_through(entry))
-        return {region for step in ways for region in writes(step.effects)}
+        return {region for step in ways for region in self.look.reader.writes(step.effects)}
 
     def _fired(self, number: int) -> list[Step]:
         """The steps that lead into the sentences of an `as soon as`, and past them."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from rulelang.checks.course import Step
 from rulelang.checks.looks import Look
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
-from rulelang.checks.reading import ANYTHING, all_parts, writes
+from rulelang.checks.reading import ANYTHING, all_parts
 from rulelang.checks.removal import empties
 from rulelang.checks.values.cells import Names
 from rulelang.checks.values.intervals import NEVER, compared
@@ -76,7 +76,7 @@ class _Trigger:
         self.others: list[_Trigger] = []
         self.steps = look.course.ways_through(entry)
         self.reads = look.reader.reads(condition) - _NOT_ITS_OWN
-        self.writes = {region for step in self.steps for region in writes(step.effects)}
+        self.writes = {region for step in self.steps for region in look.reader.writes(step.effects)}
         if any(_shuffles(look.program.nodes[step.source]) for step in self.steps):
             self.writes.add("order")
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rulelang.checks.reading import writes
 from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
 from rulelang.checks.values.steps import Steps, Visitor
 from rulelang.graph.program import Decide, Do, Node, Program, Test
@@ -19,9 +18,9 @@ if TYPE_CHECKING:
     from rulelang.checks.course import Step
     from rulelang.checks.looks import Look
 
-_STEPS_BACK = 12
+_STEPS_BACK = 10
 _MOST_WAYS = 4
-_MOST_ASKED = 60
+_MOST_ASKED = 32
 
 
 class Lookback:
@@ -33,6 +32,7 @@ class Lookback:
         self.steps = Steps(look.values)
         self._at: dict[int, Facts | None] = {}
         self._passing: set[int] = set()
+        self._provisional: dict[int, Facts | None] = {}
         self._asked = 0
         self._changed: dict[int, frozenset[str]] = {}
         self._setting_up = _setting_up(look.program)
@@ -48,6 +48,7 @@ class Lookback:
         """What is known when a node is come to; None if it is never come to."""
         if number not in self._at:
             self._asked = 0
+            self._provisional.clear()
             self._at[number] = self._before(number, _STEPS_BACK)[0]
         return self._at[number]
 
@@ -55,6 +56,8 @@ class Lookback:
         """What is known, and whether nothing more could be: only then is it worth remembering for other nodes."""
         if number in self._at:
             return self._at[number], True
+        if number in self._provisional:
+            return self._provisional[number], False
         base = self._always(number)
         before = self.look.sources[number]
         if number == self.look.program.entry or not before or len(before) > _MOST_WAYS:
@@ -74,8 +77,7 @@ class Lookback:
         for end in ends[1:]:
             found = (found or base).or_else(end)
         self._passing.discard(number)
-        if whole:
-            self._at[number] = found
+        (self._at if whole else self._provisional)[number] = found
         return found, whole
 
     def _through(self, step: Step, facts: Facts) -> Iterator[Facts]:
@@ -105,7 +107,7 @@ class Lookback:
         if known is None:
             found = {"order"}
             for step in self.look.course.ways_through(entry):
-                found |= writes(step.effects)
+                found |= self.look.reader.writes(step.effects)
                 if step.option is not None:
                     found.update(step.option.handfuls.values())
             known = self._changed[entry] = frozenset(found)

@@ -87,6 +87,7 @@ class Numbers(Sets):
     def __init__(self, program: Program, faces: Range = ANYTHING) -> None:
         super().__init__(program, faces)
         self.atoms = Atoms(program.functions, len(program.layout.pieces))
+        self._shared: dict[str, int] = {}
         self._depth = 0
         self._deep = 0
         self._work = 0
@@ -168,13 +169,15 @@ class Numbers(Sets):
 
     def _of_cell(self, term: Cell, names: Names, facts: Facts) -> Range:
         found = self.cell(term.region, term.index, names, facts)
-        if facts.bounds:
-            return both(found, facts.of({self.everybodys(term.region): 1}))
+        if facts.bounds and term.region in self._shared:
+            return both(found, facts.of({self._shared[term.region]: 1}))
         return found
 
     def everybodys(self, region: str) -> int:
         """The atom that stands for a counter of all its holders."""
-        return self.atoms.number(Cell(region, EVERYBODY))
+        if region not in self._shared:
+            self._shared[region] = self.atoms.number(Cell(region, EVERYBODY))
+        return self._shared[region]
 
     def _of_entry(self, term: Entry, names: Names, facts: Facts) -> Range:
         return self.entry(term.table, self.number(term.index, names, facts))

@@ -31,7 +31,7 @@ _PATIENCE: Final = 1200
 _MOST_NODES: Final = 30
 _MOST_TOKENS: Final = 600
 """Only the setup of larger games is gone through, and nothing of the largest."""
-_FAR_TOO_MANY: Final = 120
+_FAR_TOO_MANY: Final = 75
 _MOST_RELATED: Final = 4
 _LONGEST: Final = 64
 

@@ -38,6 +38,7 @@ from rulelang.graph.terms import (
 )
 
 _WAY_BACK = ": way back"
+_NOTHING = Const(-1)
 
 
 class Visitor(Protocol):
@@ -272,7 +273,8 @@ class Steps:
             return kept
         if stored.kind != "number":
             return kept if region in facts.sets else self.moving.remembered(region, index, value, kept)
-        if facts.bounds or not facts.cells:
+        forgotten = stored.role == "frame" and value == _NOTHING
+        if not forgotten and (facts.bounds or not facts.cells):
             kept = self._facts_of_put(stored, cell, value, kept, facts)
         return kept
 
@@ -348,6 +350,8 @@ class Steps:
 
     def outside(self, facts: Facts) -> Facts:
         """Names are known only inside one step."""
+        if not facts.bounds and not facts.choices:
+            return facts
         return facts.without(
             lambda parts: "?" in self.atoms.read_by(parts), lambda term: "?" in self.atoms.regions(term)
         )
