@@ -47,17 +47,26 @@ class Completion:
         self.decision = node
         self._left = _FARTHEST
 
-    def certain(self, facts: Facts, splits: int = 2) -> bool:
-        """Can some option certainly be chosen and completed? Which one may depend on what the options ask for."""
+    def certain(self, facts: Facts) -> bool:
+        """Can some option certainly be chosen and completed? Which one may depend on what the options ask for: where
+        what one asks for holds it is that one, and the others have to do for the rest."""
+        if self._one_open(facts):
+            return True
+        left: Facts | None = facts
+        for option in self.decision.options:
+            guard = option.guard
+            if left is not None and guard is not None and self.values.rested().truth(guard, {}, left) == PERHAPS:
+                held = self.values.rested().assume(guard, left)
+                self._left = _FARTHEST
+                if held is None or self._open(option, held):
+                    left = self.values.rested().assume(guard, left, False)
+        return left is None or (left is not facts and self._one_open(left))
+
+    def _one_open(self, facts: Facts) -> bool:
         for option in self.decision.options:
             self._left = _FARTHEST
             if self._open(option, facts):
                 return True
-        for option in self.decision.options if splits else ():
-            if self.values.rested().truth(option.guard, {}, facts) == PERHAPS and option.guard is not None:
-                sides = [self.values.rested().assume(option.guard, facts, truth) for truth in (True, False)]
-                if all(side is None or self.certain(side, splits - 1) for side in sides):
-                    return True
         return False
 
     def _any_open(self, node: Decide, facts: Facts) -> bool:

@@ -1,0 +1,29 @@
+"""What can be said about values without playing: numbers, sets, conditions, at any moment or at a known one.
+
+One engine for all checks. Its parts, each built on those before it:
+
+    intervals   numbers known by their least and greatest value; answers NEVER, ALWAYS, PERHAPS
+    atoms       terms as sums of atoms, numbered; what each reads
+    facts       what is known at one moment: bounds of sums, cells and sets of the state, what cannot be together
+    cells       what layout, tables and the whole course of play say about a cell
+    sets        members a set may have, has for certain, how many; domains
+    numbers     bounds of numbers, truth of conditions: part by part, and as sums where parts cancel each other
+    assume      what is known once a condition holds, or does not (`Values`, the whole engine)
+    moving      the state as it is kept in facts, when cells, pieces and tokens change
+    steps       what is known after effects, and on each way out of a node
+    lookback    what is known just before a node: a few steps back, where ways meet what they agree on
+    playing     what is known of the whole state at every node: play imagined from the beginning
+    view        the same questions while some cells are known
+
+Three depths of asking, each only where the one before was not enough:
+
+1. `Values.truth(term)` and its like: true at any moment. Quick; answers are remembered for each term.
+2. `Lookback.at(node)`: facts of the way there. Most guards, `if` and `only if` are found here.
+3. `Imagined.states(node)`: for small games, and for the setup of middling ones, all states play can come to, joined so
+   that they stay few. Sums of counts survive the joining (`Black's Stones in the Box minus White's are 0 or 1`), so
+   that what depends on who began, and on how much there is in all, can be told.
+
+Everything errs on one side: a range is never too narrow, a set of possible members never too small, a set of certain
+members never too large. So ALWAYS and NEVER are certain. `tests/checks/test_facts_are_true.py` holds all of it against
+games that are really played.
+"""

@@ -78,6 +78,7 @@ from rulelang.graph.terms import (
 _DEEPEST: Final = 6
 _PATIENCE: Final = 150
 """So many sums are looked at for one answer; after that, what is known of their parts has to do."""
+_SAME: Final = ("==", "!=")
 _CONDITIONS: Final = frozenset({Compare, Not, And, Or, Holds, HasLine, AnyIn, AllIn, Possible})
 
 
@@ -147,6 +148,10 @@ class Numbers(Sets):
         low, high = facts.of({atom: 1})
         for parts, bounds in facts.pairs(atom):
             (other, factor), *_ = (part for part in parts if part[0] != atom)
+            another = self.atoms.term(other)
+            if isinstance(another, TokenCount) and isinstance(another.variety, Const):
+                most = self.supplies[another.variety.value]
+                low = max(low, bounds[0] - most if factor == 1 else bounds[0])
             against = facts.bounds.get(frozenset(((atom, 1), (other, -factor))))
             if against is not None:
                 twice = added(bounds, against)
@@ -394,16 +399,19 @@ class Numbers(Sets):
                 return NEVER if low == high == 0 else ALWAYS if low > 0 else PERHAPS
 
     def _compared(self, operation: str, left: Term, right: Term, names: Names, facts: Facts) -> int:
+        one, other = self.number(left, names, facts), self.number(right, names, facts)
+        found = compared(operation, one, other, left is right or left == right)
+        if found != PERHAPS:
+            return found
         if facts.bounds or not names:
             parts, rest = self.atoms.difference(left, right)
             found = compared(operation, self.of_sum(parts, rest, facts, names), (0, 0))
             if found != PERHAPS:
                 return found
-        one, other = self.number(left, names, facts), self.number(right, names, facts)
-        if operation in ("==", "!=") and one[0] >= 0 and other[0] >= 0 and other[1] < FAR and one[1] < FAR:
+        if operation in _SAME and one[0] >= 0 and other[0] >= 0 and other[1] < FAR and one[1] < FAR:
             apart = self.elements(left, names, facts) & self.elements(right, names, facts) == 0
-            return (NEVER if operation == "==" else ALWAYS) if apart else compared(operation, one, other)
-        return compared(operation, one, other, left == right)
+            return (NEVER if operation == "==" else ALWAYS) if apart else PERHAPS
+        return PERHAPS
 
     def _held_in(self, where: Term, element: Term, names: Names, facts: Facts) -> int:
         elements = self.elements(element, names, facts)

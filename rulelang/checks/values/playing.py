@@ -14,13 +14,14 @@ from collections.abc import Mapping
 from heapq import heappop, heappush
 from typing import Final, TypeAlias
 
+from rulelang.checks.reading import all_parts
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.facts import Combination, Content, Facts
 from rulelang.checks.values.intervals import Range
 from rulelang.checks.values.lookback import targets
 from rulelang.checks.values.steps import Steps
 from rulelang.graph.program import Program
-from rulelang.graph.terms import Const, TokenCount
+from rulelang.graph.terms import Compare, Const, Local, TokenCount
 
 _APART: Final = 12
 """So many states of one node are kept apart in the setup."""
@@ -30,10 +31,13 @@ _SETUP_PATIENCE: Final = 1500
 _PATIENCE: Final = 1200
 _MOST_NODES: Final = 30
 _MOST_TOKENS: Final = 600
-"""Only the setup of larger games is gone through, and nothing of the largest."""
-_FAR_TOO_MANY: Final = 75
+"""Only the setup of larger games is gone through ..."""
+_MOST_SETUP_NODES: Final = 85
+_MOST_PIECES: Final = 40
+"""... and nothing of the largest."""
 _MOST_RELATED: Final = 4
 _LONGEST: Final = 64
+_MOST_LANDMARKS: Final = 20
 
 Key: TypeAlias = tuple[Range | int, ...]
 Slot: TypeAlias = tuple[int, Key]
@@ -59,6 +63,7 @@ class Imagined:
         #: Whether all states were found; None where that has not been tried yet.
         self._known: list[bool | None] = [None] * len(self.program.nodes)
         self._order = _order(self.program)
+        self._landmarks = _landmarks(self.program)
         self._setting_up = True
         self._waiting: list[tuple[int, int, Slot]] = []
         self._later: list[tuple[int, int, Slot]] = []
@@ -78,7 +83,7 @@ class Imagined:
 
     def _set_up(self) -> None:
         """The setup, up to where the game is being played. It is gone through as exactly as can be."""
-        if len(self.program.nodes) > _FAR_TOO_MANY:
+        if len(self.program.nodes) > _MOST_SETUP_NODES or len(self.program.layout.pieces) > _MOST_PIECES:
             self._known = [False] * len(self._known)
             return
         self._arrived(self.program.entry, self._beginning())
@@ -203,6 +208,11 @@ class Imagined:
 
     def _wide(self, name: str, before: Range, around: Range) -> Range:
         low, high = self.values.region(name)
+        steps = self._landmarks
+        if around[0] != before[0]:
+            low = max(low, max((step for step in steps if step <= around[0]), default=low))
+        if around[1] != before[1]:
+            high = min(high, min((step for step in steps if step >= around[1]), default=high))
         return around[0] if around[0] == before[0] else low, around[1] if around[1] == before[1] else high
 
 
@@ -231,6 +241,16 @@ def _inside(one: Content, other: Content) -> bool:
     return (
         other[0] & ~one[0] == 0 and one[1] & ~other[1] == 0 and other[2] <= one[2] and one[3] <= other[3]
     )  # fmt: skip
+
+
+def _landmarks(program: Program) -> list[int]:
+    """Numbers that something is compared with at a fork, and those beside them: what grows stops there for a while."""
+    found: set[int] = set()
+    for node in program.nodes:
+        for part in all_parts(getattr(node, "arms", ())):
+            if isinstance(part, Compare) and isinstance(part.right, Const) and not isinstance(part.left, Local):
+                found |= {part.right.value - 1, part.right.value, part.right.value + 1}
+    return sorted(found) if len(found) <= _MOST_LANDMARKS else []
 
 
 def _order(program: Program) -> list[int]:
