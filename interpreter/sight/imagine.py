@@ -18,6 +18,7 @@ from interpreter.history import secret_steps
 from interpreter.position import Position
 from interpreter.sight.dealing import dealt
 from interpreter.sight.observation import merged
+from interpreter.sight.tallies import Certain
 from interpreter.ways import Walk, Way, by_key
 from rulelang.graph.layout import Region
 
@@ -45,6 +46,7 @@ class Imagination:
         self._pinned: Final[set[int]] = set()
         self._known: tuple[int | None, ...] | None = None
         self._places: Final = session.memories.of(player, known) if self._hides else []
+        self._certain: Final = session.memories.certain(player, known) if self._hides else {}
         if self._hides and self._secret:
             self._pin_own_luck()
 
@@ -64,7 +66,7 @@ class Imagination:
         cells = list(self._cells)
         if self._hides:
             cells = with_pieces_dealt(self._game, cells, self._player, self._places, random, self._pinned)
-            deal_tokens(self._game, cells, self._player, random)
+            deal_tokens(self._game, cells, self._player, random, self._certain)
             roll_unseen(self._game, cells, self._player, random)
         return self._secrets_again(cells, random) if self._secret else Position(self._game, cells)
 
@@ -164,15 +166,17 @@ def _exchange_orders(game: Game, found: list[int], named: Callable[[int], int]) 
                 found[cell] = named(found[cell])
 
 
-def deal_tokens(game: Game, cells: list[int], player: int, random: Random) -> None:
-    """Deal the unseen tokens of each back out anew among the places they lie in."""
+def deal_tokens(game: Game, cells: list[int], player: int, random: Random, certain: Certain) -> None:
+    """Deal the unseen tokens of each back out anew among the places they lie in, but for those of which the player is
+    certain."""
     sight, layout = game.sight, game.program.layout
     storage = Storage(layout)
     backs: dict[object, list[tuple[int, int]]] = {}
     for variety, kind in enumerate(layout.varieties):
         for place, count in sight.stored(cells, variety):
-            if not sight.sees_place(player, place):
-                backs.setdefault((kind.kind, kind.owner), []).extend([(variety, place)] * count)
+            unsure = count - certain.get((variety, place), 0)
+            if unsure > 0 and not sight.sees_place(player, place):
+                backs.setdefault((kind.kind, kind.owner), []).extend([(variety, place)] * unsure)
     for tokens in backs.values():
         slots = [place for _, place in tokens]
         allowed = [_holders(game, variety) for variety, _ in tokens]

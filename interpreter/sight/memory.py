@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.execute.interface import Told
 from interpreter.execute.storage import members
+from interpreter.sight.tallies import Certain, Tally, hides_tokens
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -68,6 +69,8 @@ class Memories:
         self._first = first
         self._before = before
         self._known: dict[int, tuple[Sequence[Step], Memory]] = {}
+        self._tallies: dict[int, tuple[Sequence[Step], Tally]] = {}
+        self._hides_tokens = hides_tokens(game)
 
     def clone(self) -> Memories:
         """For the same session, on its own from now on."""
@@ -85,3 +88,15 @@ class Memories:
             memory.watch(step.before, step.after, step.told, glimpsed(self._game, step, player))
         self._known[player] = steps, memory
         return list(memory.places)
+
+    def certain(self, player: int, steps: Sequence[Step]) -> Certain:
+        """How many tokens of each variety are certainly in each place the player does not see, after some steps."""
+        if not self._hides_tokens:
+            return {}
+        seen, tally = self._tallies.get(player, ((), None))
+        if tally is None or seen != steps[: len(seen)]:
+            seen, tally = (), Tally(self._game, player)
+        for step in steps[len(seen) :]:
+            tally.watch(step)
+        self._tallies[player] = steps, tally
+        return dict(tally.certain)
