@@ -42,7 +42,7 @@ _MOST_LISTED: Final = 12
 __all__ = ["ExampleResult", "Failure", "run_example", "run_examples"]
 
 
-class _Failed(Exception):  # noqa: N818 - an answer on its way up
+class _Failed(Exception):
     def __init__(self, failure: Failure) -> None:
         super().__init__(failure.message)
         self.failure = failure

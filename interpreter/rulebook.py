@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ExecutorName: TypeAlias = Literal["fast", "reference"]
 
 
-class BrokenRulebook(Exception):  # noqa: N818 - it speaks of the rulebook, not of this code
+class BrokenRulebook(Exception):
     """A game of a rulebook with errors was asked for; `diagnostics` tells what is wrong and where."""
 
     def __init__(self, title: str, diagnostics: tuple[Diagnostic, ...]) -> None:

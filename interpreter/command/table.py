@@ -28,7 +28,7 @@ _MOST_SHOWN = 60
 _LOOKED = ("domain", "guard", "sentence", "later")
 
 
-class Left(Exception):  # noqa: N818 - the player left, which is no mistake
+class Left(Exception):
     """Somebody typed `quit`."""
 
 

@@ -65,7 +65,7 @@ class Refusal:
     node: int = -1
 
 
-class Fault(Exception):  # noqa: N818 - it speaks of the rulebook, not of this code
+class Fault(Exception):
     """The rulebook is wrong: the rules lead to a state they do not allow, or nowhere. `node` is where it showed."""
 
     def __init__(self, message: str, node: int = -1) -> None:

@@ -12,7 +12,7 @@ from rulelang.graph import terms
 from rulelang.graph.layout import Region
 
 
-class Refused(Exception):  # noqa: N818 - an answer, not an error
+class Refused(Exception):
     """A sentence could not be obeyed; `reason` numbers `program.reasons`."""
 
     def __init__(self, reason: int) -> None:

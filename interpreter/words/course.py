@@ -18,7 +18,7 @@ from interpreter.sight.sight import Sight
 from interpreter.words.changes import Change, Chosen, changes
 from interpreter.words.names import Names
 from rulelang.graph import terms
-from rulelang.graph.program import Chance, Decide, Node
+from rulelang.graph.program import Chance, Decide, Node, Program
 from rulelang.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -44,6 +44,11 @@ class Course(Tracer):
     own = -1
     goal: tuple[int, ...] = ()
 
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        #: Remembered from one time to the next, as long as the game lasts.
+        self.glimpses: Final = lru_cache(maxsize=2048)(self._glimpses)
+
     def _is_shown(self, state: Cells, node: Decide) -> bool:
         # Where the step ended, somebody is asked; everything it passed on the way it passed. No move has to be tried.
         return tuple(state) == self.goal
@@ -68,8 +73,7 @@ class Course(Tracer):
                     found.append(Part(_name(note.node, known), written))
         return list(_joined(found))
 
-    @lru_cache(maxsize=2048)  # noqa: B019 - it lives as long as its game
-    def glimpses(self, step: Step) -> tuple[tuple[int, int], ...]:
+    def _glimpses(self, step: Step) -> tuple[tuple[int, int], ...]:
         """The pieces that moved, each with the players who could see it at some moment of the step: a card that comes
         to the table last may be put away within the same step."""
         self._again(step)

@@ -18,7 +18,7 @@ from rulelang.tree import parse
 INDENTATION = "    "
 
 
-class FormattingFault(Exception):  # noqa: N818 - a fault of the formatter, never of the author
+class FormattingFault(Exception):
     """The result would not have meant the same: a fault of RuleLang. The file is left as it is."""
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulelang.tree import nodes as tree
 
 
-class Misread(Exception):  # noqa: N818 - what an author wrote, not an error of this code
+class Misread(Exception):
     """A sentence cannot be understood. Raised inside the compiler only; its diagnostic is reported with the
     sentence."""
 

@@ -36,7 +36,7 @@ _OPERATIONS: dict[str, Callable[[int, int], int]] = {
 }
 
 
-class ReadsState(Exception):  # noqa: N818 - a signal inside the compiler, not an error
+class ReadsState(Exception):
     """The term depends on the position."""
 
 

@@ -59,7 +59,7 @@ class _World:
         return _World(self.variables.copy(), self.cells.copy(), self.other_cells)
 
 
-class Unknown(Exception):  # noqa: N818 - no error: the function stays as it is
+class Unknown(Exception):
     """A statement of a kind that is not followed."""
 
 

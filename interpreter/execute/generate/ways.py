@@ -15,7 +15,7 @@ from rulelang.graph.terms import Term
 from rulelang.values import dataclass
 
 
-class Unfit(Exception):  # noqa: N818 - it says that a way of writing does not fit
+class Unfit(Exception):
     """The option cannot be written in the way asked for."""
 
 

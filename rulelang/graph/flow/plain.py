@@ -56,7 +56,7 @@ def forgotten(region: str, start: Term) -> list[Effect]:
     return [ForIn("member", members, (Put(region, Local("member"), NONE),)), Put(region, start, Const(0))]
 
 
-class NeedsNode(Exception):  # noqa: N818 - a signal inside the compiler, not an error
+class NeedsNode(Exception):
     """This statement decides, draws or leaves a scope, so it needs nodes."""
 
 
