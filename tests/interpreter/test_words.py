@@ -61,8 +61,8 @@ def test_chance_says_what_is_drawn_from_where_and_whose_in_each_language() -> No
     lines = {language: session.transcript(language=language).splitlines()[0] for language in session.game.languages}
     assert lines == {
         "en": "draw Card from the Deck to Ann's Hand: Jack",
-        "de": "Card ziehen aus Stapel nach Hand (Ann): Bube",
-        "fr": "piocher Card de Pioche vers Main (Ann): Valet",
+        "de": "Karte ziehen aus Stapel nach Hand (Ann): Bube",
+        "fr": "piocher Carte de Pioche vers Main (Ann): Valet",
     }
 
 
