@@ -24,6 +24,10 @@ class Alike:
         self.cells: Final = tuple(_mark_cells(layout, piece) for piece in range(len(layout.pieces)))
         self.bits: Final = tuple(_mark_bits(layout, piece) for piece in range(len(layout.pieces)))
         looks = list(self._looks)
+        #: For each piece a number for its look, far enough from others for the place to be added; nothing is place -1.
+        width = len(layout.places) + 1
+        self._numbers: Final = tuple(width * looks.index(look) + 1 for look in looks)
+        self._marked: Final = any(self.cells) or any(self.bits)
         #: Pieces whose look is theirs alone: they never stand for another.
         self.unique: Final = frozenset(piece for piece, look in enumerate(looks) if looks.count(look) == 1)
 
@@ -38,14 +42,15 @@ class Alike:
 
     def lowest(self, state: State, pieces: Iterable[int]) -> list[int]:
         """Of alike pieces only the first, from pieces in ascending order."""
-        seen: set[tuple[int, ...]] = set()
-        kept = []
-        for piece in pieces:
-            key = self.key(state, piece)
-            if key not in seen:
-                seen.add(key)
-                kept.append(piece)
-        return kept
+        kept: dict[int | tuple[int, ...], int] = {}
+        if self._marked:
+            for piece in pieces:
+                kept.setdefault(self.key(state, piece), piece)
+        else:
+            numbers, at = self._numbers, self._at
+            for piece in pieces:
+                kept.setdefault(numbers[piece] + state[at + piece], piece)
+        return list(kept.values())
 
     def lower_twins(self, state: State, pool: Iterable[int]) -> dict[int, int]:
         """For each piece that has look-alikes with lower numbers in the pool (ascending), the next lower one."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from functools import partial
 from typing import Final
 
 from interpreter.execute.generate import shape
@@ -20,7 +21,7 @@ from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.preconditions import preconditions
 from interpreter.execute.generate.simplify import Simplifier
 from interpreter.execute.generate.vectorise import vectorised
-from interpreter.execute.generate.writer import Level, Text
+from interpreter.execute.generate.writer import Level, Line, Text
 from rulelang.graph import terms
 from rulelang.graph.program import Option, Parameter
 from rulelang.graph.terms import Effect, Members, Term
@@ -297,12 +298,18 @@ class Options:
         self, parameter: Parameter, domain: terms.Domain, scope: Scoped, iterable: str, conditions: list[Term]
     ) -> str:
         """A list of the elements that pass the conditions."""
-        pool = self._expressions.assign("pool", Text("[]"))
-        variable = Text(self._expressions.names.new(parameter.name))
+        expressions = self._expressions
+        variable = Text(expressions.names.new(parameter.name))
         inner = scope.having(parameter.name, variable, self._facts.element(domain, scope.bounds))
-        with self._block(f"for {variable.text} in {iterable}:"):
-            test = self._expressions.simple(terms.And(tuple(conditions)), inner)
-            with self._block(f"if {self._expressions.truth(test, inner).text}:"):
+        test = expressions.simple(terms.And(tuple(conditions)), inner)
+        lines, asked = expressions.captured(partial(expressions.truth, test, inner))
+        each = f"for {variable.text} in {iterable}"
+        if not lines:
+            return expressions.assign("pool", Text(f"[{variable.text} {each} if {asked.at(Level.OR)}]")).text
+        pool = expressions.assign("pool", Text("[]"))
+        with self._block(f"{each}:"):
+            expressions.writer.lines += [Line(line.depth + 1, line.text, line.origin) for line in lines]
+            with self._block(f"if {asked.text}:"):
                 self._write(f"{pool.text}.append({variable.text})")
         return pool.text
 

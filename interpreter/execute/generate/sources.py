@@ -13,6 +13,7 @@ from interpreter.execute.generate.ways import Source, Trial, Way
 from interpreter.execute.generate.writer import Text
 from rulelang.graph import terms
 from rulelang.graph.terms import Members
+from rulelang.values import replace
 
 #: Drawing a number below the largest inner size pays as long as a hit is not too rare.
 _LARGEST_INNER: Final = 40
@@ -217,6 +218,8 @@ class Sources:
         expressions = self._expressions
         own = self.needs_own_list(way)
         variables = self.variables(way)
+        if self._options.may_look_alike(way.plan.option) and not way.plan.option.handfuls:
+            return self._untried(way)
         if own:
             expressions.cells.keep(None)
             moves = expressions.assign("listed", Text(f"[*{self._listing(way)}({expressions.cells.state})]"))
@@ -231,6 +234,20 @@ class Sources:
             self._write(f"{', '.join(names)} = {moves.text}[{number.text}]")
 
         return Source(way, count, variables, bind, is_listed=True)
+
+    def _untried(self, way: Way) -> Source:
+        """The joint choices in a list, look-alikes once; whether the move can be carried out is asked of the one that
+        is drawn."""
+        variables = self.variables(way)
+        moves = self._expressions.assign("listed", Text("[]"))
+        ready = replace(way.plan, needs_trial=False)
+        self._options.legal(ready, lambda values, _: self._append(moves, values))
+        count = self._expressions.assign("count", Text(f"len({moves.text})"))
+
+        def bind(number: Text) -> None:
+            self._write(f"{', '.join(variable.text for variable in variables)} = {moves.text}[{number.text}]")
+
+        return Source(way, count, variables, bind)
 
     def needs_own_list(self, way: Way) -> bool:
         """Only the generator of the whole option can list it: handfuls, and pieces that look alike."""
