@@ -27,7 +27,7 @@ class Alike:
         #: For each piece a number for its look, far enough from others for the place to be added; nothing is place -1.
         width = len(layout.places) + 1
         self._numbers: Final = tuple(width * looks.index(look) + 1 for look in looks)
-        self._marked: Final = any(self.cells) or any(self.bits)
+        self._marked: Final = tuple(bool(self.cells[piece] or self.bits[piece]) for piece in range(len(looks)))
         #: Pieces whose look is theirs alone: they never stand for another.
         self.unique: Final = frozenset(piece for piece, look in enumerate(looks) if looks.count(look) == 1)
 
@@ -43,13 +43,10 @@ class Alike:
     def lowest(self, state: State, pieces: Iterable[int]) -> list[int]:
         """Of alike pieces only the first, from pieces in ascending order."""
         kept: dict[int | tuple[int, ...], int] = {}
-        if self._marked:
-            for piece in pieces:
-                kept.setdefault(self.key(state, piece), piece)
-        else:
-            numbers, at = self._numbers, self._at
-            for piece in pieces:
-                kept.setdefault(numbers[piece] + state[at + piece], piece)
+        numbers, at, marked = self._numbers, self._at, self._marked
+        for piece in pieces:
+            key = self.key(state, piece) if marked[piece] else numbers[piece] + state[at + piece]
+            kept.setdefault(key, piece)
         return list(kept.values())
 
     def lower_twins(self, state: State, pool: Iterable[int]) -> dict[int, int]:

@@ -190,9 +190,7 @@ class Effects:
         self.expressions.cells.keep(self._facts.token_regions())
         where = self.expressions.value(place, scope)
         if isinstance(variety, terms.Const):
-            cells = tuple(layout.tokens[variety.value].counts.get(place, 0) for place in places)
-            name = self._facts.invent_table(f"cells of {layout.varieties[variety.value].name}", (*cells, 0))
-            entry = f"{self.expressions.globals.table(name)}[{where.text}]"
+            entry = f"{self.expressions.globals.table(self._facts.cells_of(variety.value))}[{where.text}]"
         elif isinstance(place, terms.Const):
             cells = tuple(store.counts.get(place.value, 0) for store in layout.tokens)
             name = self._facts.invent_table(f"cells at {layout.places[place.value].name}", (*cells, 0))

@@ -292,7 +292,7 @@ class Expressions(TokenWriter):
 
     def before_loop(self, name: str, bodies: tuple[Term, ...], scope: Scoped) -> tuple[tuple[Term, ...], Scoped]:
         """Give names to what does not change in a loop, so that it is worked out once, before it."""
-        for part in invariant_parts(bodies, name):
+        for part in invariant_parts(bodies, name, scope.texts.keys()):
             hoisted = f"{name} #same"
             while hoisted in scope.texts:
                 hoisted += "'"

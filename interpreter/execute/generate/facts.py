@@ -153,6 +153,12 @@ class Facts:
         """The regions that hold tokens."""
         return frozenset(region.name for region in self.program.layout.regions.values() if region.role == "tokens")
 
+    def cells_of(self, variety: int) -> str:
+        """A table of the cells that count the tokens of a variety, by places."""
+        layout = self.program.layout
+        cells = (layout.tokens[variety].counts.get(place, 0) for place in range(len(layout.places)))
+        return self.invent_table(f"cells of {layout.varieties[variety].name}", (*cells, 0))
+
     def invent_table(self, stem: str, entries: tuple[int, ...]) -> str:
         """A table of the generator's own; equal tables are made once."""
         return self._invent(stem, entries, self.tables)

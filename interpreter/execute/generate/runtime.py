@@ -163,6 +163,7 @@ def runtime(layout: Layout) -> dict[str, Any]:
         "move_piece": _move_piece(storage),
         "nth_handful": nth_handful,
         "reached": reached,
+        "places_of": _places_of(layout),
         "rearrange": storage.rearrange,
         "shuffled_order": _shuffled_order(storage),
         "token_at": token_at,
@@ -180,6 +181,18 @@ def _move_piece(storage: Storage) -> Callable[[State, int, int, bool], None]:
         storage.move_piece(state, piece, place, to_top=to_top)
 
     return move_piece
+
+
+def _places_of(layout: Layout) -> Callable[[State, int], int]:
+    at = layout.regions["at"].base if "at" in layout.regions else 0
+
+    def places_of(state: State, pieces: int) -> int:
+        found = 0
+        for piece in members(pieces):
+            found |= BIT[state[at + piece]]
+        return found
+
+    return places_of
 
 
 def _token_copies(storage: Storage) -> Callable[[State, Iterable[int]], list[int]]:

@@ -20,6 +20,7 @@ from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.folding import Folding, Known
 from interpreter.execute.generate.knowledge import Made, bounds_of
 from interpreter.execute.generate.outer import STATEFUL
+from interpreter.execute.generate.placed import lies_in
 from interpreter.execute.generate.rays import first_on, leading_on, rays_of
 from interpreter.execute.generate.shape import Part
 from interpreter.execute.generate.split_tokens import split_cases, split_first, split_fold, split_loop
@@ -145,6 +146,8 @@ class Simplifier(Folding):
                     return None
                 fresh = self._rename_binders(body)
                 return terms.Or(tuple(shape.substitute(fresh, {name: Const(one)}) for one in members(elements)))
+            case terms.AnyIn(_, terms.Members(), terms.Holds(_, terms.Cell("at", _))):
+                return lies_in(term, self._facts)
             case terms.Filtered(name, terms.Members(Const(elements)), body) if self._few(elements, body):
                 if vectorised(term, self._facts, scope) is not term:
                     return None

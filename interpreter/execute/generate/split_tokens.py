@@ -16,12 +16,15 @@ from interpreter.execute.generate.bounds import Scope
 from interpreter.execute.generate.facts import Facts
 from interpreter.execute.storage import members
 from rulelang.graph import terms
-from rulelang.graph.terms import Const, Effect, Members, Term
+from rulelang.graph.terms import Const, Domain, Effect, Members, Term
 from rulelang.values import replace
 
 #: More varieties than that are left to a loop, and so are more places that count their tokens.
 _MOST_VARIETIES: Final = 16
 _MOST_COUNTED: Final = 3
+
+#: More varieties at one place are gone through in a loop.
+_MOST_AT_PLACE: Final = 4
 
 #: A value that says which varieties are looked at may have at most so many possibilities.
 _MOST_CASES: Final = 4
@@ -34,6 +37,9 @@ def split_fold(term: terms.AnyIn | terms.AllIn | terms.SumIn, facts: Facts, scop
     """The fold as one fold over places for each variety, or None where that does not pay."""
     domain = term.domain
     assert isinstance(domain, terms.Tokens)
+    at_place = _at_one_place(term, facts, scope)
+    if at_place is not None:
+        return at_place
     pieces = pieces_of(domain, facts, scope)
     if pieces is None:
         return None
@@ -59,6 +65,47 @@ def split_fold(term: terms.AnyIn | terms.AllIn | terms.SumIn, facts: Facts, scop
     for part in parts:
         total = terms.Arithmetic("+", total, part)
     return total
+
+
+def _at_one_place(term: terms.AnyIn | terms.AllIn | terms.SumIn, facts: Facts, scope: Scope) -> Term | None:
+    """A fold over the tokens of one place, which is known in play only: each variety is counted there."""
+    varieties, place = _counted_at(term.domain, facts, scope)
+    if not varieties:
+        return None
+    token = terms.Local(term.name)
+    number = terms.TokenCount(terms.VarietyOf(token), terms.PlaceOf(token))
+    parts: list[Term] = []
+    for variety in varieties:
+        count = terms.TokenCount(Const(variety), place)
+        body = shape.substitute(term.body, {term.name: terms.TokenAt(Const(variety), place)})
+        there = terms.Compare(">", count, Const(0))
+        if isinstance(term, terms.SumIn):
+            # Where there is none, their number is 0.
+            parts.append(count if term.body == number else terms.IfElse(there, body, Const(0)))
+        else:
+            parts.append(terms.And((there, body if isinstance(term, terms.AnyIn) else terms.Not(body))))
+    if not isinstance(term, terms.SumIn):
+        found = terms.Or(tuple(parts))
+        return found if isinstance(term, terms.AnyIn) else terms.Not(found)
+    total, *others = parts
+    for part in others:
+        total = terms.Arithmetic("+", total, part)
+    return total
+
+
+def _counted_at(domain: Domain, facts: Facts, scope: Scope) -> tuple[list[int], Term]:
+    """The varieties and the place of tokens at one place that counts each of them; none where it is not like that."""
+    match domain:
+        case terms.Tokens(Const(varieties), terms.Single(terms.Local() as place)):
+            where = facts.bound(place, scope)
+            known = list(members(varieties))
+            if not where.never_nothing or where.among is None or not 0 < len(known) <= _MOST_AT_PLACE:
+                return [], place
+            places = set(members(where.among))
+            counts = all(places <= set(store.counts) for store in facts.stores(varieties))
+            return (known if counts else []), place
+        case _:
+            return [], Const(-1)
 
 
 def split_cases(
@@ -93,6 +140,16 @@ def split_first(term: terms.FirstIn, facts: Facts, scope: Scope) -> Term | None:
     """The first token of one variety in one place, without a loop."""
     domain = term.domain
     assert isinstance(domain, terms.Tokens)
+    varieties, here = _counted_at(domain, facts, scope)
+    if varieties:
+        # Of tokens at one place the first variety comes first.
+        first: Term = Const(-1)
+        for variety in reversed(varieties):
+            there = terms.Compare(">", terms.TokenCount(Const(variety), here), Const(0))
+            one = terms.TokenAt(Const(variety), here)
+            condition = terms.And((there, shape.substitute(term.body, {term.name: one})))
+            first = terms.IfElse(condition, one, first)
+        return first
     pieces = pieces_of(domain, facts, scope)
     if pieces is None or len(pieces) != 1 or not isinstance(domain.places, Const):
         return None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import assert_never
 
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.cells import Scoped
+from interpreter.execute.generate.placed import pieces_placed
 from interpreter.execute.generate.write_terms import TermWriter
 from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph import terms
@@ -38,6 +40,9 @@ class FoldWriter(TermWriter):
                     self.writer.write(f"{found} = {inner.texts[name].text}")
                     self.writer.write("break")
                 return Text(found)
+            case terms.Filtered() if (pieces := pieces_placed(term)) is not None:
+                given = self.value(pieces, scope)
+                return self.with_state(self.helper("places_of"), given, regions=frozenset({"at"}))
             case terms.Filtered(name, domain, body):
                 found = self.names.new("filtered")
                 (body,), scope = self.before_loop(name, (body,), scope)
@@ -118,11 +123,16 @@ class FoldWriter(TermWriter):
         )
 
 
-def invariant_parts(bodies: tuple[Term, ...], name: str) -> list[Term]:
-    """The largest parts that cost something, cannot fail, read the state and do not depend on `name`."""
+def invariant_parts(bodies: tuple[Term, ...], name: str, names: Collection[str]) -> list[Term]:
+    """The largest parts that cost something, cannot fail, read the state and do not depend on `name`. `names` are the
+    locals that are there."""
     found: list[Term] = []
 
     def visit(part: shape.Part) -> None:
+        if pieces_placed(part) is not None and name not in shape.free_locals(part) <= set(names):
+            if shape.is_term(part) and part not in found:
+                found.append(part)
+            return
         if _is_safe(part) and shape.weight(part) > 3:
             if shape.is_term(part) and not shape.free_locals(part) and part not in found:
                 found.append(part)

@@ -55,6 +55,10 @@ class TokenWriter(WalkWriter):
         if sort == "count" and isinstance(variety, terms.Const) and isinstance(place, terms.Const):
             number = self.facts.program.layout.tokens[variety.value].counts[place.value]
             return self.value(self.facts.cell(number), scope)
+        if sort == "count" and isinstance(variety, terms.Const):
+            self.cells.keep(self.facts.token_regions())
+            cells = self.globals.table(self.facts.cells_of(variety.value))
+            return Text(f"{self.cells.state}[{cells}[{where.text}]]")
         kind = self.value(variety, scope)
         return self.with_state(self.helper("token_count"), kind, where, regions=self.facts.token_regions())
 
