@@ -14,8 +14,8 @@ from interpreter.execute.generate.writer import Names, identifier
 HELPERS: Final = (
     "BIT", "Fault", "MEMBERS", "Stuck", "Told", "add_tokens", "all_handfuls", "bit", "divided", "divided_up",
     "handfuls", "is_handful", "joins", "kth", "line_groups", "lined", "lower_twins", "lowest_alike", "meets",
-    "move_piece", "nth_handful", "places_of", "reached", "rearrange", "shuffled_order", "sights", "token_at",
-    "token_copies", "token_count", "token_places", "tokens", "touches", "weighted",
+    "move_piece", "nth_handful", "pieces_in", "places_of", "reached", "rearrange", "shuffled_order", "sights",
+    "token_at", "token_copies", "token_count", "token_places", "tokens", "touches", "weighted",
 )  # fmt: skip
 
 

@@ -163,6 +163,7 @@ def runtime(layout: Layout) -> dict[str, Any]:
         "move_piece": _move_piece(storage),
         "nth_handful": nth_handful,
         "reached": reached,
+        "pieces_in": _pieces_in(layout),
         "places_of": _places_of(layout),
         "rearrange": storage.rearrange,
         "shuffled_order": _shuffled_order(storage),
@@ -181,6 +182,18 @@ def _move_piece(storage: Storage) -> Callable[[State, int, int, bool], None]:
         storage.move_piece(state, piece, place, to_top=to_top)
 
     return move_piece
+
+
+def _pieces_in(layout: Layout) -> Callable[[State, int], int]:
+    contents = layout.regions["contents"].base if "contents" in layout.regions else 0
+
+    def pieces_in(state: State, places: int) -> int:
+        found = 0
+        for place in members(places):
+            found |= state[contents + place]
+        return found
+
+    return pieces_in
 
 
 def _places_of(layout: Layout) -> Callable[[State, int], int]:

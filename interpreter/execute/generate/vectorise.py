@@ -17,6 +17,7 @@ from interpreter.execute.generate import shape
 from interpreter.execute.generate.bounds import Bound, Scope, one_of
 from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.outer import outer_values
+from interpreter.execute.generate.placed import all_in, places_asked
 from interpreter.execute.generate.rays import Rays, is_mutual, leading_on, rays_back, rays_of, steps_back
 from interpreter.execute.storage import members
 from rulelang.graph import terms
@@ -43,6 +44,8 @@ _MOST_NEIGHBOURS: Final = 8
 def vectorised(term: Term, facts: Facts, scope: Scope) -> Term:
     """Set algebra for a fold over the members of a set, or the fold itself where there is none."""
     match term:
+        case terms.Filtered() if places_asked(term) is not None:
+            return term
         case terms.Filtered(name, terms.Members(elements), body):
             found = _Filter(facts, scope, name, elements).where(elements, body)
             return term if found is None else found
@@ -154,6 +157,8 @@ class _Filter:
                 "==", place, terms.Cell("at", index)
             ) if index == here and self._is_place(place):
                 return terms.Cell("contents", place)
+            case terms.Holds(places, terms.Cell("at", index)) if index == here and self._is_free(places):
+                return all_in(places, self._facts, self._scope)
             case terms.TokenCount(variety, place) if place == here and self._all_in_sets(variety):
                 return terms.TokenPlaces(terms.Single(variety))
             case terms.Compare(">" | "!=", terms.TokenCount(variety, place), Const(0)) if (

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.cells import Scoped
-from interpreter.execute.generate.placed import pieces_placed
+from interpreter.execute.generate.placed import pieces_placed, places_asked
 from interpreter.execute.generate.write_terms import TermWriter
 from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph import terms
@@ -43,6 +43,9 @@ class FoldWriter(TermWriter):
             case terms.Filtered() if (pieces := pieces_placed(term)) is not None:
                 given = self.value(pieces, scope)
                 return self.with_state(self.helper("places_of"), given, regions=frozenset({"at"}))
+            case terms.Filtered() if (places := places_asked(term)) is not None:
+                given = self.value(places, scope)
+                return self.with_state(self.helper("pieces_in"), given, regions=frozenset({"contents"}))
             case terms.Filtered(name, domain, body):
                 found = self.names.new("filtered")
                 (body,), scope = self.before_loop(name, (body,), scope)
