@@ -133,6 +133,8 @@ class Simplifier(Folding):
             case terms.AnyIn(name, terms.Members(terms.Single(element)), body) if not self._is_outer(element, term):
                 there = terms.Compare(">=", element, Const(0))
                 return terms.And((there, shape.substitute(self._rename_binders(body), {name: element})))
+            case terms.AnyIn() if (asked := lies_in(term, self._facts)) is not None:
+                return asked
             case terms.AnyIn(name, terms.Members(terms.Both(parts)), body):
                 singles = [part for part in parts if isinstance(part, terms.Single)]
                 if not singles or self._is_outer(singles[0].element, term):
@@ -146,8 +148,6 @@ class Simplifier(Folding):
                     return None
                 fresh = self._rename_binders(body)
                 return terms.Or(tuple(shape.substitute(fresh, {name: Const(one)}) for one in members(elements)))
-            case terms.AnyIn(_, terms.Members(), terms.Holds(_, terms.Cell("at", _))):
-                return lies_in(term, self._facts)
             case terms.Filtered(name, terms.Members(Const(elements)), body) if self._few(elements, body):
                 if vectorised(term, self._facts, scope) is not term:
                     return None

@@ -16,7 +16,7 @@ from typing import Final
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.bounds import Bound, Scope, one_of
 from interpreter.execute.generate.facts import Facts
-from interpreter.execute.generate.outer import outer_values
+from interpreter.execute.generate.outer import STATEFUL, outer_values
 from interpreter.execute.generate.placed import all_in, places_asked
 from interpreter.execute.generate.rays import Rays, is_mutual, leading_on, rays_back, rays_of, steps_back
 from interpreter.execute.storage import members
@@ -101,6 +101,8 @@ class _Filter:
         self._scope: Final = scope
         self._name: Final = name
         self._inside: Final = facts.inside(elements, scope)
+        #: The set changes in play, and may be small.
+        self._is_found_in_play: Final = bool(shape.kinds(elements) & STATEFUL)
 
     def where(self, elements: Term, body: Term) -> Term | None:
         """The elements of the set `elements` for which `body` holds, as a term without a loop."""
@@ -157,7 +159,9 @@ class _Filter:
                 "==", place, terms.Cell("at", index)
             ) if index == here and self._is_place(place):
                 return terms.Cell("contents", place)
-            case terms.Holds(places, terms.Cell("at", index)) if index == here and self._is_free(places):
+            case terms.Holds(places, terms.Cell("at", index)) if (
+                index == here and self._is_free(places) and not self._is_found_in_play
+            ):
                 return all_in(places, self._facts, self._scope)
             case terms.TokenCount(variety, place) if place == here and self._all_in_sets(variety):
                 return terms.TokenPlaces(terms.Single(variety))

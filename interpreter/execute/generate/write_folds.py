@@ -132,7 +132,8 @@ def invariant_parts(bodies: tuple[Term, ...], name: str, names: Collection[str])
     found: list[Term] = []
 
     def visit(part: shape.Part) -> None:
-        if pieces_placed(part) is not None and name not in shape.free_locals(part) <= set(names):
+        gathered = pieces_placed(part) or places_asked(part)
+        if gathered is not None and name not in shape.free_locals(part) <= set(names):
             if shape.is_term(part) and part not in found:
                 found.append(part)
             return
