@@ -1,4 +1,4 @@
-"""Where everything lies in the picture: nodes in layers inside their panel, panels in columns.
+"""Where everything lies in the picture: nodes in layers inside their block, blocks in their panel, panels in columns.
 
 layer 0    first node of the group
 layer 1    what it leads to ...
@@ -15,12 +15,14 @@ from rulelang.values import dataclass, field
 GAP = 24
 LINE = 16
 _WIDTH = 360
-_CHARACTERS = 42
+_CHARACTERS, _BOLD_CHARACTERS = 42, 37
 _MOST_LINES = 9
 _BETWEEN_LAYERS = 46
 _HEADING = 40
 _TOP = 70
 _COLUMN_HEIGHT = 2400
+#: A panel is as wide as a sheet on which the words can still be read.
+_MOST_ACROSS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,8 @@ class Box:
     y: int = 0
     width: int = _WIDTH
     height: int = 0
+    side: int = 0
+    """Right of everything that hangs together with it: lines that lead up again run there."""
 
 
 @dataclass(slots=True)
@@ -62,17 +66,18 @@ class Panel:
 class _Columns:
     """Panels go below each other until a column is full."""
 
+    full: int
     x: int = GAP
     y: int = _TOP
     widest: int = 0
     panels: list[Panel] = field(default_factory=list)
 
     def put(self, panel: Panel) -> None:
-        if self.y > _TOP and self.y + panel.height > _COLUMN_HEIGHT:
+        if self.y > _TOP and self.y + panel.height > self.full:
             self.x, self.y, self.widest = self.x + self.widest + GAP, _TOP, 0
         panel.x, panel.y = self.x, self.y
         for box in panel.boxes.values():
-            box.x, box.y = box.x + self.x, box.y + self.y
+            box.x, box.y, box.side = box.x + self.x, box.y + self.y, box.side + self.x
         self.y += panel.height + GAP
         self.widest = max(self.widest, panel.width)
         self.panels.append(panel)
@@ -83,28 +88,71 @@ def arrange(drawing: Drawing) -> list[Panel]:
     leaving: dict[int, list[EdgeCard]] = defaultdict(list)
     for edge in drawing.edges:
         leaving[edge.source].append(edge)
-    columns = _Columns()
-    for group in drawing.groups:
-        nodes = [node for node in drawing.nodes if node.group == group]
-        columns.put(_panel(group or "outside of every phase and action", nodes, leaving))
+    nodes: dict[str, list[NodeCard]] = {group: [] for group in drawing.groups}
+    for node in drawing.nodes:
+        nodes[node.group].append(node)
+    panels = [_panel(group or "outside of every phase and action", nodes[group], leaving) for group in drawing.groups]
+    tallest = max((panel.height for panel in panels), default=0)
+    columns = _Columns(max(_COLUMN_HEIGHT, _TOP + tallest))
+    for panel in panels:
+        columns.put(panel)
     return columns.panels
 
 
 def _panel(title: str, nodes: list[NodeCard], leaving: dict[int, list[EdgeCard]]) -> Panel:
-    layers = _layers(nodes, leaving)
-    boxes = {node.number: _box(node, leaving[node.number], layers[node.number]) for node in nodes}
-    rows: dict[int, list[Box]] = defaultdict(list)
-    for box in boxes.values():
-        rows[box.layer].append(box)
-    y, widest = _HEADING, 0
-    for layer in sorted(rows):
-        x = GAP
-        for box in rows[layer]:
-            box.x, box.y = x, y
-            x += box.width + GAP
+    """Nodes that hang together form a block; blocks stand side by side until a row of the panel is full."""
+    boxes: dict[int, Box] = {}
+    x, y, tallest, widest = GAP, _HEADING, 0, 0
+    for together in _blocks(nodes, leaving):
+        block, width, height = _block(together, leaving)
+        if x > GAP and x + width > GAP + _MOST_ACROSS * (_WIDTH + GAP):
+            x, y, tallest = GAP, y + tallest + GAP, 0
+        for box in block:
+            box.x, box.y, box.side = box.x + x, box.y + y, x + width - GAP // 2
+            boxes[box.node.number] = box
+        x, tallest = x + width, max(tallest, height)
         widest = max(widest, x)
-        y += max(box.height for box in rows[layer]) + _BETWEEN_LAYERS
-    return Panel(title, boxes, leaving, width=widest + GAP, height=y)
+    return Panel(title, {node.number: boxes[node.number] for node in nodes}, leaving, width=widest, height=y + tallest)
+
+
+def _blocks(nodes: list[NodeCard], leaving: dict[int, list[EdgeCard]]) -> list[list[NodeCard]]:
+    """The nodes of a group by what hangs together inside it, in drawing order."""
+    beside: dict[int, set[int]] = {node.number: set() for node in nodes}
+    for number, near in beside.items():
+        for edge in leaving[number]:
+            if edge.target in beside:
+                near.add(edge.target)
+                beside[edge.target].add(number)
+    found: list[list[NodeCard]] = []
+    block_of: dict[int, int] = {}
+    for node in nodes:
+        waiting = [node.number]
+        while waiting:
+            number = waiting.pop()
+            if number not in block_of:
+                block_of[number] = block_of.get(node.number, len(found))
+                waiting.extend(beside[number])
+        if block_of[node.number] == len(found):
+            found.append([])
+        found[block_of[node.number]].append(node)
+    return found
+
+
+def _block(nodes: list[NodeCard], leaving: dict[int, list[EdgeCard]]) -> tuple[list[Box], int, int]:
+    """Its boxes in layers from the top, of which one may need several rows; its width and height."""
+    layers = _layers(nodes, leaving)
+    boxes = [_box(node, leaving[node.number], layers[node.number]) for node in nodes]
+    y, widest = 0, 0
+    for layer in sorted(set(layers.values())):
+        row = [box for box in boxes if box.layer == layer]
+        for first in range(0, len(row), _MOST_ACROSS):
+            beside = row[first : first + _MOST_ACROSS]
+            for place, box in enumerate(beside):
+                box.x, box.y = place * (_WIDTH + GAP), y
+            widest = max(widest, len(beside) * (_WIDTH + GAP))
+            y += max(box.height for box in beside) + GAP
+        y += _BETWEEN_LAYERS - GAP
+    return boxes, widest + GAP, y
 
 
 def _layers(nodes: list[NodeCard], leaving: dict[int, list[EdgeCard]]) -> dict[int, int]:
@@ -131,12 +179,16 @@ def _box(node: NodeCard, leaving: list[EdgeCard], layer: int) -> Box:
     lines = _lines(node, leaving)
     if len(lines) > _MOST_LINES:
         lines = [*lines[: _MOST_LINES - 1], Line(f"and {len(lines) - _MOST_LINES + 1} more")]
-    shown = tuple(Line(shortened(line.text, _room(line)), line.flag, line.target) for line in lines)
+    shown = tuple(
+        Line(shortened(line.text, _room(line, number == 0)), line.flag, line.target)
+        for number, line in enumerate(lines)
+    )
     return Box(node, shown, layer, height=max(1, len(shown)) * LINE + 12)
 
 
-def _room(line: Line) -> int:
-    return _CHARACTERS - (len(line.flag) + 3 if line.flag else 0)
+def _room(line: Line, bold: bool) -> int:
+    """How many letters fit beside the flag. The first line is bold: its letters are wider."""
+    return (_BOLD_CHARACTERS if bold else _CHARACTERS) - (len(line.flag) + 3 if line.flag else 0)
 
 
 def _lines(node: NodeCard, leaving: list[EdgeCard]) -> list[Line]:

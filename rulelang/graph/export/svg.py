@@ -101,16 +101,16 @@ def _line(edge: EdgeCard, panel: Panel) -> Iterator[str]:
     style = "line dashed" if edge.role in ("otherwise", "pass") else "line"
     inside = [one for one in panel.leaving[edge.source] if one.target in panel.boxes]
     x = source.x + round(source.width * (inside.index(edge) + 1) / (len(inside) + 1))
-    path = _curve(x, source.y + source.height, source, target, panel)
+    path = _curve(x, source.y + source.height, source, target)
     yield f'<path class="{style}" d="{path}" marker-end="url(#tip)"><title>{escape(edge.label)}</title></path>'
 
 
-def _curve(x: int, y: int, source: Box, target: Box, panel: Panel) -> str:
+def _curve(x: int, y: int, source: Box, target: Box) -> str:
     end = target.x + target.width // 2
-    if target.layer > source.layer:
+    if target.y > source.y + source.height:
         bend = max(14, (target.y - y) // 2)
         return f"M{x} {y} C{x} {y + bend} {end} {target.y - bend} {end} {target.y - 2}"
-    side = panel.x + panel.width - 12 - (source.node.number % 4) * 5
+    side = source.side + (source.node.number % 4) * 4
     right = target.x + target.width
     middle = target.y + target.height // 2
     return (
