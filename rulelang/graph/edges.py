@@ -26,6 +26,8 @@ class NodeCard:
     citation: str
     place: str
     says: tuple[str, ...] = ()
+    sentence: str = ""
+    """The first line of what the author wrote, without its citation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,11 @@ def place_of(span: Span | None) -> str:
     return str(span) if span is not None else ""
 
 
+def _sentence(span: Span | None) -> str:
+    line = span.text.strip().partition("\n")[0] if span is not None else ""
+    return line.partition("[")[0].strip().rstrip(":")
+
+
 def _node_card(speaker: Speaker, node: Node) -> NodeCard:
     title = "" if isinstance(node, End) else node.title
     ends = not isinstance(node, Chance | End) and node.rest
@@ -120,7 +127,16 @@ def _node_card(speaker: Speaker, node: Node) -> NodeCard:
     kind = type(node).__name__.lower()
     heading = " > ".join(origin.heading)
     return NodeCard(
-        node.number, kind, title, simple_group(node.group), ends, heading, origin.cite, place_of(origin.span), says
+        number=node.number,
+        kind=kind,
+        title=title,
+        group=simple_group(node.group),
+        ends_move=ends,
+        heading=heading,
+        citation=origin.cite,
+        place=place_of(origin.span),
+        says=says,
+        sentence=_sentence(origin.span),
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from rulelang.graph.edges import draw
 from rulelang.graph.export import FORMATS, export
-from rulelang.graph.export.labels import shortened
+from rulelang.graph.export.labels import shortened, told
 from rulelang.graph.export.records import json_schema
 from rulelang.graph.network import network
 from tests.graph.test_text import compiled
@@ -83,6 +83,29 @@ def test_boxes_of_the_picture_do_not_overlap() -> None:
             for other in boxes[number + 1 :]:
                 beside = one.x + one.width <= other.x or other.x + other.width <= one.x
                 assert beside or one.y + one.height <= other.y or other.y + other.height <= one.y
+
+
+def test_a_panel_is_no_wider_than_a_sheet_and_holds_its_boxes() -> None:
+    from rulelang.graph.export.panels import arrange
+
+    for stem in ("backgammon", "sealed_letter", "beacons"):
+        for panel in arrange(draw(compiled(stem))):
+            assert panel.width < 1400
+            for box in panel.boxes.values():
+                assert panel.x < box.x
+                assert box.x + box.width <= box.side < panel.x + panel.width
+                assert panel.y < box.y < box.y + box.height < panel.y + panel.height
+
+
+def test_boxes_and_labels_begin_with_the_words_of_the_author() -> None:
+    drawing = draw(compiled("sealed_letter"))
+    moved = [node for node in drawing.nodes if told(node.says) and "Deck" in node.sentence]
+    assert moved
+    assert not any("[" in node.sentence for node in drawing.nodes)
+    picture, chart = export(drawing, "svg"), export(drawing, "mermaid")
+    for node in moved:
+        assert shortened(node.sentence, 44) in picture
+        assert f"{node.number}: {shortened(node.sentence)}" in chart
 
 
 def test_long_labels_are_cut_at_a_word() -> None:

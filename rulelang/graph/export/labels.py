@@ -22,10 +22,16 @@ def node_label(node: NodeCard) -> str:
     """A node in a few words."""
     if node.kind == "end":
         return "end"
-    if node.kind == "do":
-        steps = told(node.says)
-        return shortened(steps[0]) + (f" and {len(steps) - 1} more" if len(steps) > 1 else "") if steps else "go on"
-    return f"{node.number}: {shortened(node.title or node.kind)}"
+    return f"{node.number}: {shortened(headline(node))}"
+
+
+def headline(node: NodeCard) -> str:
+    """What a node is about: the decision, what the flow asks by itself, otherwise the author's sentence."""
+    if node.kind == "do" and not told(node.says):
+        return node.title or "go on"
+    asked = node.kind == "test" and node.title not in ("if", "as soon as")
+    own = node.title if asked or node.kind in ("decide", "chance") else ""
+    return own or node.sentence or node.title or node.kind
 
 
 def edge_label(edge: EdgeCard) -> str:

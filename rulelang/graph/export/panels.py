@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import defaultdict, deque
 
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard
-from rulelang.graph.export.labels import shortened, told
+from rulelang.graph.export.labels import headline, shortened, told
 from rulelang.values import dataclass, field
 
 GAP = 24
 LINE = 16
-_WIDTH = 360
-_CHARACTERS, _BOLD_CHARACTERS = 42, 37
+_WIDTH = 420
+_CHARACTERS, _BOLD_CHARACTERS = 50, 44
 _MOST_LINES = 9
 _BETWEEN_LAYERS = 46
 _HEADING = 40
@@ -93,7 +93,9 @@ def arrange(drawing: Drawing) -> list[Panel]:
         nodes[node.group].append(node)
     panels = [_panel(group or "outside of every phase and action", nodes[group], leaving) for group in drawing.groups]
     tallest = max((panel.height for panel in panels), default=0)
-    columns = _Columns(max(_COLUMN_HEIGHT, _TOP + tallest))
+    # About as high as three quarters of the width, so that the whole can be looked at.
+    even = round((sum(panel.width * panel.height for panel in panels) * 3 / 4) ** 0.5)
+    columns = _Columns(max(_COLUMN_HEIGHT, _TOP + tallest, even))
     for panel in panels:
         columns.put(panel)
     return columns.panels
@@ -194,15 +196,15 @@ def _room(line: Line, bold: bool) -> int:
 def _lines(node: NodeCard, leaving: list[EdgeCard]) -> list[Line]:
     match node.kind:
         case "decide" | "test":
-            head = node.says[0] if node.kind == "decide" else node.title or "if"
-            if head.startswith("back from"):
+            if node.title.startswith("back from"):
                 return [Line("go back to where this was called")]
-            return [Line(head), *(Line(f"- {edge.label}", f"to {edge.target}", edge.target) for edge in leaving)]
+            ways = [Line(f"- {edge.label}", f"to {edge.target}", edge.target) for edge in leaving]
+            return [Line(headline(node)), *ways]
         case "do":
-            return _ending([*map(Line, told(node.says) or ["go on"])], leaving)
+            return _ending([Line(headline(node)), *map(Line, told(node.says))], leaving)
         case "chance":
             steps = told(tuple(step for edge in leaving for step in edge.effects))
-            return _ending([Line(node.title or "chance"), *map(Line, steps)], leaving)
+            return _ending([Line(headline(node)), *map(Line, steps)], leaving)
         case _:
             return [Line("the game is over")]
 
