@@ -16,12 +16,19 @@ _SHAPES = {
 }
 
 
+#: What Mermaid draws as long as nobody tells it otherwise; a file cannot.
+_MOST_EDGES = 500
+
+
 def write(drawing: Drawing) -> str:
     """The drawing as a flowchart."""
     return "\n".join(_lines(drawing)) + "\n"
 
 
 def _lines(drawing: Drawing) -> Iterator[str]:
+    edges = sum(edge.target >= 0 for edge in drawing.edges)
+    if edges > _MOST_EDGES:
+        yield f"%% {edges} edges: Mermaid draws {_MOST_EDGES} unless its setting maxEdges allows more; try --group"
     yield "flowchart TD"
     for number, group in enumerate(drawing.groups):
         yield f"  subgraph g{number}[{_quoted(group or 'outside of every phase')}]"
