@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulelang.graph.build import plus
 from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.drafts import DraftNode, DraftOption, End
-from rulelang.graph.flow.statements import Statements
+from rulelang.graph.flow.loops import Loops
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Typed
 from rulelang.graph.terms import Cell, Compare, Const, Holds, Not, Put, Single
@@ -13,7 +13,7 @@ from rulelang.graph.terms import Either as Both
 from rulelang.tree import nodes as tree
 
 
-class Menus(Statements):
+class Menus(Loops):
     """Draws menus. Every option may begin with choices of its own, which then belong to the same joint decision."""
 
     def menu(self, node: tree.ChooseMenu, scope: Scope, place: Place) -> None:
