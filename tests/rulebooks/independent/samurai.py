@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable
 from itertools import combinations
 from typing import Any
 
@@ -43,8 +44,9 @@ def hands(counts: Counter[str]) -> set[Move]:
 class Samurai:
     """One game."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, variants: Collection[str] = ()) -> None:
         self.players = players
+        self.variants = variants
         self.board = board(players)
         self.settlements = {place: kind for place, kind in self.board.items() if kind in ROOM}
         self.figures: dict[Hex, Counter[str]] = {place: Counter() for place in self.settlements}
@@ -58,8 +60,12 @@ class Samurai:
     def play(self) -> Play:
         """The start and all turns."""
         for seat in range(self.players):
-            chosen = yield Ask(seat, frozenset(hands(self.supply[seat])))
+            if "First Game" in self.variants:
+                chosen: Iterable[str] = (yield Luck(("tiles", seat))).elements()
+            else:
+                chosen = yield Ask(seat, frozenset(hands(self.supply[seat])))
             self.hand[seat] = Counter(chosen)
+            assert self.hand[seat].total() == 5
             self.supply[seat] -= self.hand[seat]
         yield from self.place()
         seat = 0
@@ -124,6 +130,8 @@ class Samurai:
                 yield from self.find_place(seat, old)
             else:
                 yield from self.find_place(seat, tile)
+            if "Taking At Once" in self.variants:
+                self.take()
 
     def can_lay(self, seat: int, tile: str) -> bool:
         """Is there anywhere or anything for the tile?"""

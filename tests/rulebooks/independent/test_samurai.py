@@ -12,7 +12,7 @@ from interpreter import Option
 from tests.rulebooks.independent.lockstep import NOTHING, Move, Picture, Seen, games, play_side_by_side
 from tests.rulebooks.independent.samurai import Samurai
 from tests.rulebooks.independent.samurai_map import KIND, Hex
-from tests.rulebooks.library import game
+from tests.rulebooks.library import game, rulebook
 
 COLOURS = ("Red", "Blue", "Green", "Yellow")
 CITIES = {9: "Sapporo", 18: "Akita", 31: "Kyoto"}
@@ -44,7 +44,7 @@ class Rulebook:
     """How the rulebook calls what the model knows."""
 
     def model(self, players: int, seen: Seen) -> Samurai:
-        return Samurai(players)
+        return Samurai(players, seen.session.game.variants)
 
     def move(self, option: Option, seen: Seen) -> Move:
         text = option.notation
@@ -127,3 +127,9 @@ def tiles(seen: Seen, seat: int, place: str) -> Counter[str]:
 @pytest.mark.parametrize("seed", games(1))
 def test_the_rulebook_plays_as_the_model(players: int, seed: int) -> None:
     assert play_side_by_side(game("samurai", players), Rulebook(), seed) > 40
+
+
+@pytest.mark.parametrize("variant", rulebook("samurai").variants)
+@pytest.mark.parametrize("seed", games(1))
+def test_the_rulebook_plays_each_variant_as_the_model(variant: str, seed: int) -> None:
+    assert play_side_by_side(rulebook("samurai").game(2, (variant,)), Rulebook(), seed) > 40

@@ -11,7 +11,7 @@ from interpreter import Option
 from tests.rulebooks.independent import tokaido_duo
 from tests.rulebooks.independent.lockstep import NOTHING, DifferenceError, Move, Picture, Seen, games, play_side_by_side
 from tests.rulebooks.independent.tokaido_duo import COAST, RING, TokaidoDuo
-from tests.rulebooks.library import game
+from tests.rulebooks.library import game, rulebook
 
 COLOURS = ("Violet", "Green")
 KINDS = {"C": "Coast Town", "T": "Temple", "G": "Garden", "S": "Seashore", "H": "Hot Spring"}
@@ -59,7 +59,7 @@ class Rulebook:
         sides = {}
         for wave, side in seen.shared("Shown Side").items():
             sides[wave.removesuffix(" Wave").lower()] = side.partition(" ")[0].lower()
-        return TokaidoDuo(shops, sides, [paintings(seen, colour) for colour in COLOURS])
+        return TokaidoDuo(shops, sides, [paintings(seen, colour) for colour in COLOURS], seen.session.game.variants)
 
     def move(self, option: Option, seen: Seen) -> Move:
         text = option.notation
@@ -138,6 +138,12 @@ def paintings(seen: Seen, colour: str) -> list[str]:
 @pytest.mark.parametrize("seed", games(2))
 def test_the_rulebook_plays_as_the_model(seed: int) -> None:
     assert play_side_by_side(game("tokaido_duo", 2), Rulebook(), seed) > 100
+
+
+@pytest.mark.parametrize("variant", rulebook("tokaido_duo").variants)
+@pytest.mark.parametrize("seed", games(1))
+def test_the_rulebook_plays_each_variant_as_the_model(variant: str, seed: int) -> None:
+    assert play_side_by_side(rulebook("tokaido_duo").game(2, (variant,)), Rulebook(), seed) > 100
 
 
 def test_a_model_that_errs_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

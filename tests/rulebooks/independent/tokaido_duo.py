@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from tests.rulebooks.independent.lockstep import NOTHING, Ask, Luck, Move, Picture, Play
@@ -52,11 +52,21 @@ class Person:
 class TokaidoDuo:
     """One game."""
 
-    def __init__(self, shops: dict[str, tuple[str, int]], sides: dict[str, str], paintings: list[list[str]]) -> None:
+    def __init__(
+        self,
+        shops: dict[str, tuple[str, int]],
+        sides: dict[str, str],
+        paintings: list[list[str]],
+        variants: Collection[str] = (),
+    ) -> None:
+        self.variants = variants
         self.shops = shops
         #: The side that each wave shows: of the pilgrim, the artist, the merchant.
         self.sides = sides
-        self.people = [Person("violet", True, paintings[0]), Person("green", False, paintings[1])]
+        self.first = int("Green Begins" in variants)
+        self.people = [
+            Person(colour, seat == self.first, paintings[seat]) for seat, colour in enumerate(("violet", "green"))
+        ]
         self.bag = Counter(kimono=5, pottery=6, doll=7, fan=8)
         self.dice: dict[str, int] = {}
         self.pool = {"pilgrim", "merchant", "artist"}
@@ -64,7 +74,7 @@ class TokaidoDuo:
 
     def play(self) -> Play:
         """Rounds of three dice."""
-        first = 0
+        first = self.first
         while not self.over:
             self.dice = yield Luck(("dice",))
             for seat in (first, 1 - first, first):
@@ -84,8 +94,10 @@ class TokaidoDuo:
         if had_spring and self.can_travel(seat, die):
             answer = yield Ask(seat, frozenset({NOTHING, ("spring",)}))
             if answer != NOTHING:
-                person.has_spring = False
+                at_once = "Tile Returned Last" not in self.variants
+                person.has_spring = not at_once
                 yield from self.travel(seat, die)
+                person.has_spring &= at_once
 
     def can_travel(self, seat: int, die: str) -> bool:
         """Only a merchant can be shut in."""
@@ -225,8 +237,10 @@ class TokaidoDuo:
             strides.add(value + 1)
         _, stride = yield Ask(seat, frozenset(("stride", stride) for stride in strides))
         person.pilgrim = (person.pilgrim + stride) % 24
-        while self.crowded(person.pilgrim, person):
+        pushed = 0
+        while self.crowded(person.pilgrim, person) and self.pushes(pushed, person.pilgrim):
             person.pilgrim = (person.pilgrim + 1) % 24
+            pushed += 1
         kind = RING[person.pilgrim]
         there = self.waves_to_take(seat)
         if (kind == "H" and person.has_spring) or (kind == "S" and not there):
@@ -252,6 +266,11 @@ class TokaidoDuo:
             person.waves.add(wave)
             yield from self.give_back(1 - seat)
 
+    def pushes(self, times: int, station: int) -> bool:
+        """Is a pilgrim who was pushed so often pushed on? To the letter only once, but never as a second figure into a
+        coast town."""
+        return "One Station On" not in self.variants or not times or RING[station] == "C"
+
     def waves_to_take(self, seat: int) -> set[str]:
         """Those on the board; if there are none, those of the other player."""
         on_board = self.sides.keys() - self.people[0].waves - self.people[1].waves
@@ -273,7 +292,8 @@ class TokaidoDuo:
 
     def scores(self) -> list[tuple[int, ...]]:
         """Points, then money."""
-        return [(person.points, person.coins) for person in self.people]
+        worth = 10 if "Gold Is Money" in self.variants else 0
+        return [(person.points, person.coins + worth * person.gold) for person in self.people]
 
     def winners(self) -> set[int]:
         """The best, or both."""
