@@ -71,6 +71,7 @@ class TokaidoDuo:
         self.dice: dict[str, int] = {}
         self.pool = {"pilgrim", "merchant", "artist"}
         self.over = False
+        self.spent: Person | None = None
 
     def play(self) -> Play:
         """Rounds of three dice."""
@@ -94,10 +95,16 @@ class TokaidoDuo:
         if had_spring and self.can_travel(seat, die):
             answer = yield Ask(seat, frozenset({NOTHING, ("spring",)}))
             if answer != NOTHING:
-                at_once = "Tile Returned Last" not in self.variants
-                person.has_spring = not at_once
+                self.spent = person if "Tile Returned Last" in self.variants else None
+                person.has_spring = self.spent is not None
                 yield from self.travel(seat, die)
-                person.has_spring &= at_once
+                self.return_spring()
+
+    def return_spring(self) -> None:
+        """A tile that goes back last does so when the movement and its action are over."""
+        if self.spent is not None:
+            self.spent.has_spring = False
+            self.spent = None
 
     def can_travel(self, seat: int, die: str) -> bool:
         """Only a merchant can be shut in."""
@@ -203,6 +210,7 @@ class TokaidoDuo:
     def give_back(self, seat: int) -> Play:
         """At most five goods, with a strong merchant six."""
         person = self.people[seat]
+        self.return_spring()
         while person.goods.total() > (6 if self.shows(seat, "strong") else 5):
             (good,) = yield Ask(seat, frozenset((good,) for good, count in person.goods.items() if count))
             person.goods[good] -= 1
