@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from interpreter.execute.generate.shape import free_locals
 from interpreter.execute.interface import Outcome
 from interpreter.words.names import Names
 from interpreter.words.phrases import phrase
@@ -98,6 +97,8 @@ class Luck:
 
     def _goal(self) -> int:
         """Where the thing goes, whatever it is."""
+        from interpreter.execute.generate.shape import free_locals
+
         for effect in self.node.effects:
             if isinstance(effect, MovePiece | MoveTokens):
                 goal = effect.place if isinstance(effect, MovePiece) else effect.target

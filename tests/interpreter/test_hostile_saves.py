@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter import Session
-from tests.interpreter.games import game, played
+from tests.interpreter.games import BIG_GAMES, big_session, game, played
 
 ODD: st.SearchStrategy[Any] = (
     st.none()
@@ -51,6 +52,96 @@ def test_any_part_may_be_anything(name: str, data: st.DataObject) -> None:
     text = json.dumps(with_changed(saved, path, data.draw(ODD)))
     found = game(name).resume(text)
     assert isinstance(found, Session) or str(found)
+
+
+def cut(data: st.DataObject, text: str) -> str:
+    """The text without its end."""
+    return text[: data.draw(st.integers(0, len(text)))]
+
+
+def lost(data: st.DataObject, text: str) -> str:
+    """One part is gone."""
+    saved = json.loads(text)
+    path = data.draw(st.sampled_from(places(saved)[1:]))
+    inside: Any = saved
+    for key in path[:-1]:
+        inside = inside[key]
+    del inside[path[-1]]
+    return json.dumps(saved)
+
+
+def shuffled(data: st.DataObject, text: str) -> str:
+    """The steps are in another order, some of them twice or not at all."""
+    saved = json.loads(text)
+    steps = saved["steps"]
+    order = data.draw(st.lists(st.integers(0, len(steps) - 1), max_size=2 * len(steps)))
+    return json.dumps({**saved, "steps": [steps[number] for number in order]})
+
+
+def said_twice(data: st.DataObject, text: str) -> str:
+    """A key stands there twice, with another value."""
+    key = data.draw(st.sampled_from(sorted(json.loads(text))))
+    return text.replace("{", "{" + f"{json.dumps(key)}: {json.dumps(data.draw(ODD))}, ", 1)
+
+
+def other_rules(data: st.DataObject, text: str) -> str:
+    """Saved by other rules, so that the words count; and these are anything."""
+    saved = json.loads(text)
+    for step in saved["steps"]:
+        if data.draw(st.booleans()):
+            step["move" if step["kind"] == "move" else "outcome"] = data.draw(st.text(max_size=12))
+    return json.dumps({**saved, "digest": data.draw(st.text(max_size=8))})
+
+
+def other_letters(data: st.DataObject, text: str) -> str:
+    """Letters are replaced, also by halves of letters and by what no text may hold."""
+    place = data.draw(st.integers(0, len(text) - 1))
+    odd = data.draw(
+        st.sampled_from(["\x00", "\ud800", "\ufeff", "\\ud800", "]", "}", '"', "NaN", "-Infinity", "1e999"])
+    )
+    return text[:place] + odd + text[place + data.draw(st.integers(0, 2)) :]
+
+
+def grown(data: st.DataObject, text: str) -> str:
+    """Numbers of one step are many, or deep."""
+    saved = json.loads(text)
+    step = data.draw(st.sampled_from(saved["steps"]))
+    step["numbers"] = data.draw(
+        st.sampled_from([[0] * 65, [0] * 64, [[0] * 1000], [[[0]]], [-1, -1], [[0, 0, 0]], 1 << 61, [], [[]]])
+    )
+    return json.dumps(saved)
+
+
+DAMAGES = [cut, lost, shuffled, said_twice, other_rules, other_letters, grown]
+NAMES = ["kuhn_poker", "liars_dice", "backgammon", "rock_paper_scissors", *BIG_GAMES]
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_no_damage_is_more_than_a_clear_answer(
+    damage: Callable[[st.DataObject, str], str], data: st.DataObject
+) -> None:
+    name = data.draw(st.sampled_from(NAMES))
+    session = big_session(name, 1, 5) if name in BIG_GAMES else played(name, 1, 5)
+    text = damage(data, session.save())
+    for other_versions in (False, True):
+        found = session.game.resume(text, other_versions=other_versions)
+        if isinstance(found, Session):
+            # It is a game that can be played on: whatever was damaged did not matter.
+            assert found.is_over or found.decision is not None or found.chance is not None
+        else:
+            assert found.reason.strip()
+            assert "Traceback" not in str(found)
+
+
+def test_the_view_of_a_player_with_damage_is_refused_too() -> None:
+    session = played("kuhn_poker", 1, 2)
+    saved = json.loads(session.save("Ann"))
+    for path in places(saved):
+        odd: Any
+        for odd in (None, [], -1, "x", {"a": 1}):
+            assert not session.game.resume(json.dumps(with_changed(saved, path, odd)))
 
 
 def test_a_long_save_of_nonsense_is_left_soon() -> None:
