@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import cast
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
 from rulelang.rulebook.contents import contents
 from rulelang.rulebook.counters import counter_of
+from rulelang.rulebook.holdings import Holdings
+from rulelang.rulebook.links import resolve
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import (
     HEXAGONAL_DIRECTIONS,
@@ -28,18 +29,16 @@ from rulelang.rulebook.naming import (
 )
 from rulelang.rulebook.pictures import lay_out
 from rulelang.rulebook.stand_ins import stand_ins_of
-from rulelang.rulebook.tables import Entry, StockReader
+from rulelang.rulebook.supplies import Supplies
+from rulelang.rulebook.tables import StockReader
 from rulelang.rulebook.world import (
     Column,
     Counter,
-    Flag,
-    Individual,
     Kind,
     ListOf,
     PieceClass,
     PlaceFamily,
     SpaceClass,
-    TokenVariety,
     Union,
     Variable,
     World,
@@ -74,13 +73,15 @@ class _Declarer:
             for placed in self.items:
                 sweep(placed.item)
         self._number_spaces()
+        supplies = Supplies(self.world, self.diagnostics, self.reader)
         for placed in self.items:
-            self._pieces(placed.item)
+            supplies.declare(placed.item)
+        holdings = Holdings(self.world, self.diagnostics, self.later)
         for placed in self.items:
-            self._holding(placed.item)
+            holdings.declare(placed.item)
         for task in self.later:
             task()
-        self._looks()
+        supplies.tell_apart()
         for placed in self.items:
             self.world.stand_ins.extend(stand_ins_of(placed))
 
@@ -280,219 +281,4 @@ class _Declarer:
             }
             for column in space.columns.values():
                 if column.form in ("links", "element"):
-                    self.later.append(partial(self._resolve, space.values, column))
-
-    def _resolve(self, values: dict[str, dict[int, object]], column: Column) -> None:
-        """Names in cells become numbers; links are made two-way unless `one-way`."""
-        numbers = self._numbers(column.noun)
-        found = values.setdefault(column.name, {})
-        if column.form == "element":
-            for element, value in list(found.items()):
-                name, span = cast(tuple[str, Span], value)
-                if name not in numbers:
-                    self.diagnostics.append(wording.cell_not_a_member(span, name, column.noun, list(numbers)))
-                    del found[element]
-                else:
-                    found[element] = numbers[name]
-            return
-        links: dict[int, set[int]] = {}
-        for element, value in found.items():
-            for name, span in cast(tuple[tuple[str, Span], ...], value):
-                if name not in numbers:
-                    self.diagnostics.append(wording.cell_not_a_member(span, name, column.noun, list(numbers)))
-                    continue
-                links.setdefault(element, set()).add(numbers[name])
-                if not column.one_way:
-                    links.setdefault(numbers[name], set()).add(element)
-        values[column.name] = dict(links)
-
-    def _numbers(self, noun: str) -> dict[str, int]:
-        world = self.world
-        spaces = {name: space.first + i for space in world.space_classes(noun) for i, name in enumerate(space.members)}
-        pieces = {world.individuals[p].name: p for kind in world.piece_classes(noun) for p in kind.individuals}
-        return spaces | pieces
-
-    # -------------------------------------------------------------- holdings
-
-    def _holding(self, item: tree.Item) -> None:
-        world = self.world
-        match item:
-            case tree.ThingDeclaration(term=tree.The(noun)):
-                name = noun_text(noun)
-                if name in world.places and name != "Box":
-                    self._place(world.places[name], item.sight, item.traits, 1)
-                    world.place_names.append(name)
-                elif name in world.lists:
-                    for trait in item.traits:
-                        if isinstance(trait, tree.TraitOf):
-                            world.lists[name].noun = world.plurals(noun_text(trait.nouns[0]))
-                            world.lists[name].limit = trait.limit or 0
-            case tree.FlagDeclaration():
-                holder = self._holder(item.holder)
-                if holder:
-                    world.plurals.learn(item.name.text)
-                    world.flags[holder, item.name.text] = Flag(item.name.text, holder, item.span)
-            case tree.Holding():
-                self._held(item)
-            case _:
-                pass
-
-    def _held(self, item: tree.Holding) -> None:
-        world, held = self.world, item.held
-        if isinstance(held, tree.HeldPieces) or (
-            isinstance(held, tree.HeldPlace) and shape_of(held.shape) in PIECE_SHAPES
-        ):
-            return
-        holder = self._holder(item.holder)
-        if not holder:
-            return
-        name = held.name.text
-        world.plurals.learn(name)
-        match held:
-            case tree.HeldPlace():
-                family = PlaceFamily(name, shape_of(held.shape), holder, span=held.span)
-                elements = self._element_names(holder)
-                self._place(family, held.sight, held.traits, len(elements))
-                world.place_names.extend(f"{element}'s {name}" for element in elements)
-                world.holdings[holder, name] = family
-            case tree.HeldValue():
-                world.variables[holder, name] = Variable(name, world.plurals(noun_text(held.noun)), holder, held.span)
-            case tree.HeldCounter():
-                every = None
-                if held.every:
-                    every = world.kinds.get(world.plurals(name))
-                    if every is None:
-                        self.diagnostics.append(wording.not_a_kind(held.name.span, name))
-                        return
-                    for member in every.members:
-                        world.plurals.learn(member)
-                world.counters[holder, name] = counter_of(name, (held.range, *held.traits), holder, every, held.span)
-
-    def _holder(self, holder: tree.Noun | tree.Word) -> str:
-        name = self.world.plurals(noun_text(holder) if isinstance(holder, tree.Noun) else holder.text)
-        if name == "player" or self.world.is_class(name):
-            return name
-        self.diagnostics.append(wording.not_a_holder(holder.span, name))
-        return ""
-
-    def _element_names(self, holder: str) -> list[str]:
-        world = self.world
-        if holder == "player":
-            return world.seats.members
-        if holder in world.kinds:
-            return world.kinds[holder].members
-        if world.space_classes(holder):
-            return [name for space in world.space_classes(holder) for name in space.members]
-        return [f"{holder} {number + 1}" for number in range(self._expected_pieces(holder))]
-
-    def _expected_pieces(self, noun: str) -> int:
-        return sum(len(kind.individuals) for kind in self.world.piece_classes(noun))
-
-    def _place(self, family: PlaceFamily, sight: Iterable[str], traits: Iterable[tree.Trait], count: int) -> None:
-        family.first, family.count = len(self.world.place_names), count
-        family.sight = sight_of(sight)
-        for trait in traits:
-            if isinstance(trait, tree.TraitOf):
-                family.limit = -1 if trait.limit is None else trait.limit
-                family.accepts = contents(trait.nouns, self.world, self.diagnostics, self.later)
-
-    # ---------------------------------------------------------------- pieces
-
-    def _pieces(self, item: tree.Item) -> None:
-        world = self.world
-        match item:
-            case tree.ThingDeclaration(term=tree.The(noun)) if shape_of(item.shape) in PIECE_SHAPES:
-                kind = world.pieces.get(noun_text(noun))
-                if kind is not None:
-                    self._add(kind, Entry(1, kind.name, {}, None, item.span), -1, kind.name)
-            case tree.ThingDeclaration(term=tree.Introduced(noun)) if shape_of(item.shape) in PIECE_SHAPES:
-                if noun.name is not None:
-                    self._supply(None, noun.name, item.stock, [-1])
-            case tree.PiecesDeclaration():
-                self._supply(item.count, item.name, item.stock, [-1])
-            case tree.Holding(held=tree.HeldPieces() as held):
-                self._supply(held.count, held.name, held.stock, self._owners(item.holder))
-            case tree.Holding(held=tree.HeldPlace() as held) if shape_of(held.shape) in PIECE_SHAPES:
-                kind = world.pieces.get(held.name.text)
-                for owner in self._owners(item.holder) if kind else ():
-                    assert kind is not None
-                    self._add(kind, Entry(1, kind.name, {}, None, held.span), owner, kind.name)
-
-    def _owners(self, holder: tree.Noun | tree.Word) -> list[int]:
-        name = noun_text(holder) if isinstance(holder, tree.Noun) else holder.text
-        if self.world.plurals(name) == "player":
-            return list(range(self.world.players))
-        if name in self.world.seats.members:
-            return [self.world.seats.index(name)]
-        self.diagnostics.append(wording.not_a_holder(holder.span, name))
-        return []
-
-    def _supply(self, count: int | None, word: tree.Word, stock: tree.Stock, owners: list[int]) -> None:
-        """So many pieces; without a number as many as are listed."""
-        world = self.world
-        name = world.plurals(word.text)
-        kind = world.pieces.get(name)
-        if kind is None:
-            self.diagnostics.append(wording.not_a_piece(word.span, word.text))
-            return
-        reading = self.reader.read(stock, kind.columns, name)
-        entries = reading.entries or (Entry(count or 0, name, {}, None, word.span),)
-        listed = sum(entry.count for entry in entries)
-        if count is None and not reading.entries:
-            return
-        if count is not None and listed != count:
-            self.diagnostics.append(wording.does_not_add_up(word.span, name, count, listed))
-        if reading.title and reading.title == name and all(entry.count == 1 for entry in entries):
-            kind.own_names = True
-        elif reading.title:
-            title = reading.title if reading.title != name else f"{name} Title"
-            titles = world.kinds.setdefault(title, Kind(title, span=word.span))
-            kind.titles = titles
-            kind.columns.setdefault(title, Column(title, "member", kind=titles, noun=title))
-            world.plurals.learn(title)
-            for entry in entries:
-                if entry.name not in titles.members:
-                    titles.members.append(entry.name)
-                    world.plurals.learn(entry.name)
-                entry.values[title] = titles.index(entry.name)
-        for owner in owners:
-            for entry in entries:
-                self._add(kind, entry, owner, entry.name)
-
-    def _add(self, kind: PieceClass, entry: Entry, owner: int, name: str) -> None:
-        world = self.world
-        if kind.own_names:
-            world.plurals.learn(name)
-        if kind.is_token:
-            for number in kind.varieties:
-                variety = world.varieties[number]
-                if variety.owner == owner and variety.values == entry.values:
-                    variety.supply += entry.count
-                    return
-            kind.varieties.append(len(world.varieties))
-            world.varieties.append(TokenVariety(name, kind.name, owner, entry.values, entry.count))
-            return
-        for _ in range(entry.count):
-            kind.individuals.append(len(world.individuals))
-            world.individuals.append(Individual(name, kind.name, owner, entry.values))
-
-    def _looks(self) -> None:
-        """Individuals that nobody can tell apart share a look; element columns of pieces become numbers."""
-        world = self.world
-        for kind in world.pieces.values():
-            for column in kind.columns.values():
-                if column.form in ("element", "links"):
-                    values = {
-                        column.name: {
-                            p: world.individuals[p].values[column.name]
-                            for p in kind.individuals
-                            if column.name in world.individuals[p].values
-                        }
-                    }
-                    self._resolve(values, column)
-                    for piece, value in values[column.name].items():
-                        world.individuals[piece].values = {**world.individuals[piece].values, column.name: value}
-        looks: dict[object, int] = {}
-        for one in world.individuals:
-            key = (one.kind, one.owner, one.name, tuple(sorted((k, repr(v)) for k, v in one.values.items())))
-            one.look = looks.setdefault(key, len(looks))
+                    self.later.append(partial(resolve, world, self.diagnostics, space.values, column))

@@ -1,0 +1,105 @@
+"""Places and lists of their own, and what each player, space, piece or member of a kind has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import components as wording
+from rulelang.rulebook.contents import contents
+from rulelang.rulebook.counters import counter_of
+from rulelang.rulebook.naming import PIECE_SHAPES, noun_text, shape_of, sight_of
+from rulelang.rulebook.world import Flag, PlaceFamily, Variable, World
+from rulelang.tree import nodes as tree
+
+
+class Holdings:
+    """Notes what is held, and gives places their numbers. What can only be told at the end is put off until `later`."""
+
+    def __init__(self, world: World, diagnostics: list[Diagnostic], later: list[Callable[[], None]]) -> None:
+        self.world = world
+        self.diagnostics = diagnostics
+        self.later = later
+
+    def declare(self, item: tree.Item) -> None:
+        """What an item says somebody or something has; or a place or list of its own."""
+        world = self.world
+        match item:
+            case tree.ThingDeclaration(term=tree.The(noun)):
+                name = noun_text(noun)
+                if name in world.places and name != "Box":
+                    self._place(world.places[name], item.sight, item.traits, 1)
+                    world.place_names.append(name)
+                elif name in world.lists:
+                    for trait in item.traits:
+                        if isinstance(trait, tree.TraitOf):
+                            world.lists[name].noun = world.plurals(noun_text(trait.nouns[0]))
+                            world.lists[name].limit = trait.limit or 0
+            case tree.FlagDeclaration():
+                holder = self._holder(item.holder)
+                if holder:
+                    world.plurals.learn(item.name.text)
+                    world.flags[holder, item.name.text] = Flag(item.name.text, holder, item.span)
+            case tree.Holding():
+                self._held(item)
+            case _:
+                pass
+
+    def _held(self, item: tree.Holding) -> None:
+        world, held = self.world, item.held
+        if isinstance(held, tree.HeldPieces) or (
+            isinstance(held, tree.HeldPlace) and shape_of(held.shape) in PIECE_SHAPES
+        ):
+            return
+        holder = self._holder(item.holder)
+        if not holder:
+            return
+        name = held.name.text
+        world.plurals.learn(name)
+        match held:
+            case tree.HeldPlace():
+                family = PlaceFamily(name, shape_of(held.shape), holder, span=held.span)
+                elements = self._element_names(holder)
+                self._place(family, held.sight, held.traits, len(elements))
+                world.place_names.extend(f"{element}'s {name}" for element in elements)
+                world.holdings[holder, name] = family
+            case tree.HeldValue():
+                world.variables[holder, name] = Variable(name, world.plurals(noun_text(held.noun)), holder, held.span)
+            case tree.HeldCounter():
+                every = None
+                if held.every:
+                    every = world.kinds.get(world.plurals(name))
+                    if every is None:
+                        self.diagnostics.append(wording.not_a_kind(held.name.span, name))
+                        return
+                    for member in every.members:
+                        world.plurals.learn(member)
+                world.counters[holder, name] = counter_of(name, (held.range, *held.traits), holder, every, held.span)
+
+    def _holder(self, holder: tree.Noun | tree.Word) -> str:
+        name = self.world.plurals(noun_text(holder) if isinstance(holder, tree.Noun) else holder.text)
+        if name == "player" or self.world.is_class(name):
+            return name
+        self.diagnostics.append(wording.not_a_holder(holder.span, name))
+        return ""
+
+    def _element_names(self, holder: str) -> list[str]:
+        world = self.world
+        if holder == "player":
+            return world.seats.members
+        if holder in world.kinds:
+            return world.kinds[holder].members
+        if world.space_classes(holder):
+            return [name for space in world.space_classes(holder) for name in space.members]
+        return [f"{holder} {number + 1}" for number in range(self._expected_pieces(holder))]
+
+    def _expected_pieces(self, noun: str) -> int:
+        return sum(len(kind.individuals) for kind in self.world.piece_classes(noun))
+
+    def _place(self, family: PlaceFamily, sight: Iterable[str], traits: Iterable[tree.Trait], count: int) -> None:
+        family.first, family.count = len(self.world.place_names), count
+        family.sight = sight_of(sight)
+        for trait in traits:
+            if isinstance(trait, tree.TraitOf):
+                family.limit = -1 if trait.limit is None else trait.limit
+                family.accepts = contents(trait.nouns, self.world, self.diagnostics, self.later)
