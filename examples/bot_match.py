@@ -6,14 +6,12 @@ python examples/bot_match.py examples/othello.rules --bot greedy --against examp
 A bot is "random", "greedy", "mcts", or a class of your own, as FILE.py:CLASS: it is made with a seed, and chooses
 (see custom_bot.py). A line is printed after every game. A game that several win counts in part.
 
-The first games of mcts, with 200 iterations, against random, for two players (seconds of one busy core):
+mcts, with 200 iterations, against random, for two players, games 0 to 99 (seconds of one busy core for the whole match):
 
-    Iki           30 of 34     238 s
-    Tokaido Duo    9 of 9       65 s
-    Samurai        4 of 4       49 s
-    Yamataï        1 of 1       57 s
-
-Matches of 100 games have not been played to their end yet; the same command with `--games 100` plays them.
+    Iki            93 of 100      603 s
+    Tokaido Duo   100 of 100      581 s
+    Samurai        99 of 100      742 s
+    Yamataï       100 of 100    1,783 s
 """
 
 from __future__ import annotations
