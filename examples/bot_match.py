@@ -6,7 +6,7 @@ python examples/bot_match.py examples/othello.rules --bot greedy --against examp
 A bot is "random", "greedy", "mcts", or a class of your own, as FILE.py:CLASS: it is made with a seed, and chooses
 (see custom_bot.py). A line is printed after every game. A game that several win counts in part.
 
-mcts, with 200 iterations, against random, for two players, games 0 to 99 (seconds of one busy core for the whole match):
+mcts, with 200 iterations, against random, for two players, games 0 to 99 (seconds of one busy core):
 
     Iki            93 of 100      603 s
     Tokaido Duo   100 of 100      581 s
