@@ -6,10 +6,14 @@ from collections.abc import Sequence
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.words import third_person
 from rulelang.source import Span
+from rulelang.tree import nodes as tree
 
 _CAUSES = {"RL0308", "RL0718", "RL0719", "RL0723"}
 _ECHOES = {"RL0513", "RL0517", "RL0518"}
+_ITSELF = "RL0720"
+"""What happens by itself is only left out where it is the very sentence that asks for too much."""
 
 
 def without_echoes(rulebook: Rulebook, found: Sequence[Diagnostic]) -> list[Diagnostic]:
@@ -22,12 +26,24 @@ def without_echoes(rulebook: Rulebook, found: Sequence[Diagnostic]) -> list[Diag
         for placed in rulebook.items
         if any(placed.item.span.source == cause.source and _within(cause, placed.item.span) for cause in causes)
     ]
-    return [
-        one
-        for one in found
-        if one.code not in _ECHOES
-        or not any(one.span.source == item.source and _within(one.span, item) for item in spoilt)
-    ]
+    actions = {
+        name
+        for placed in rulebook.items
+        if isinstance(placed.item, tree.Action) and placed.item.span in spoilt
+        for name in (placed.item.name.text, third_person(placed.item.name.text))
+    }
+
+    def echoes(one: Diagnostic) -> bool:
+        if one.code == _ITSELF:
+            return any(_meet(one.span, cause) for cause in causes)
+        inside = any(one.span.source == item.source and _within(one.span, item) for item in spoilt)
+        return one.code in _ECHOES and (inside or (one.code == "RL0517" and one.span.text in actions))
+
+    return [one for one in found if not echoes(one)]
+
+
+def _meet(one: Span, other: Span) -> bool:
+    return one.source == other.source and one.start < other.end and other.start < one.end
 
 
 def _within(inner: Span, outer: Span) -> bool:

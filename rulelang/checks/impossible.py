@@ -12,6 +12,7 @@ from typing import TypeAlias
 from rulelang.checks.looks import Look
 from rulelang.checks.reading import all_parts
 from rulelang.checks.values.assume import Values
+from rulelang.checks.values.cells import NO_NAMES, Names
 from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
 from rulelang.checks.values.intervals import ALWAYS, NEVER
 from rulelang.diagnostics import Diagnostic
@@ -95,11 +96,14 @@ def _can_be_met(need: Require, values: Values, parameters: tuple[Parameter, ...]
             break
         if isinstance(effect, Name):
             names[effect.name] = values.number(effect.value, names)
-    return values.truth(need.condition, names) != NEVER
+    return _may_be_so(need.condition, values, names)
 
 
-def _may_be_so(condition: Term, values: Values) -> bool:
-    return values.truth(condition, {}) != NEVER
+def _may_be_so(condition: Term | None, values: Values, names: Names = NO_NAMES) -> bool:
+    """Not even by its parts taken together: `at least 6 and at most 5` is never so."""
+    if values.rested().truth(condition, names) == NEVER:
+        return False
+    return condition is None or values.rested().assume(condition, NOTHING_KNOWN, True, names) is not None
 
 
 def _may_be_taken(option: Option, values: Values) -> bool:
@@ -107,24 +111,24 @@ def _may_be_taken(option: Option, values: Values) -> bool:
 
 
 def _may_hold(node: Test, values: Values) -> bool:
-    return any(values.truth(condition, {}) != NEVER for condition, _ in node.arms)
+    return any(_may_be_so(condition, values) for condition, _ in node.arms)
 
 
 def ruled_out(option: Option, values: Values) -> bool:
     """Can nobody ever take this option?"""
     names = values.with_parameters(option.parameters, {})
-    if values.truth(option.guard, names) == NEVER:
+    if not _may_be_so(option.guard, values, names):
         return True
     if any(_nothing_for(parameter, values, names) for parameter in option.parameters):
         return True
     return any(
-        isinstance(effect, Require) and values.truth(effect.condition, names) == NEVER for effect in option.effects
+        isinstance(effect, Require) and not _may_be_so(effect.condition, values, names) for effect in option.effects
     )
 
 
 def _nothing_for(parameter: Parameter, values: Values, names: dict[str, tuple[int, int]]) -> bool:
     if parameter.form == "pick":
-        return values.emptiness(parameter.domain, names) == ALWAYS or values.truth(parameter.where, names) == NEVER
+        return values.emptiness(parameter.domain, names) == ALWAYS or not _may_be_so(parameter.where, values, names)
     if parameter.fewest is None or parameter.most is None:
         return False
     fewest = values.number(parameter.fewest, names)

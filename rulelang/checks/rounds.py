@@ -102,7 +102,9 @@ class Undecided:
         node = self.nodes[number]
         if not isinstance(node, Test):
             return True
-        reads = {region for condition, _ in node.arms for region in self.look.reader.reads(condition)}
+        values = self.look.values
+        open_ones = [condition for condition, _ in node.arms if values.truth(condition) != NEVER]
+        reads = {region for condition in open_ones for region in self.look.reader.reads(condition)}
         return ANYTHING in reads or bool(reads & changed)
 
     # ------------------------------------------------------------------- steps

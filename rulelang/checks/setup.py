@@ -29,13 +29,18 @@ class _Drawer:
 
 
 def check_setup(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
-    """For each number of players and variant. Only what is certainly obeyed counts: nothing under an `if`."""
+    """For each number of players and variant; each sentence once, for the first in which it takes too many. Only what
+    is certainly obeyed counts: nothing under an `if`."""
+    told: set[Span] = set()
     for compilation in compilations:
         program = compilation.program
         if program is None:
             continue
         items = [placed.item for placed in selected(rulebook, program.players, frozenset(program.variants))]
-        yield from _Setup(compilation.world, items).findings()
+        for finding in _Setup(compilation.world, items).findings():
+            if finding.span not in told:
+                told.add(finding.span)
+                yield finding
 
 
 class _Setup:

@@ -131,7 +131,7 @@ class Numbers(Sets):
         form = type(term)
         if form in _CONDITIONS:
             return TRUTHS[self.truth(term, names, facts)]
-        if form is Arithmetic and term.operation in "+-*" and (facts.bounds or not names):  # type: ignore[union-attr]
+        if isinstance(term, Arithmetic) and term.operation in "+-*" and (facts.bounds or not names):
             parts, rest = self.atoms.sum_of(term)
             return self.of_sum(parts, rest, facts, names)
         found = self._alone(term, names, facts)

@@ -68,6 +68,8 @@ class FlowBase(ABC):
         self.frames = Frames()
         self.reasons: dict[tuple[str, Origin], int] = {}
         self.events: dict[str, int] = {}
+        #: The least that a sentence asks for, by where it says how many.
+        self.least_asked: dict[Span, int] = {}
 
     def origin(self, place: Place, node: tree.Node) -> Origin:
         """Text and citation of a statement."""

@@ -59,6 +59,7 @@ class Chances(Choices):
         elif wanted != Const(1):
             reason = self.reason("there are not enough", place, statement)
             self.pen.effects([Require(Compare(">=", group.count(), wanted), reason)], origin)
+            self.fits(target, wanted, place, quantity)  # as a whole, though they come one by one
         if wanted == Const(1):
             self._draw_one(group, target, end, place, statement)
             return

@@ -107,8 +107,9 @@ class Moves(Amounts):
     def fits(self, target: Typed, amount: Term, place: Place, node: tree.Node) -> list[Effect]:
         """The place has room, if it is a place for so many."""
         limit = self.meaning.limit_of(target)
-        if limit >= 0 and isinstance(amount, Const):
-            self.book.site("room", node.span, target.sort.noun, amount.value, limit)
+        least = amount.value if isinstance(amount, Const) else self.least_asked.get(node.span)
+        if limit >= 0 and least is not None:
+            self.book.site("room", node.span, target.sort.noun, least, limit)
         if limit < 0 or (limit == 1 and amount == Const(1) and self.emptied == (target.term, self.deeds - 1)):
             return []
         count = self.occupants(target)
@@ -155,6 +156,7 @@ class Moves(Amounts):
         """The number before what is moved or drawn, held against how many there are at all."""
         number = constant(node.count or 0) if node.value is None else self.meaning.number_of(node.value, scope)
         if not if_possible:
+            self.least_asked[node.span] = number.sort.low
             self.book.site("supply", node.span, group.sort.noun, number.sort.low, most_in(group, self.book))
         return number.term
 
