@@ -320,6 +320,10 @@ class Numbers(Sets):
         found = self._alone(term, names, facts) if type(term) not in _CONDITIONS else self._number(term, names, facts)
         if facts.bounds:
             found = both(facts.of({part: 1}), found)
+            for parts, bounds in facts.pairs(part):
+                (other, factor), *_ = (one for one in parts if one[0] != part)
+                rest = self.number(self.atoms.term(other))
+                found = both(found, added(bounds, scaled(rest, -factor)))
         if not self.settling and self._deep <= 1:
             answers[-1 - part] = term, found
         return found
