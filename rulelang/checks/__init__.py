@@ -27,9 +27,11 @@ def check_rulebook(rulebook: Rulebook, reading: Iterable[Diagnostic] = ()) -> tu
     What only makes sense for a rulebook that can be played is looked for when nothing worse was found."""
     reading = tuple(reading)
     unread = any(one.severity is Severity.ERROR for one in reading)
+    from rulelang.checks.settings import check_settings
+
     compilations = tuple(_compiling(rulebook, proofread=not unread))
     meaning = [one for compilation in compilations for one in compilation.diagnostics]
-    meaning += _together(rulebook)
+    meaning += [*_together(rulebook), *check_settings(rulebook)]
     found = list(without_consequences(reading, meaning))
     if not any(one.severity is Severity.ERROR for one in found):
         found.extend(without_echoes(rulebook, tuple(_further(rulebook, compilations))))

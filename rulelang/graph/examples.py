@@ -169,12 +169,12 @@ def example_setting(example: tree.Example) -> tuple[int | None, frozenset[str]]:
         if isinstance(line, tree.GivenVariant):
             variants.add(line.name.text)
         elif isinstance(line, tree.Given):
-            players = _players(line.condition) or players
+            players = players_asked_for(line.condition) or players
     return players, frozenset(variants)
 
 
-def _players(condition: tree.Condition) -> int | None:
-    """`the number of players is 3`"""
+def players_asked_for(condition: tree.Condition) -> int | None:
+    """What `the number of players is 3` asks for; None for every other condition."""
     if (
         isinstance(condition, tree.IsFact)
         and isinstance(condition.subject, tree.CountOf)
@@ -214,7 +214,7 @@ class Drawer(Facts):
         origin = origin_of(self.place.placed, line, self.node.cite)
         match line:
             case tree.Given(condition):
-                if _players(condition) is None:
+                if players_asked_for(condition) is None:
                     yield Arranged(tuple(self.fact(condition)), origin)
             case tree.GivenAbout(actor, call):
                 self.entries.append(self._entry(actor, call))

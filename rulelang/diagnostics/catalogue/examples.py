@@ -86,3 +86,31 @@ def unknown_answer(span: Span, word: str, known: Sequence[str]) -> Wording:
         Help(f"Did you mean {quoted(meant)}?" if meant else "Name an action, an option, a piece, a place or a number."),
         write_instead("use the name that exists", span, meant) if meant and span.text == word else None,
     )
+
+
+@diagnostic("RL0904", title="no such game")
+def no_such_game(span: Span, asked: str, offered: str, meant: tuple[Span, str] | None = None) -> Wording:
+    """An example asks for a number of players or a variant that the rulebook does not have.
+
+    Such an example can never be run, so that nobody would learn whether it holds.
+
+    Wrong:
+
+    ```rules
+    given the number of players is 5
+    then nobody wins
+    ```
+
+    Right:
+
+    ```rules
+    given the number of players is 2
+    then nobody wins
+    ```
+    """
+    return say(
+        f"This rulebook {asked}.",
+        at(span, "can never be run"),
+        Help(offered),
+        write_instead("use the name that exists", *meant) if meant else None,
+    )

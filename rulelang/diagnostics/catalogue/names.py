@@ -9,9 +9,13 @@ from rulelang.diagnostics.spelling import closest
 from rulelang.diagnostics.wording import Help, Wording, at, because, joined, opening, quoted, say, write_instead
 from rulelang.source import Span
 
+#: Words of the language that stand before a name; with a capital they are read as a part of it.
+_BEFORE_NAMES = frozenset({"a", "an", "the", "your", "its", "all", "each", "every", "any", "another"})
+_OWN = "'s "
+
 
 @diagnostic("RL0201", title="unknown name")
-def unknown_name(span: Span, name: str, known: Sequence[str]) -> Wording:
+def unknown_name(span: Span, name: str, known: Sequence[str], held: bool = False) -> Wording:
     """A name is used that no line of the rulebook introduces.
 
     Every name is introduced once, so that nobody can be in doubt about what it means.
@@ -28,6 +32,21 @@ def unknown_name(span: Span, name: str, known: Sequence[str]) -> Wording:
     move all Cubes to the Bag
     ```
     """
+    first, _, rest = name.partition(" ")
+    if rest and first.casefold() in _BEFORE_NAMES:
+        said = f"{first.casefold()} {rest}"
+        return say(
+            f"{quoted(first)} has a capital, so {quoted(name)} is read as a name, and nothing is called so.",
+            at(span, "this name"),
+            Help(f"Write {quoted(said)}."),
+            write_instead(f"write {quoted(said)}", span, said) if span.text == name else None,
+        )
+    if held:
+        return say(
+            f"Every player has {quoted(name)}; this does not say whose is meant.",
+            at(span, "whose?"),
+            Help(f"Write {quoted(f'your {name}')}, or {quoted(f'the player{_OWN}{name}')}."),
+        )
     meant = closest(name, known)
     return say(
         f"Nothing here is called {quoted(name)}.",
@@ -40,7 +59,7 @@ def unknown_name(span: Span, name: str, known: Sequence[str]) -> Wording:
 
 
 @diagnostic("RL0202", title="unknown noun")
-def unknown_noun(span: Span, name: str, known: Sequence[str]) -> Wording:
+def unknown_noun(span: Span, name: str, known: Sequence[str], borne_by: str = "") -> Wording:
     """A noun is used that stands for no sort of thing.
 
     Words in front of a noun are values, owners, marks or conditions; the last words are a sort of piece, space or
@@ -58,6 +77,12 @@ def unknown_noun(span: Span, name: str, known: Sequence[str]) -> Wording:
     choose an empty Square
     ```
     """
+    if borne_by:
+        return say(
+            f"{quoted(name)} says of what sort a {borne_by} is; the {borne_by} itself is missing behind it.",
+            at(span, "which things?"),
+            Help(f"Write {quoted(f'{name} {borne_by}')}."),
+        )
     meant = closest(name, known)
     return say(
         f"I know no things called {quoted(name)}.",

@@ -6,6 +6,9 @@ from rulelang.diagnostics.catalogue.registry import diagnostic
 from rulelang.diagnostics.wording import Help, Wording, at, quoted, say
 from rulelang.source import Span
 
+#: What only things have.
+_PROPERTIES = ("value", "owner", "position", "row", "column")
+
 
 @diagnostic("RL0205", title="not introduced yet")
 def not_introduced(span: Span, name: str) -> Wording:
@@ -30,6 +33,12 @@ def not_introduced(span: Span, name: str) -> Wording:
         move the Card to the Bag
     ```
     """
+    if name in _PROPERTIES:
+        return say(
+            f"This does not say whose {name} is meant.",
+            at(span, f"whose {name}?"),
+            Help(f"Write `its {name}`, or name the thing: `the Die's {name}`."),
+        )
     return say(
         f"{quoted(name)} is used here, but nothing before introduces one.",
         at(span, "which one?"),

@@ -13,7 +13,7 @@ from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import DIRECTION, PLAYER, Sort, Typed
 from rulelang.graph.terms import Cell, Const, Entry, Term, VarietyOf
 from rulelang.rulebook.naming import noun_text
-from rulelang.rulebook.words import split_words
+from rulelang.rulebook.words import split_all, split_words
 from rulelang.rulebook.world import Column, Individual, PieceClass, TokenVariety
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -31,7 +31,7 @@ class Nouns(Reader):
             self.book.splits[key] = self._split(text, noun.builtin is not None)
         found = self.book.splits[key]
         if found is None:
-            raise Misread(wording.unknown_noun(noun.span, text, self.world.class_names()))
+            raise Misread(wording.unknown_noun(noun.span, text, self.world.class_names(), self._bearer(text)))
         return found
 
     def _split(self, text: str, is_builtin: bool) -> tuple[list[str], str] | None:
@@ -41,6 +41,15 @@ class Nouns(Reader):
             return split_words(text, self.is_adjective, lambda name: name == builtin)
         found = split_words(text, self.is_adjective, lambda name: self.world.is_class(plurals(name)))
         return None if found is None else (found[0], plurals(found[1]))
+
+    def _bearer(self, text: str) -> str:
+        """The class of pieces that these words would narrow, if its name stood behind them."""
+        for kind in self.world.pieces.values():
+            own = {*self.world.seats.members, *(self.world.individuals[number].name for number in kind.individuals)}
+            own |= {m for c in kind.columns.values() if c.form == "member" and c.kind for m in c.kind.members}
+            if split_all(text.split(" "), own.__contains__) is not None:
+                return kind.name
+        return ""
 
     def is_adjective(self, name: str) -> bool:
         """Can this name stand before a noun?"""

@@ -114,8 +114,20 @@ class Phrases(Nouns):
             only = self._only_one(word, scope) or next(self._titled(text), None)
             if only is not None:
                 return only
-            raise Misread(wording.unknown_name(word.span, text, [*self.known_names(), *scope.names]))
+            known = [*self.known_names(), *scope.names]
+            raise Misread(wording.unknown_name(word.span, text, known, self._is_held(text)))
         return self.chosen(found, expect, word.span, text)
+
+    def _is_held(self, text: str) -> bool:
+        """Is this something that every player has one of?"""
+        world = self.world
+        names = {text, world.plurals(text)}
+        held = {*world.holdings, *world.counters, *world.variables}
+        if any(("player", name) in held for name in names):
+            return True
+        pieces = [kind for kind in (world.pieces.get(name) for name in names) if kind is not None]
+        owners = [world.individuals[number].owner for kind in pieces for number in kind.individuals]
+        return len(owners) == len(set(owners)) == world.players and -1 not in owners
 
     def _only_one(self, word: tree.Word, scope: Scope) -> Typed | None:
         """`White Die`: words that fit one thing only."""
