@@ -323,14 +323,15 @@ class _Runner:
         """A failure with the position as it is."""
         legal: tuple[str, ...] = ()
         node = self.executor.node(self.cells) if self.running else None
+        position = observe(self.game, self.cells, None).text()
         if isinstance(node, End) and node.group != "example":
-            message += "; the game is over"
+            position += "the game is over\n"
         if isinstance(node, Decide):
             scene = Scene(self.game, self.cells, node)
             who = self.game.players[scene.actor]
             moves = zip(range(_MOST_LISTED), self.executor.each_option(self.cells), strict=False)
             legal = tuple(f"{who}: {scene.notation(move)}" for _, move in moves)
-        return Failure(message, origin, drawing, observe(self.game, self.cells, None).text(), legal)
+        return Failure(message, origin, drawing, position, legal)
 
 
 def _only_begins(line: Arranged) -> bool:

@@ -74,4 +74,5 @@ example "over too soon":
 """
     (result,) = run_examples(load(text), chosen=lambda title: title == "over too soon")
     assert result.failure is not None
-    assert result.failure.message == "this does not hold (there are 0); the game is over"
+    assert result.failure.message == "this does not hold (there are 0)"
+    assert result.failure.position.endswith("the game is over\n")
