@@ -14,6 +14,7 @@ from interpreter import load
 
 from . import anchors, baseline, language, openspiel, others, own, report, tuned
 from .figures import Play, calibration, measure, over_and_over
+from .limits import limits
 from .recorded import Recorded, recorded
 
 
@@ -37,6 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for path in own.rulebooks(asked.games):
         rows.append(measure_game(path, asked.seconds, earlier))
         print("\n".join(report.lines(rows[-1])), flush=True)
+        if path.parent.name == "rulebooks":
+            print(f"{'':<25}{limits(load(path).game())}", flush=True)
     machine["calibration afterwards"] = round(calibration(), 2)
     print(f"calibration afterwards {machine['calibration afterwards']:.1f}")
     found = report.as_json(rows, machine)
