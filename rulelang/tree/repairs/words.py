@@ -16,6 +16,7 @@ from rulelang.tree.other_words import ADVICE, NUMBERS, OTHER_WORDS, SHAPES, SMAL
 from rulelang.tree.situation import Finding, Situation
 
 _ARTICLES = frozenset({"A", "An", "The", "Another", "Each", "Your", "There", "If", "For"})
+_WORD = re.compile(r"\S+")
 _LONGEST_NAME = 4
 _MOST_MISSING = 3
 _NUMBERED_NAME = re.compile(r"(?P<name>.*?\S)(?P<gap>\s+)[0-9]+")
@@ -35,6 +36,21 @@ def word_with_capital(situation: Situation) -> Finding | None:
         meant = situation.reread(span, word)
         if meant is not None:
             return Finding(words.word_with_capital(span, word, certain=True), meant)
+    return None
+
+
+def word_in_name(situation: Situation) -> Finding | None:
+    """`4 Figures In Blue's Shelf`"""
+    for token in reversed(situation.tokens[max(0, situation.place - 3) : situation.place + 1]):
+        if token.kind != "NAME":
+            continue
+        for found in list(_WORD.finditer(token.text))[1:]:
+            word = found.group()[0].lower() + found.group()[1:]
+            if word in vocabulary():
+                span = situation.source.span(token.start + found.start(), token.start + found.end())
+                meant = situation.reread(span, word)
+                if meant is not None:
+                    return Finding(words.word_with_capital(span, word, certain=False), meant)
     return None
 
 
@@ -199,7 +215,7 @@ def missing_word(situation: Situation) -> Finding | None:
 
 def wrong_word(situation: Situation) -> Finding | None:
     """A word of the language in place of the only one that fits."""
-    if not situation.token.text[:1].isalpha():
+    if not situation.token.text[:1].isalpha() or (situation.kind == "OF" and situation.with_instead((), 1)):
         return None
     fitting = _fitting(situation, dropped=1)
     if len(fitting) != 1 or fitting[0] not in words_of_kinds():
