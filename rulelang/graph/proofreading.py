@@ -10,6 +10,7 @@ from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.graph.book import Misread
 from rulelang.graph.examples import Answer, Drawer, fits
 from rulelang.graph.flow.base import Place
+from rulelang.graph.terms import Term
 from rulelang.rulebook.words import singular_guess
 from rulelang.tree import nodes as tree
 
@@ -93,6 +94,10 @@ class _Proofreader(Drawer):
                 if word not in self.known.words and singular_guess(word) not in self.known.words:
                     raise Misread(wording.unknown_answer(named.span, word, list(self.known.words)))
         return super()._answer(choice)
+
+    def _parts(self, condition: tree.Condition) -> list[tuple[str, Term]]:
+        """Nothing of it is shown; what is wrong with a part is told with the whole."""
+        return []
 
     def _complete(self, first: int) -> None:
         """Nothing of it is played."""

@@ -6,7 +6,7 @@ Before: parsed documents. After: a `Rulebook`, which still speaks in tree nodes 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -61,9 +61,14 @@ class Placed:
         """What later stages found out about the item, for any number of players, by what they asked about."""
         return {}
 
-    def every(self, sort: type[Part]) -> list[Part]:
+    def every(self, sort: type[Part]) -> Sequence[Part]:
         """All its parts of a sort, in reading order."""
-        return [part for part in self.parts if isinstance(part, sort)] if sort in self.sorts else []
+        if sort not in self.sorts:
+            return ()
+        if sort not in self.kept:
+            self.kept[sort] = tuple(part for part in self.parts if isinstance(part, sort))
+        found: Sequence[Part] = self.kept[sort]
+        return found
 
 
 @dataclass(frozen=True, slots=True)
