@@ -18,16 +18,16 @@ from rulelang.tree import nodes as tree
 ROOT = Path(__file__).parents[2]
 
 
-def rulebooks() -> list[str]:
+def rulebooks(folder: str = "examples") -> list[str]:
     found = []
-    for path in sorted((ROOT / "examples").glob("*.rules")):
+    for path in sorted((ROOT / folder).glob("*.rules")):
         if path.read_text(encoding="utf-8").startswith("rulebook"):
             found.append(path.stem)
     return found
 
 
-def compiled(stem: str, players: int | None = None) -> Program:
-    rulebook, _ = load(read_source(ROOT / "examples" / f"{stem}.rules").source)
+def compiled(stem: str, players: int | None = None, folder: str = "examples") -> Program:
+    rulebook, _ = load(read_source(ROOT / folder / f"{stem}.rules").source)
     assert isinstance(rulebook.header, tree.RulebookHeader)
     program = compile_rulebook(rulebook, players).program
     assert program is not None
@@ -37,6 +37,11 @@ def compiled(stem: str, players: int | None = None) -> Program:
 @pytest.mark.parametrize("stem", rulebooks())
 def test_every_example_has_the_graph_it_had(stem: str, golden: SnapshotAssertion) -> None:
     assert program_text(compiled(stem)) == golden
+
+
+@pytest.mark.parametrize("stem", rulebooks("rulebooks"))
+def test_every_big_rulebook_has_the_graph_it_had(stem: str, golden: SnapshotAssertion) -> None:
+    assert program_text(compiled(stem, folder="rulebooks")) == golden
 
 
 def test_the_same_text_gives_the_same_graph() -> None:
