@@ -129,8 +129,18 @@ def source_from_text(path: str, text: str) -> SourceFile:
     return SourceFile(path, text.removeprefix(_BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n"))
 
 
+#: With these, some editors begin what they call "Unicode".
+_WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
 def source_from_bytes(path: str, data: bytes) -> Reading:
-    """Decode UTF-8. Bytes that are not UTF-8 become replacement characters and are listed, never raised."""
+    """Decode UTF-8, or UTF-16 where the file says that it is. Bytes that are neither become replacement characters and
+    are listed, never raised."""
+    if data.startswith(_WIDE_MARKS) and len(data) > 2:
+        try:
+            return Reading(source_from_text(path, data.decode("utf-16")))
+        except UnicodeDecodeError:
+            return _damaged_reading(path, data)
     try:
         return Reading(source_from_text(path, data.decode("utf-8")))
     except UnicodeDecodeError:

@@ -52,6 +52,8 @@ class Names:
         if place < 0:
             return self.nothing
         found = self.program.layout.places[place]
+        if place == self.program.layout.box and self._label(found.name) is None:
+            return phrase("Box", self.language)
         if self.language == "en" or self._label(found.name) is not None or found.owner < 0:
             return self.term(found.name)
         return f"{self.term(found.holder)} ({self.player(found.owner)})"

@@ -8,6 +8,7 @@ from typing import Final
 _WORDS: Final[dict[str, dict[str, str]]] = {
     "nothing": {"de": "nichts", "fr": "rien", "it": "niente", "es": "nada"},
     "and": {"de": "und", "fr": "et", "it": "e", "es": "y"},
+    "Box": {"de": "Schachtel", "fr": "Boîte", "it": "Scatola", "es": "Caja"},
     "done": {"de": "fertig", "fr": "terminé", "it": "fatto", "es": "listo"},
     "chance": {"de": "Zufall", "fr": "hasard", "it": "caso", "es": "azar"},
     "chance chooses {}": {

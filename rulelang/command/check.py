@@ -60,6 +60,7 @@ def command(
     """
     settings = read_settings(Path.cwd(), config)
     chosen = _Chosen(_codes(select) or settings.select, _codes(ignore) or settings.ignore)
+    _known(chosen.select + chosen.ignore)
     form, level = form or settings.format, Severity(fail_level or settings.fail_level)
     if STANDARD_INPUT in paths and (fix or watching):
         raise click.UsageError("Standard input can be neither fixed nor watched.")
@@ -90,6 +91,21 @@ class _Chosen:
 
 def _codes(given: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(code.strip().upper() for text in given for code in text.split(",") if code.strip())
+
+
+def _known(codes: tuple[str, ...]) -> None:
+    """A code that no finding has is a slip of the pen, and would say that all is well."""
+    if not codes:
+        return
+    from rulelang.diagnostics.catalogue import all_codes
+    from rulelang.diagnostics.spelling import closest
+
+    known = all_codes()
+    for code in codes:
+        if not any(one.startswith(code) for one in known):
+            meant = closest(code, known)
+            hint = f" Did you mean {meant}?" if meant else ""
+            raise click.UsageError(f"No finding has a code that begins with {code}.{hint}")
 
 
 def _once(paths: tuple[str, ...], form: str, fix: bool, chosen: _Chosen, level: Severity, unproved: bool) -> int:

@@ -11,6 +11,8 @@ from rulelang.diagnostics.render import json_schema
 from tests.command.conftest import Command
 
 GOOD = "examples/tic_tac_toe.rules"
+#: Its pawns may have nowhere to go.
+OPEN = "examples/breakthrough.rules"
 PROVED = "tests/command/rulebooks/tides.rules"
 BAD = 'rulebook "Bad" for 2 players\n\nplay:\n    repeat turns: Fly Away\n'
 
@@ -31,26 +33,26 @@ def test_a_good_rulebook_says_what_was_checked(rulelang: Command) -> None:
 
 
 def test_open_questions_are_counted_and_listed_when_asked_for(rulelang: Command) -> None:
-    ran = rulelang("check", GOOD)
+    ran = rulelang("check", OPEN)
     assert (ran.code, ran.out) == (
         0,
-        "All is well: checked 1 rulebook, 1 file, for 2 players. 1 question left unproved: list with --unproved.\n",
+        "All is well: checked 1 rulebook, 2 files, for 2 players. 1 question left unproved: list with --unproved.\n",
     )
-    listed = rulelang("check", GOOD, "--unproved", "--format", "concise")
+    listed = rulelang("check", OPEN, "--unproved", "--format", "concise")
     assert listed.code == 0
-    assert listed.out.startswith(f"{GOOD}:17:5: unproved[RL0514]: ")
+    assert listed.out.startswith(f"{OPEN}:30:5: unproved[RL0514]: ")
     assert listed.out.endswith("1 question left unproved.\n")
 
 
 @pytest.mark.parametrize(("form", "shown"), [("github", False), ("json", True), ("sarif", True), ("junit", True)])
 def test_programs_get_open_questions_unasked(rulelang: Command, form: str, shown: bool) -> None:
-    ran = rulelang("check", GOOD, "--format", form)
+    ran = rulelang("check", OPEN, "--format", form)
     assert ran.code == 0
     assert ("RL0514" in ran.out) == shown
 
 
 def test_proof_can_be_asked_for(rulelang: Command) -> None:
-    ran = rulelang("check", GOOD, "--fail-level", "unproved")
+    ran = rulelang("check", OPEN, "--fail-level", "unproved")
     assert ran.code == 4
     assert "RL0514" in ran.out
     assert rulelang("check", PROVED, "--fail-level", "unproved").code == 0
@@ -99,7 +101,7 @@ def test_codes_can_be_ignored_and_selected(rulelang: Command, bad: Path) -> None
     assert rulelang("check", bad, "--ignore", code).code == 0
     assert rulelang("check", bad, "--ignore", code[:4]).code == 0
     assert rulelang("check", bad, "--select", code).code == 1
-    assert rulelang("check", bad, "--select", "RL99").code == 0
+    assert rulelang("check", bad, "--select", "RL09").code == 0
 
 
 def test_settings_of_the_folder_hold(rulelang: Command, bad: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,3 +162,10 @@ def test_a_folder_is_no_rulebook_to_play(rulelang: Command, tmp_path: Path) -> N
     ran = rulelang("sim", tmp_path)
     assert ran.code == 2
     assert ran.err == f"Error: {tmp_path} is a folder; give the name of a file.\n"
+
+
+@pytest.mark.parametrize("option", ["--select", "--ignore"])
+def test_a_code_that_nothing_has_is_no_reason_to_be_glad(rulelang: Command, option: str) -> None:
+    ran = rulelang("check", "examples/pig.rules", option, "RL02,RX07")
+    assert ran.code == 2
+    assert "No finding has a code that begins with RX07." in ran.err

@@ -73,3 +73,11 @@ def test_merge_covers_both() -> None:
     assert source.span(0, 13).merge(source.span(4, 7)).text == "one two three"
     with pytest.raises(ValueError, match="different files"):
         source.span(0, 3).merge(SourceFile("b", "").span(0, 0))
+
+
+@pytest.mark.parametrize("form", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_what_editors_call_unicode_is_read_too(form: str) -> None:
+    mark = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}.get(form, b"")
+    reading = source_from_bytes("yamatai.rules", mark + 'rulebook "Yamataï" for 2 players\r\n'.encode(form))
+    assert reading.source.text == 'rulebook "Yamataï" for 2 players\n'
+    assert reading.damaged == ()
