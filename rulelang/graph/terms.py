@@ -448,7 +448,7 @@ class ForIn:
 class MovePiece:
     """An individual piece goes to a place: `at`, `contents` and the sequences of ordered places follow.
     A piece that stays in an ordered place is taken out first and put back at `end`.
-    `end` says where in an ordered place: "top" is the end that is drawn from, for a row the last position."""
+    `end` says where in an ordered place: "top" is where pieces arrive: on a pile, or behind the last of a row."""
 
     piece: Term
     place: Term

@@ -45,7 +45,7 @@ class Chances(Choices):
         group = self.meaning.group(quantity.set, scope)
         target = self.destination(deed.destination, scope)
         self.meaning.lies_there(group.sort, target, deed.span)
-        end = deed.destination.end or "top"
+        end = self.end_of(deed.destination, target)
         origin = self.origin(place, statement)
         if group.ordered is not None:
             move = tree.Move(quantity, deed.destination, None, span=deed.span)

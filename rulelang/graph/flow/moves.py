@@ -59,7 +59,7 @@ class Moves(Amounts):
 
     def move(self, node: tree.Move, scope: Scope, place: Place, if_possible: bool) -> list[Effect]:
         target = self.destination(node.destination, scope)
-        end = node.destination.end or "top"
+        end = self.end_of(node.destination, target)
         if isinstance(node.what, tree.Quantity):
             effects = self.move_quantity(node.what, target, end, scope, place, if_possible)
             return effects + self._faces_of(node.what, node.face, scope, effects)
@@ -79,6 +79,12 @@ class Moves(Amounts):
         if node.end is not None and target.sort.form == "place" and not self.meaning.is_ordered(target):
             raise Misread(thing_wording.no_end(node.span, target.sort.noun, node.end))
         return Typed(self.meaning.place_of(target, node.span), target.sort, target.maybe)
+
+    def end_of(self, node: tree.Destination, target: Typed) -> PileEnd:
+        """The end at which something arrives. A row has its top where its first member is, and grows at the other."""
+        if node.end is None or self.meaning.is_ordered(target) != "row":
+            return node.end or "top"
+        return "bottom" if node.end == "top" else "top"
 
     def move_thing(self, thing: Typed, target: Typed, end: PileEnd, place: Place, node: tree.Node) -> list[Effect]:
         """Move one piece or token."""

@@ -42,8 +42,8 @@ def _lines(speaker: Speaker, effect: t.Effect, local: Classes) -> Iterator[str]:
             yield f"for each {name} in {speaker.say_domain(domain, local, name)}:"
             yield from _deeper(effect_lines(speaker, body, speaker.bound(name, domain, local)))
         case t.MovePiece(piece, place, end):
-            below = " to the bottom" if end == "bottom" else ""
-            yield f"move {speaker.say(piece, local, 'piece')} to {speaker.say(place, local, 'place')}{below}"
+            where = _at_the_end(speaker, place) if end == "bottom" else ""
+            yield f"move {speaker.say(piece, local, 'piece')} to {speaker.say(place, local, 'place')}{where}"
         case t.MoveTokens(variety, source, target, count):
             what = f"{speaker.say(count, local)} {speaker.say(variety, local, 'variety')}"
             yield f"move {what} from {speaker.say(source, local, 'place')} to {speaker.say(target, local, 'place')}"
@@ -59,6 +59,13 @@ def _lines(speaker: Speaker, effect: t.Effect, local: Classes) -> Iterator[str]:
             what = ", ".join(speaker.say(value, local) for value in values)
             whom = speaker.say_set(audience, local, "player")
             yield f"tell {whom}: {speaker.program.events[event]} {what}".rstrip()
+
+
+def _at_the_end(speaker: Speaker, place: t.Term) -> str:
+    """The end at which pieces do not arrive by themselves: below a pile, in front of a row."""
+    places = speaker.program.layout.places
+    is_row = isinstance(place, t.Const) and 0 <= place.value < len(places) and places[place.value].order == "row"
+    return " before the first" if is_row else " to the bottom"
 
 
 def _emptied(effect: t.Effect, following: t.Effect) -> str:
