@@ -132,11 +132,19 @@ def option_names(game: Game) -> list[str]:
     return list(dict.fromkeys(names))
 
 
+#: Decisions that no rule gives a name to.
+_UNTITLED = ("", "play", "setup", "windows")
+
+
 def _option_name(node: Decide, number: object) -> str:
     assert isinstance(number, int)
     option = node.options[number]
     if option.role == "pass":
-        return f"pass ({node.title})" if node.title else "pass"
+        names = list(dict.fromkeys(one.name for one in node.options if one.role != "pass"))
+        # What is open at other times too stands last.
+        passed_up = " / ".join(names if len(names) < 4 else [*names[:2], "..."])
+        what = passed_up if node.title in _UNTITLED else node.title
+        return f"pass ({what})" if what else "pass"
     return option.name
 
 

@@ -82,6 +82,7 @@ def _blocks(rulebook: Rulebook, words: Words) -> Iterator[Block]:
                 | tree.Statements()
                 | tree.Aside()
                 | tree.Picture()
+                | tree.PluralDeclaration()
                 | tree.SourceDocument()
             ):
                 pass
@@ -109,8 +110,10 @@ def _rules(placed: Placed, words: Words) -> Iterator[Block]:
     if text:
         yield Block("rules", lines=text, cite="; ".join(filter(None, map(words.cite, _cites(placed)))))
     if rows:
-        cells = (tuple(words.say(cell.strip()) for cell in row.strip("| ").split("|")) for row in rows)
-        yield Block("table", rows=tuple(cells))
+        cells = [[cell.strip() for cell in row.strip("| ").split("|")] for row in rows]
+        # Where a picture of the board has its spaces is no matter of the rules.
+        kept = [column for column, name in enumerate(cells[0]) if name != "at"]
+        yield Block("table", rows=tuple(tuple(words.say(row[n]) for n in kept if n < len(row)) for row in cells))
 
 
 def _cites(placed: Placed) -> list[tree.Cite]:
