@@ -39,16 +39,24 @@ def main() -> int:
 
 
 def _compare(comparison: Comparison, numbers: range) -> int:
-    decisions, began, found = 0, time.process_time(), []
+    games, decisions, began, found = 0, 0, time.process_time(), []
+    interrupted = False
     for number in numbers:
         try:
             decisions += comparison.play(Random(number))
         except (DifferenceError, Fault) as difference:
             found.append(f"game {number}: {difference}")
+        except KeyboardInterrupt:
+            # What was compared so far counts.
+            interrupted = True
+            break
+        games += 1
     spent = time.process_time() - began
-    sys.stdout.write(f"{comparison.title:<34} {len(numbers):>7} {decisions:>10} {spent:>8.0f} {len(found):>12}\n")
+    sys.stdout.write(f"{comparison.title:<34} {games:>7} {decisions:>10} {spent:>8.0f} {len(found):>12}\n")
     sys.stdout.write("".join(f"{one}\n" for one in found))
     sys.stdout.flush()
+    if interrupted:
+        sys.exit(130)
     return len(found)
 
 

@@ -29,7 +29,7 @@ class Pair:
     told: Callable[[Other], list[int]] = lambda _: []
 
     def __str__(self) -> str:
-        return self.other
+        return f"{self.name} for {self.players}"
 
 
 def _scores(state: Other) -> list[int]:
@@ -41,11 +41,16 @@ def _scores(state: Other) -> list[int]:
 
 _LIES = (("Bid", "{}-{}"), ("Challenge", "Liar"))
 _PIG = (("Roll", "roll"), ("Hold", "stop"))
+#: OpenSpiel calls a game of pig off after so many decisions, usually a thousand.
+_ENDLESS = 1_000_000
 _POINTS = ("player's Points", "player's Turn Total")
 
 PAIRS = [
     Pair("liars_dice", "liars_dice", 2, _LIES),
-    *(Pair("pig", f"pig(players={n})", n, _PIG, ("Early Hold",), _POINTS, _scores) for n in (2, 3, 5, 10)),
+    *(
+        Pair("pig", f"pig(players={n},horizon={_ENDLESS})", n, _PIG, ("Early Hold",), _POINTS, _scores)
+        for n in (2, 3, 5, 10)
+    ),
 ]
 
 
