@@ -245,6 +245,87 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         _HEADER + 'example "x":\n    if the Bag is empty',
         _HEADER + 'example "x":\n    given the Bag is empty\n    the Bag is empty',
     ),
+    _form(
+        "A number that changes in play is a track, one of a piece has a range.",
+        "Write for example `the Month is a track from 1 to 12`, `a Card is a card with a Rank from 1 to 5`.",
+        _HEADER + "the Month is a number from 1 to 12",
+        _HEADER + "the Month is a track of 1 to 12",
+        _HEADER + "a Card is a card with Rank 1 to 5",
+        _HEADER + "a Card is a card with a Rank between 1 and 5",
+    ),
+    _form(
+        "What is the same for all pieces of a sort is a rule.",
+        "Write `a Hero's Strength is 4`, or `with a Strength from 1 to 9` if it differs from piece to piece.",
+        _HEADER + "a Hero is a card with a Strength of 4",
+    ),
+    _form(
+        "Each thing that players have has a line of its own.",
+        "Write `each player has 1 Pawn`, and in another line `each player has Coins from 0 to 9 starting at 5`.",
+        _HEADER + "each player has 1 Pawn and 5 Coins",
+        _HEADER + "each player has 3 Workers, 5 Coins",
+    ),
+    _form(
+        "Who begins is said in the course of play.",
+        "The first seat begins. For another player write `repeat turns starting with the Starter:`.",
+        _HEADER + "the first player is Ann",
+        _HEADER + "the starting player is Ann",
+        _HEADER + "the youngest player starts",
+    ),
+    _form(
+        "What each player may do stands below `each player`.",
+        "Write `each player: you may gain 1 Coin`.",
+        _SETUP + "each player may gain 1 Coin",
+    ),
+    _form(
+        "`if possible` stands behind what is done.",
+        "Write `gain 1 Coin if possible`.",
+        _SETUP + "if possible: gain 1 Coin",
+        _SETUP + "if able: gain 1 Coin",
+    ),
+    _form(
+        "What follows from something done stands behind it.",
+        "Write `you may pay 1 Coin, then gain 1 Wood`.",
+        _SETUP + "if you do: gain 1 Coin",
+    ),
+    _form(
+        "Another player than you is another player.",
+        "Write `choose another player`.",
+        _SETUP + "choose a player other than you",
+    ),
+    _form(
+        "What one chooses freely is introduced with `a`.",
+        "Write `choose a Card`, or `choose any number of Cards`.",
+        _SETUP + "choose any Card",
+    ),
+    _form(
+        "A condition says of what it speaks.",
+        "Write `it is empty`.",
+        _SETUP + "if is empty: gain 1 Coin",
+        _HEADER + "a Square is Free if is empty",
+    ),
+    _form(
+        "`nobody` can win, but it is not in a condition.",
+        "Write for example `no player is Ready` or `the Square is empty`.",
+        _SETUP + "if nobody is on it: gain 1 Coin",
+        _HEADER + "a Square is Free if nobody is on it",
+    ),
+    _form(
+        "A phase has a name with a capital.",
+        "Write for example `phase Harvest:`.",
+        _SETUP + "phase 1: gain 1 Coin",
+    ),
+    _form(
+        "How often something is done is said with `repeat`.",
+        "Write `repeat 3 rounds:`, `repeat 3 turns:` or `repeat 3 times:`.",
+        _SETUP + "round 1: gain 1 Coin",
+        _SETUP + "for 3 rounds: gain 1 Coin",
+        _SETUP + "in each round: gain 1 Coin",
+    ),
+    _form(
+        "A heading stands between the rules, at the left edge.",
+        "Move it there, or write a remark: `note: Harvest`.",
+        _SETUP + "# Harvest",
+    ),
 )
 
 

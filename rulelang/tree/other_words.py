@@ -4,6 +4,7 @@ from __future__ import annotations
 
 OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "else": ("otherwise",),
+    "pass": ("do nothing",),
     "circle": ("ring",),
     "elif": ("otherwise if",),
     "elseif": ("otherwise if",),

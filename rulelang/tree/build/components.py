@@ -64,7 +64,7 @@ def bit(
     lang: Token | None = None,
     yes: Token | None = None,
 ) -> Bit:
-    numbers = tuple(int(token.text) for token in ints)
+    numbers = tuple([int(token.text) for token in ints]) if ints else ()
     if name is not None:
         return Bit("name", word(name, span), numbers, span=span)
     if numbers:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rulelang.diagnostics.catalogue import sentences, words
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.source import Span
@@ -13,6 +15,7 @@ _ARTICLES = frozenset({"THE", "_ART", "YOUR", "ANOTHER", "ITS"})
 _CALCULATIONS = frozenset({"PLUS", "MINUS", "TIMES", "DIVIDED"})
 _PLACED = frozenset({"in", "on", "from", "among"})
 _AMOUNTS = frozenset({"INT", "AS", "ALL"})
+_DICE = re.compile(r"[0-9]*d[0-9]+")
 _LEFT_OUT = frozenset({"pass", "skip", "nothing", "none", "not", "do"})
 _ALL_OF_THEM = frozenset({"all", "every", "players"})
 _COMPARED = {"more": "at least", "less": "at most", "fewer": "at most"}
@@ -214,6 +217,15 @@ def not_for_never(situation: Situation) -> Finding | None:
         ),
         situation.with_word("NEVER", "never", 1),
     )
+
+
+def dice_in_short(situation: Situation) -> Finding | None:
+    """`roll 2d6`"""
+    if situation.kind != "WORD" or not _DICE.fullmatch(situation.token.text):
+        return None
+    message = "Dice are things of the game, with faces."
+    write = "Write `a Die is a die with faces 1, 2, 3, 4, 5, 6`, then `roll the Die`, then `the Die's value`."
+    return Finding(sentences.other_form(situation.span, message, write))
 
 
 def may_be_left_out(situation: Situation) -> Finding | None:

@@ -30,6 +30,10 @@ def open_quote(situation: Situation) -> Finding | None:
 def remark(situation: Situation) -> Finding | None:
     """A remark as in programming."""
     token = situation.token
+    if token.text == "note" and situation.place:
+        line_end = [Token(NEW_LINE, "", situation.machine.end, situation.machine.end)]
+        meant = situation.with_instead(line_end, len(situation.tokens) - situation.place)
+        return Finding(words.other_word(situation.span, ["note:"], fix="safe"), meant)
     heading = token.kind == "HEADING" and situation.place > 0
     if not (heading or (token.kind == "SIGN" and token.text.startswith(REMARK_SIGNS))):
         return None
@@ -76,6 +80,18 @@ def hyphen(situation: Situation) -> Finding | None:
     if previous.end == token.start and previous.text[-1].isdigit():
         return Finding(words.hyphen(situation.span, number, None))
     return None
+
+
+def remark_in_brackets(situation: Situation) -> Finding | None:
+    """`gain 1 Coin (at once)`"""
+    if situation.kind != "LPAR" or situation.tokens[-2].kind != "RPAR" or not situation.accepts(NEW_LINE):
+        return None
+    line_end = [Token(NEW_LINE, "", situation.machine.end, situation.machine.end)]
+    message = "A bracket holds a calculation or conditions together; it is no remark."
+    write = "Write a remark behind `note:`."
+    brackets = situation.span_of(situation.token, situation.tokens[-2])
+    meant = situation.with_instead(line_end, len(situation.tokens) - situation.place)
+    return Finding(sentences.other_form(brackets, message, write), meant)
 
 
 def ruled_line(situation: Situation) -> Finding | None:
