@@ -310,11 +310,6 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         _HEADER + "a Square is Free if nobody is on it",
     ),
     _form(
-        "A phase has a name with a capital.",
-        "Write for example `phase Harvest:`.",
-        _SETUP + "phase 1: gain 1 Coin",
-    ),
-    _form(
         "How often something is done is said with `repeat`.",
         "Write `repeat 3 rounds:`, `repeat 3 turns:` or `repeat 3 times:`.",
         _SETUP + "round 1: gain 1 Coin",

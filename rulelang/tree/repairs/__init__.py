@@ -51,6 +51,7 @@ REPAIRS: tuple[Repair, ...] = (
     places.heading_without_players,
     places.rule_in_block,
     places.option_without_name,
+    places.numbered_phase,
     forms.known_mistake,
     forms.condition_first,
     forms.sentence_outside,

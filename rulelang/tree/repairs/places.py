@@ -93,6 +93,16 @@ def option_without_name(situation: Situation) -> Finding | None:
     return Finding(sentences.other_form(sentence, "Each thing to choose from has a name.", write), meant)
 
 
+def numbered_phase(situation: Situation) -> Finding | None:
+    """`phase 1: ...`"""
+    if situation.kind != "INT" or situation.previous is None or situation.previous.kind != "PHASE":
+        return None
+    name = f"Phase {situation.token.text}"
+    message = "A phase has a name with a capital."
+    finding = sentences.other_form(situation.span, message, "Write for example `phase Harvest:`.")
+    return Finding(finding, situation.with_word("NAME", name, 1))
+
+
 def nothing_below(situation: Situation) -> Finding | None:
     """`repeat turns`, with nothing below it"""
     if situation.kind != NEW_LINE or not situation.place or not situation.accepts("COLON"):
