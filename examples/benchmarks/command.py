@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter import load
 
-from . import anchors, baseline, language, openspiel, others, own, report, tuned
+from . import anchors, baseline, generation, language, openspiel, others, own, report, tuned
 from .figures import Play, calibration, measure, over_and_over
 from .limits import limits
 from .recorded import Recorded, recorded
@@ -23,6 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _arguments(arguments)
     if asked.language:
         language.show()
+        return 0
+    if asked.generation:
+        generation.show(own.rulebooks(asked.games))
         return 0
     machine = _machine()
     print(f"Python {machine['python']} on {machine['cores']} cores, {machine['processor']}")
@@ -97,4 +100,5 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--compare", action="store_true", help="tell which ratios are not those of the baseline")
     parser.add_argument("--save", action="store_true", help="make this run the baseline")
     parser.add_argument("--language", action="store_true", help="measure reading and checking instead")
+    parser.add_argument("--generation", action="store_true", help="measure how long generated Python is waited for")
     return parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""Three games in Python with every trick: a board is a number, lines are found by shifting, nothing is called.
+"""Three games in Python with every trick: a board is a number, lines are found by shifting, hardly anything is called.
 
 Nobody writes games like this by hand, but it is about the most that generated Python can hope for.
 """
@@ -67,30 +67,37 @@ _NOT_LEFTMOST, _NOT_RIGHTMOST = 0xFEFEFEFEFEFEFEFE, 0x7F7F7F7F7F7F7F7F
 _NTH = [[1 << place for place in range(16) if word & 1 << place] for word in range(1 << 16)]
 
 
+def _drawn(
+    ahead: int, left: int, right: int, to_left: int, to_right: int, draw: Callable[[], float]
+) -> tuple[int, int]:
+    """One of all the targets, and the length of the step that leads there."""
+    number, lefts = ahead.bit_count(), left.bit_count()
+    chosen = int(draw() * (number + lefts + right.bit_count()))
+    targets, shift = ahead, 8
+    if chosen >= number:
+        chosen -= number
+        targets, shift = left, to_left
+        if chosen >= lefts:
+            chosen -= lefts
+            targets, shift = right, to_right
+    base = 0
+    while chosen >= len(here := _NTH[targets & 0xFFFF]):
+        chosen -= len(here)
+        targets >>= 16
+        base += 16
+    return here[chosen] << base, shift
+
+
 def breakthrough(random: Random) -> int:
     """The first pawn on the far row wins. White and Black each have their half of the loop."""
-    draw, nth = random.random, _NTH
+    draw = random.random
     white, black, made = 0xFFFF, 0xFFFF << 48, 0
     while True:
         free = ~white
         ahead = white << 8 & free & ~black & _EVERYTHING
         left = (white & _NOT_LEFTMOST) << 7 & free & _EVERYTHING
         right = (white & _NOT_RIGHTMOST) << 9 & free & _EVERYTHING
-        number, lefts = ahead.bit_count(), left.bit_count()
-        chosen = int(draw() * (number + lefts + right.bit_count()))
-        targets, shift = ahead, 8
-        if chosen >= number:
-            chosen -= number
-            targets, shift = left, 7
-            if chosen >= lefts:
-                chosen -= lefts
-                targets, shift = right, 9
-        base = 0
-        while chosen >= len(here := nth[targets & 0xFFFF]):
-            chosen -= len(here)
-            targets >>= 16
-            base += 16
-        target = here[chosen] << base
+        target, shift = _drawn(ahead, left, right, 7, 9, draw)
         white ^= target | target >> shift
         black &= ~target
         made += 1
@@ -100,21 +107,7 @@ def breakthrough(random: Random) -> int:
         ahead = black >> 8 & free & ~white
         left = (black & _NOT_LEFTMOST) >> 9 & free
         right = (black & _NOT_RIGHTMOST) >> 7 & free
-        number, lefts = ahead.bit_count(), left.bit_count()
-        chosen = int(draw() * (number + lefts + right.bit_count()))
-        targets, shift = ahead, 8
-        if chosen >= number:
-            chosen -= number
-            targets, shift = left, 9
-            if chosen >= lefts:
-                chosen -= lefts
-                targets, shift = right, 7
-        base = 0
-        while chosen >= len(here := nth[targets & 0xFFFF]):
-            chosen -= len(here)
-            targets >>= 16
-            base += 16
-        target = here[chosen] << base
+        target, shift = _drawn(ahead, left, right, 9, 7, draw)
         black ^= target | target << shift
         white &= ~target
         made += 1

@@ -19,10 +19,8 @@ from collections.abc import Callable
 from typing import Final
 
 from interpreter.execute.generate.cells import Scoped
-from interpreter.execute.generate.expressions import Expressions
-from interpreter.execute.generate.options import Options
 from interpreter.execute.generate.sources import Sources
-from interpreter.execute.generate.ways import Source, Taken, Trial, Way
+from interpreter.execute.generate.ways import Source, Taken, Way
 from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph import terms
 
@@ -30,33 +28,20 @@ from rulelang.graph import terms
 _MISSES: Final = 40
 
 
-class Chooser:
+class Chooser(Sources):
     """Writes random choices of one function."""
-
-    def __init__(self, expressions: Expressions, options: Options, trial: Trial, listing: Callable[[Way], str]) -> None:
-        self._expressions: Final = expressions
-        self._options: Final = options
-        self._facts: Final = expressions.facts
-        self._write: Final = expressions.writer.write
-        self._block: Final = expressions.writer.block
-        self._trial: Final = trial
-        #: For options that only their own generator can list: its name.
-        self._listing: Final = listing
-        self._sources: Final = Sources(expressions, options, trial, listing)
 
     def choose(self, ways: list[Way], taken: Taken, nothing: Callable[[], None]) -> None:
         """Write a random choice; `taken` writes what an option does, `nothing` what happens if none is legal."""
         passes = [way for way in ways if way.plan.option.role == "pass"]
         before = len(self._expressions.writer.lines)
-        proper = [source for way in ways if way not in passes and (source := self._sources.of(way)) is not None]
+        proper = [source for way in ways if way not in passes and (source := self.of(way)) is not None]
         if all(source.is_exact for source in proper):
             self._straight(proper, passes, taken, nothing)
         elif not passes:
             self._until_it_fits(proper, None, taken, nothing)
         elif len(passes) == 1 and not passes[0].plan.option.parameters and not passes[0].plan.needs_trial:
-            self._until_it_fits(
-                proper, self._sources.plain(passes[0]), taken, lambda: self._pass_by(passes, taken, nothing)
-            )
+            self._until_it_fits(proper, self.plain(passes[0]), taken, lambda: self._pass_by(passes, taken, nothing))
         else:
             self._expressions.writer.take_back(before)
             self._from_list([source.way for source in proper], passes, taken, nothing)
@@ -79,7 +64,7 @@ class Chooser:
             self._pass_by(passes, taken, nothing)
             return
         if passes:
-            passing = [source for way in passes if (source := self._sources.of(way)) is not None]
+            passing = [source for way in passes if (source := self.of(way)) is not None]
             sources = [*sources, *passing]
             total = self._total("possible", sources)
         number = self._expressions.assign("number", Text(f"int(random() * {total.text})"))
@@ -104,7 +89,7 @@ class Chooser:
 
     def _pass_by(self, passes: list[Way], taken: Taken, nothing: Callable[[], None]) -> None:
         for way in passes:
-            one = self._sources.of(way)
+            one = self.of(way)
             if one is None:
                 continue
             if not one.is_exact:
@@ -215,7 +200,7 @@ class Chooser:
         return listed
 
     def _append_legal(self, way: Way, position: int, listed: Text) -> None:
-        if self._sources.needs_own_list(way):
+        if self.needs_own_list(way):
             call = f"{self._listing(way)}({self._expressions.cells.state})"
             self._write(f"{listed.text} += [({position}, *values) for _, *values in {call}]")
             return
@@ -245,7 +230,7 @@ class Chooser:
             self._append_legal(way, position, listed)
         drawn = self._expressions.assign("drawn", Text(f"{listed.text}[int(random() * len({listed.text}))]"))
         for position, way in enumerate([*proper, *passes]):
-            variables = self._sources.variables(way)
+            variables = self.variables(way)
             with self._block(f"if {drawn.text}[0] == {position}:"):
                 if variables:
                     self._write(f"{', '.join(['_', *(variable.text for variable in variables)])} = {drawn.text}")

@@ -29,6 +29,7 @@ class Sources:
         self._write: Final = expressions.writer.write
         self._block: Final = expressions.writer.block
         self._trial: Final = trial
+        #: For options that only their own generator can list: its name.
         self._listing: Final = listing
 
     def variables(self, way: Way) -> list[Text]:
