@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
+from interpreter.execute.generate import shape
 from interpreter.execute.generate.bounds import (
     ANYTHING,
     NO_SCOPE,
@@ -122,6 +123,7 @@ class Facts:
     def forget_made(self) -> None:
         """Let go of what is only remembered while terms are written."""
         self.made_of = Made()
+        shape.forget()
 
     def cell_name(self, number: int) -> str:
         """What a variable for a cell given by its number is called."""

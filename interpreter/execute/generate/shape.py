@@ -34,6 +34,9 @@ _FIELDS: Final[dict[type, tuple[str, ...]]] = {
 #: Questions about parts are remembered for so many at most.
 _REMEMBERED: Final = 1 << 18
 
+#: What each question remembers.
+_EVERYTHING_KNOWN: Final[list[dict[int, Any]]] = []
+
 _NO_NAMES: Final[frozenset[str]] = frozenset()
 
 _TRUTHS = (terms.Compare, terms.Not, terms.And, terms.Or, terms.Holds, terms.HasLine, terms.AnyIn, terms.AllIn,
@@ -123,6 +126,7 @@ def is_domain(part: object) -> TypeGuard[Domain]:
 def remembered(work: Callable[[Part], V]) -> Callable[[Part], V]:
     """A question about a part, remembered by which object it is: comparing large terms takes long."""
     known: dict[int, tuple[Part, V]] = {}
+    _EVERYTHING_KNOWN.append(known)
 
     @wraps(work)
     def ask(part: Part) -> V:
@@ -134,6 +138,12 @@ def remembered(work: Callable[[Part], V]) -> Callable[[Part], V]:
         return found[1]
 
     return ask
+
+
+def forget() -> None:
+    """Let go of what was remembered, and so of the parts themselves."""
+    for known in _EVERYTHING_KNOWN:
+        known.clear()
 
 
 @remembered
