@@ -23,6 +23,7 @@ from interpreter.command.why import why_schema
 from interpreter.command.why_not import why_not_schema
 from rulelang.command.facts_record import facts_schema
 from rulelang.diagnostics.render import json_schema
+from rulelang.graph.export.records import json_schema as graph_schema
 from tests.command.conftest import ROOT, Command
 
 SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
@@ -30,6 +31,7 @@ SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
     "cover": cover_schema,
     "diff": diff_schema,
     "facts": facts_schema,
+    "graph": graph_schema,
     "sim": sim_schema,
     "replay": replay_schema,
     "test": schema_of_test,
@@ -45,6 +47,7 @@ ARGUMENTS = {
     "cover": ("cover", TIDES),
     "diff": ("diff", TIDES, SECOND, "-g", "2"),
     "facts": ("facts", TIDES),
+    "graph": ("graph", TIDES),
     "sim": ("sim", TIDES, "-g", "5", "-p", "1", "--expect", "length 1..2"),
     "replay": ("replay", TIDES, SAVED, "--positions"),
     "test": ("test", SECOND),
