@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulelang.checks.looks import Look
+from rulelang.checks.values.cells import puts_among
 from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
 from rulelang.checks.values.intervals import FAR, Range, hull
 from rulelang.diagnostics import Diagnostic
@@ -15,7 +16,7 @@ from rulelang.diagnostics.catalogue import numbers as wording
 from rulelang.graph.flow.substitute import walk
 from rulelang.graph.program import Chance, Decide, Do, Node
 from rulelang.graph.sites import SiteKind
-from rulelang.graph.terms import And, Arithmetic, Bind, Effect, ForIn, IfElse, Or, Put, Term, When
+from rulelang.graph.terms import And, Arithmetic, Bind, Effect, IfElse, Or, Put, Term
 from rulelang.rulebook.world import World
 from rulelang.source import Span
 from rulelang.values import dataclass, field
@@ -227,20 +228,7 @@ def _puts(node: Node) -> Iterator[Put]:
     lists = [option.effects for option in node.options] if isinstance(node, Decide) else []
     lists += [node.effects] if isinstance(node, Do | Chance) else []
     for effects in lists:
-        yield from _puts_among(effects)
-
-
-def _puts_among(effects: Iterable[Effect]) -> Iterator[Put]:
-    for effect in effects:
-        match effect:
-            case Put():
-                yield effect
-            case When(_, then, otherwise):
-                yield from _puts_among((*then, *otherwise))
-            case ForIn(_, _, body):
-                yield from _puts_among(body)
-            case _:
-                pass
+        yield from puts_among(effects)
 
 
 def _direct_parts(term: object) -> Iterator[Term]:

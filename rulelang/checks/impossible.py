@@ -19,7 +19,7 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.diagnostics.catalogue.flow import never_true
 from rulelang.graph.program import Chance, Decide, Do, Option, Parameter, Test
-from rulelang.graph.terms import AnyIn, Const, Effect, ForIn, Name, Require, Term, When
+from rulelang.graph.terms import And, AnyIn, Apply, Const, Effect, ForIn, Name, Require, Term, When
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -103,7 +103,17 @@ def _may_be_so(condition: Term | None, values: Values, names: Names = NO_NAMES) 
     """Not even by its parts taken together: `at least 6 and at most 5` is never so."""
     if values.rested().truth(condition, names) == NEVER:
         return False
-    return condition is None or values.rested().assume(condition, NOTHING_KNOWN, True, names) is not None
+    if condition is None or not _has_parts(condition, values):
+        return True
+    return values.rested().assume(condition, NOTHING_KNOWN, True, names) is not None
+
+
+def _has_parts(condition: Term, values: Values) -> bool:
+    """Is it several conditions at once, in itself or by its definition?"""
+    if isinstance(condition, Apply):
+        function = values.program.functions.get(condition.function)
+        return function is not None and isinstance(function.body, And)
+    return isinstance(condition, And)
 
 
 def _may_be_taken(option: Option, values: Values) -> bool:

@@ -46,7 +46,7 @@ class Happenings:
     def __init__(self, secrets: Secrets) -> None:
         self.secrets = secrets
         self.look = secrets.look
-        self._touching = Touching(self.look, {})
+        self._touching = Touching(self.look, {}, secrets.about)
 
     def telling(self) -> Iterator[tuple[Span, str]]:
         """Sentences whose result everybody sees and that look into what not everybody sees."""

@@ -128,7 +128,7 @@ class Offers:
     def _touching(self, seats: dict[str, int]) -> Touching:
         key = frozenset(seats.items())
         if key not in self._touchings:
-            self._touchings[key] = Touching(self.look, seats)
+            self._touchings[key] = Touching(self.look, seats, self.secrets.about)
         return self._touchings[key]
 
     def _kept_needs(self, number: int, touching: Touching) -> list[tuple[Origin, Touch]]:

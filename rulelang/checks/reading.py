@@ -14,7 +14,9 @@ from rulelang.graph.terms import (
     Append,
     Apply,
     Cell,
+    Effect,
     Entry,
+    ForIn,
     MovePiece,
     MoveTokens,
     Possible,
@@ -24,13 +26,14 @@ from rulelang.graph.terms import (
     TokenCount,
     TokenPlaces,
     Tokens,
+    When,
 )
 
 #: All cells that count tokens together; `Possible` looks at whatever the way on looks at.
 TOKENS, ANYTHING = "tokens", "*"
 #: What is printed on pieces: it never changes, but not everybody sees it.
 PRINTED = "printed"
-_PIECES = ("at", "contents", "order")
+PIECES = frozenset({"at", "contents", "order"})
 _PLAIN = ("str", "int", "bool", "Literal")
 
 
@@ -136,14 +139,24 @@ class Reader:
         return known
 
 
-def writes(effects: Iterable[Any]) -> set[str]:
+def writes(effects: Iterable[Effect]) -> set[str]:
     """All regions effects may change."""
     found: set[str] = set()
-    for part in all_parts(tuple(effects)):
-        if isinstance(part, Put | Append | SortInto):
-            found.add(part.region)
-        elif isinstance(part, MovePiece):
-            found.update(_PIECES)
-        elif isinstance(part, MoveTokens):
-            found.add(TOKENS)
+    waiting = list(effects)
+    while waiting:
+        effect = waiting.pop()
+        match effect:
+            case Put(region) | Append(region) | SortInto(region):
+                found.add(region)
+            case MovePiece():
+                found |= PIECES
+            case MoveTokens():
+                found.add(TOKENS)
+            case When(_, then, otherwise):
+                waiting += then
+                waiting += otherwise
+            case ForIn(_, _, body):
+                waiting += body
+            case _:
+                pass
     return found

@@ -28,7 +28,7 @@ class Secrets:
         ]
         self.closed = sum(1 << number for number, seen in enumerate(self._audience) if seen != self._everybody)
         self.any = bool(self.closed or look.turned_down)
-        self._about = (_ABOUT_PLACES if self.closed else frozenset()) | (
+        self.about = (_ABOUT_PLACES if self.closed else frozenset()) | (
             _ABOUT_FACES if look.turned_down else frozenset()
         )
         #: Does anybody see what others do not?
@@ -48,7 +48,7 @@ class Secrets:
 
     def touches(self, touching: Touching, term: Any, names: Names) -> Iterator[Touch]:
         """The places a term looks into, but for merely counting what lies there."""
-        if term is not None and self.look.reader.reads(term) & self._about:
+        if term is not None and self.look.reader.reads(term) & self.about:
             for touch in touching.reads(term, names):
                 if touch.region == FACES or (
                     touch.region == PLACES and not touch.counted and touch.cells & self.closed
@@ -70,7 +70,7 @@ class Secrets:
 
     def _showings(self) -> dict[int, set[int]]:
         """For every place that is ever shown, the nodes that play may come to afterwards."""
-        touching = Touching(self.look, {})
+        touching = Touching(self.look, {}, self.about)
         found: dict[int, set[int]] = {}
         for steps in self.look.course.steps:
             for step in steps:

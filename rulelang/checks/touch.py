@@ -58,6 +58,7 @@ FACES = "faces"
 _IN_PLACES = frozenset({"at", "contents", "order"})
 _FACE_DOWN = Cell("face-down", Const(0))
 _DEEPEST = 6
+_PLACE_QUESTIONS = frozenset({Size, Compare, AnyIn, Holds, SumIn})
 _FOLDS = (AnyIn, AllIn, SumIn, BestIn, FirstIn, Filtered, WhileIn, Leading)
 
 
@@ -84,8 +85,10 @@ class Home:
 class Touching:
     """What one program looks at, as far as it is known who acts: `seats` are cells that hold a known player."""
 
-    def __init__(self, look: Look, seats: Mapping[str, int]) -> None:
+    def __init__(self, look: Look, seats: Mapping[str, int], about: frozenset[str] | None = None) -> None:
+        """`about`: only what looks at one of these regions is of interest; None if everything is."""
         self._look = look
+        self._about = about
         self._seats = seats
         self.view = View(look.values, {region: (seat, seat) for region, seat in seats.items()})
         self._every_place = (1 << len(look.program.layout.places)) - 1
@@ -100,11 +103,12 @@ class Touching:
 
     def reads(self, term: Any, names: Names) -> Iterator[Touch]:
         """Everything a term, a domain or a tuple of them looks at."""
-        if (yield from self._about_places(term, names)):
+        form = type(term)
+        if form is Const or form is Local or term is None:
+            return
+        if form in _PLACE_QUESTIONS and (yield from self._about_places(term, names)):
             return
         match term:
-            case None | Const() | Local():
-                return
             case tuple():
                 for part in term:
                     yield from self.reads(part, names)
@@ -132,7 +136,8 @@ class Touching:
                 yield Touch(PLACES, self._token_spaces(varieties, names), True)
             case Apply(function, arguments):
                 yield from self.reads(arguments, names)
-                yield from self._function(function, arguments, names)
+                if self._matters(term):
+                    yield from self._function(function, arguments, names)
             case Bind(name, value, body):
                 yield from self.reads(value, names)
                 yield from self.reads(body, {**names, name: self.view.number(value, names)})
@@ -145,6 +150,9 @@ class Touching:
             case _:
                 for part in inner(term):
                     yield from self.reads(part, names)
+
+    def _matters(self, term: Any) -> bool:
+        return self._about is None or not self._about.isdisjoint(self._look.reader.reads(term))
 
     def _about_places(self, term: Any, names: Names) -> Generator[Touch, None, bool]:
         """Questions that can be answered without seeing what everything is; False for all others."""
@@ -191,7 +199,8 @@ class Touching:
                 case _:
                     pass
         for part in parts:
-            yield from self.reads(part, known)
+            if self._matters(part):
+                yield from self.reads(part, known)
         self._homes, self._upright = homes, upright
 
     def _fold(self, term: Any, names: Names) -> Iterator[Touch]:

@@ -66,7 +66,7 @@ def _words(placed: Placed) -> Iterator[tree.Word]:
             value.span for field in fields(item.held) if isinstance(value := getattr(item.held, field.name), tree.Word)
         }
     for part in placed.parts:
-        if isinstance(part, tree.Word) and part.span not in introduced:
+        if type(part) is tree.Word and (not introduced or part.span not in introduced):
             yield part
 
 

@@ -27,7 +27,7 @@ _SAYS_NOTHING = (
     tree.PluralDeclaration,
 )
 
-_SETTING = (tree.Gain, tree.Lose, tree.By, tree.Given)
+_SETTING = frozenset({tree.Gain, tree.Lose, tree.By, tree.Given})
 
 
 def check_unread(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
@@ -103,10 +103,10 @@ def _asked(placed: Placed) -> Iterator[str]:
     skipped: set[int] = set()
     # What is set stands before the words it is made of are come to: parts come in reading order, the whole first.
     for part in placed.parts:
-        if isinstance(part, tree.Word):
+        if type(part) is tree.Word:
             if id(part) not in skipped and part.text not in own:
                 yield part.text
-        elif isinstance(part, _SETTING):
+        elif type(part) in _SETTING:
             skipped.update(map(id, _set(part)))
 
 

@@ -8,42 +8,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulelang.checks.reading import ANYTHING, TOKENS
 from rulelang.checks.values.facts import Combination
 from rulelang.graph.flow.substitute import rewrite, walk
 from rulelang.graph.program import Function
 from rulelang.graph.terms import (
     AnyIn,
-    Append,
     Apply,
     Arithmetic,
     Both,
     Cell,
     Const,
-    Effect,
-    ForIn,
     Local,
     Members,
-    MovePiece,
-    MoveTokens,
     Possible,
-    Put,
     Sequence,
     Single,
     Size,
-    SortInto,
     SumIn,
     Term,
     TokenCount,
     TokenPlaces,
     Tokens,
-    When,
 )
 
-PIECES = frozenset({"at", "contents", "order"})
-TOKENS = frozenset({"tokens"})
 _ONE = Local("")
-ANYTHING_AT_ALL = "*"
-"""What `Possible` reads: whatever the way on looks at."""
 
 
 class Atoms:
@@ -145,11 +134,11 @@ class Atoms:
                 case Cell(region) | Sequence(region):
                     found.add(region)
                 case TokenCount() | TokenPlaces() | Tokens():
-                    found.add("tokens")
+                    found.add(TOKENS)
                 case Apply(function):
                     found.update((called(function), *self._function(function)))
                 case Possible():
-                    found.add(ANYTHING_AT_ALL)
+                    found.add(ANYTHING)
                 case Local(name):
                     found.update(("?", f"?{name}"))
                 case _:
@@ -195,24 +184,4 @@ def spoken_of(term: Term) -> frozenset[str]:
                 pass
 
     walk(term, visit)
-    return frozenset(found)
-
-
-def written(effects: tuple[Effect, ...]) -> frozenset[str]:
-    """Regions that effects may change."""
-    found: set[str] = set()
-    for effect in effects:
-        match effect:
-            case Put(region) | Append(region) | SortInto(region):
-                found.add(region)
-            case MovePiece():
-                found |= PIECES
-            case MoveTokens():
-                found |= TOKENS
-            case When(_, then, otherwise):
-                found |= written(then) | written(otherwise)
-            case ForIn(_, _, body):
-                found |= written(body)
-            case _:
-                pass
     return frozenset(found)

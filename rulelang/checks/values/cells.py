@@ -12,11 +12,13 @@ from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
 from rulelang.checks.values.intervals import ANYTHING, FAR, WIDEST, Range, both, hull
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Chance, Decide, Do, Node, Parameter, Program, Test
-from rulelang.graph.terms import Const, Local, Put, Term
+from rulelang.graph.terms import Const, Effect, ForIn, Local, Possible, Put, Term, When
 
 Names: TypeAlias = Mapping[str, Range]
 """Between what the things lie that are known by name: what a fold goes through, what was chosen."""
 NO_NAMES: Final[Names] = MappingProxyType({})
+_ASKED: Final = "can "
+"""How the cells begin that are filled where it is asked whether somebody can do something."""
 EVERYBODY: Final = Const(-2)
 """No holder has this number: a cell with this index stands for the cells of all holders."""
 
@@ -123,11 +125,15 @@ class Cells(ABC):
     def _puts(self) -> dict[str, list[tuple[Term, tuple[Parameter, ...]]]]:
         if self._written is None:
             self._written = {}
+            asks_ahead = any(name.startswith(_ASKED) for name in self.layout.regions)
             for node in self.program.nodes:
-                for parameters, parts in _ways(node):
-                    for part in all_parts(parts):
-                        if type(part) is Put:
-                            self._written.setdefault(part.region, []).append((part.value, parameters))
+                for parameters, condition, effects in _ways(node):
+                    for put in puts_among(effects):
+                        self._written.setdefault(put.region, []).append((put.value, parameters))
+                    for part in all_parts((condition, effects)) if asks_ahead else ():
+                        if type(part) is Possible:
+                            for put in part.fill:
+                                self._written.setdefault(put.region, []).append((put.value, parameters))
                 if isinstance(node, Decide):
                     for region in (region for option in node.options for region in option.handfuls.values()):
                         self._written.setdefault(region, []).append((Local(""), ()))
@@ -172,17 +178,34 @@ class Cells(ABC):
         return known
 
 
-def _ways(node: Node) -> Iterator[tuple[tuple[Parameter, ...], Any]]:
-    """Everything about a node that may write, with what is chosen there."""
+def _ways(node: Node) -> Iterator[tuple[tuple[Parameter, ...], Any, tuple[Effect, ...]]]:
+    """Everything about a node that may write: what is chosen there, what it asks, and the effects."""
     match node:
         case Decide():
             for option in node.options:
-                yield option.parameters, (option.guard, option.effects)
+                yield option.parameters, (option.parameters, option.guard), option.effects
         case Chance():
-            yield (() if node.parameter is None else (node.parameter,)), node.effects
+            yield (() if node.parameter is None else (node.parameter,)), None, node.effects
         case Do():
-            yield (), node.effects
+            yield (), None, node.effects
         case Test():
-            yield (), node.arms
+            yield (), node.arms, ()
         case _:
             pass
+
+
+def puts_among(effects: tuple[Effect, ...]) -> Iterator[Put]:
+    """Everything that effects write, however deep inside."""
+    waiting = list(effects)
+    while waiting:
+        effect = waiting.pop()
+        match effect:
+            case Put():
+                yield effect
+            case When(_, then, otherwise):
+                waiting += then
+                waiting += otherwise
+            case ForIn(_, _, body):
+                waiting += body
+            case _:
+                pass

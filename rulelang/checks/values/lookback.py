@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from rulelang.checks.course import Step
     from rulelang.checks.looks import Look
 
-_STEPS_BACK = 10
+_STEPS_BACK = 6
 _MOST_WAYS = 4
-_MOST_ASKED = 32
+_MOST_ASKED = 10
 
 
 class Lookback:

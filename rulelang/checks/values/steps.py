@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
+from rulelang.checks.reading import ANYTHING, PIECES, TOKENS, writes
 from rulelang.checks.values.assume import Values
-from rulelang.checks.values.atoms import ANYTHING_AT_ALL, PIECES, TOKENS, replaced, written
+from rulelang.checks.values.atoms import replaced
 from rulelang.checks.values.facts import Facts
-from rulelang.checks.values.intervals import ANYTHING, Range, added, hull, scaled
+from rulelang.checks.values.intervals import ANYTHING as NO_BOUNDS
+from rulelang.checks.values.intervals import Range, added, hull, scaled
 from rulelang.checks.values.moving import Moving
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Chance, Decide, Do, Node, Option, Parameter, Test
@@ -39,6 +41,7 @@ from rulelang.graph.terms import (
 
 _WAY_BACK = ": way back"
 _NOTHING = Const(-1)
+_TOKENS = frozenset({TOKENS})
 
 
 class Visitor(Protocol):
@@ -233,8 +236,8 @@ class Steps:
             return found and self.forget(found, frozenset({f"?{effect.name}"}))
         whole = self.moving.whole(effect, facts)
         if whole is not None:
-            return self.forget(whole, PIECES if isinstance(effect.body[0], MovePiece) else TOKENS)
-        changed = written(effect.body)
+            return self.forget(whole, PIECES if isinstance(effect.body[0], MovePiece) else _TOKENS)
+        changed = frozenset(writes(effect.body))
         inside = self.forget(facts, changed | {f"?{effect.name}"})
         for region in changed:
             inside = self._unknown(inside, region)
@@ -246,7 +249,7 @@ class Steps:
     def _after_tokens(self, effect: MoveTokens, facts: Facts) -> Facts:
         kept = self.moving.tokens(effect, facts)
         shifted = self.moving.shifted(effect, facts)
-        found = dict(self.forget(facts, TOKENS).bounds)
+        found = dict(self.forget(facts, _TOKENS).bounds)
         for parts, bounds in facts.bounds.items():
             if parts not in found and (change := self._shift(parts, shifted)) is not None:
                 found[parts] = added(bounds, change)
@@ -290,7 +293,7 @@ class Steps:
         if stored.role == "counter":
             everybody = {self.values.everybodys(region): 1}
             before = facts.of(everybody)
-            if before != ANYTHING:
+            if before != NO_BOUNDS:
                 kept = kept.learning(everybody, hull(before, bounds)) or kept
             bounds = max(bounds[0], stored.low), min(bounds[1], stored.high)
         if region in facts.cells and type(cell.index) is Const:
@@ -342,7 +345,7 @@ class Steps:
         """Without what speaks of regions that have changed."""
         if not regions or not (facts.bounds or facts.choices):
             return facts
-        changed = regions if regions <= self._in_mind else regions | {ANYTHING_AT_ALL}
+        changed = regions if regions <= self._in_mind else regions | {ANYTHING}
         return facts.without(
             lambda parts: not changed.isdisjoint(self.atoms.read_by(parts)),
             lambda term: not changed.isdisjoint(self.atoms.regions(term)),
