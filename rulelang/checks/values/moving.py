@@ -305,13 +305,16 @@ class Moving:
     def _each_that(self, name: str, domain: Domain, body: Term, facts: Facts) -> list[int] | None:
         """The elements for which something holds, if that is known of each."""
         found = []
-        for element in self.each(domain, facts) or ():
+        elements = self.each(domain, facts)
+        if elements is None:
+            return None
+        for element in elements:
             answer = self.values.rested().truth(body, {name: (element, element)}, facts)
             if answer == PERHAPS:
                 return None
             if answer == ALWAYS:
                 found.append(element)
-        return found if self.each(domain, facts) is not None else None
+        return found
 
     def _each_token(self, varieties: Term, places: Term, facts: Facts) -> list[int] | None:
         sorts, where = self.values.members(varieties, {}, facts), self.values.members(places, {}, facts)

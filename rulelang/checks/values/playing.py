@@ -28,12 +28,12 @@ _APART: Final = 12
 _STEADY: Final = 3
 """After so many times what still grows is widened."""
 _SETUP_PATIENCE: Final = 1500
-_PATIENCE: Final = 1200
+_PATIENCE: Final = 170
 _MOST_NODES: Final = 30
 _MOST_TOKENS: Final = 600
 """Only the setup of larger games is gone through ..."""
 _MOST_SETUP_NODES: Final = 85
-_MOST_PIECES: Final = 40
+_MOST_PIECES: Final = 30
 """... and nothing of the largest."""
 _MOST_RELATED: Final = 4
 _LONGEST: Final = 64
@@ -62,8 +62,8 @@ class Imagined:
         self._found: dict[int, dict[Key, tuple[Facts, int]]] = {}
         #: Whether all states were found; None where that has not been tried yet.
         self._known: list[bool | None] = [None] * len(self.program.nodes)
-        self._order = _order(self.program)
-        self._landmarks = _landmarks(self.program)
+        self._order: list[int] = []
+        self._landmarks: list[int] = []
         self._setting_up = True
         self._waiting: list[tuple[int, int, Slot]] = []
         self._later: list[tuple[int, int, Slot]] = []
@@ -86,6 +86,8 @@ class Imagined:
         if len(self.program.nodes) > _MOST_SETUP_NODES or len(self.program.layout.pieces) > _MOST_PIECES:
             self._known = [False] * len(self._known)
             return
+        self._order = _order(self.program)
+        self._landmarks = _landmarks(self.program)
         self._arrived(self.program.entry, self._beginning())
         if not self._follow(_SETUP_PATIENCE):
             self._known = [False] * len(self._known)
