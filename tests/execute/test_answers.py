@@ -12,7 +12,7 @@ from interpreter.execute.generate.shape import free_locals
 from interpreter.execute.interface import Executor, Fault, Move, State, Value
 from rulelang.graph.program import Decide, Program
 from rulelang.graph.terms import Effect, Term
-from tests.rulebooks.library import NAMES, game
+from tests.rulebooks.library import NAMES, game, rulebook
 
 #: Decisions asked about in each game; the plain executor, where it is slow, is asked about so many of them.
 MANY = 8
@@ -44,8 +44,8 @@ def _positions(name: str, random: Random) -> Iterator[State]:
 
 
 def game_players(name: str) -> int:
-    """Two, or as many as the game needs."""
-    return 2 if name != "pig" else 3
+    """The fewest, mostly."""
+    return rulebook(name).players[0] if name != "pig" else 3
 
 
 @pytest.mark.parametrize("name", NAMES)

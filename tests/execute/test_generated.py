@@ -148,4 +148,5 @@ def test_handfuls_grow_one_by_one() -> None:
         assert list(executor.options(state)) == moves
         assert executor.stage(state, (0,)) == Stage((1, 2, 4), False)
         assert executor.stage(state, (0,), (1,)) == Stage((2, 4), True)
+        assert executor.stage(state, (0,), (1, 2)) == Stage((), True)
         assert executor.stage(state, (0,), (1, 4)) == Stage((), True)

@@ -88,7 +88,7 @@ def handfuls(
             if already < limits[position] and not (lower and value in lower and lower[value] not in handful):
                 yield from grow((*handful, value), position, already + 1)
 
-    if largest >= 0 and _can_begin(begun, pool, limits, lower):
+    if largest >= len(begun) and _can_begin(begun, pool, limits, lower):
         yield from grow(begun, pool.index(begun[-1]) if begun else 0, begun.count(begun[-1]) if begun else 0)
 
 
