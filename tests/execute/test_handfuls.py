@@ -29,3 +29,8 @@ def test_each_handful_has_one_number(case: _Case) -> None:
     found = all_handfuls(*case)
     numbered = [nth_handful(found, number) for number in range(found.count)]
     assert sorted(numbered) == sorted(handfuls(*case))
+
+
+def test_no_handful_begins_with_more_than_it_may_hold() -> None:
+    assert list(handfuls((0, 1, 2), None, None, 2, 2, begun=(0, 1))) == [(0, 1)]
+    assert list(handfuls((0, 1, 2), None, None, 2, 2, begun=(0, 1, 2))) == []
