@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from interpreter.explain.tracer import Tracer, Wrote
+from interpreter.explain.tracer import Wrote
 from rulelang.graph.terms import MoveTokens
 
 if TYPE_CHECKING:
@@ -35,13 +35,8 @@ def hides_tokens(game: Game) -> bool:
 
 def moves_of(game: Game, step: Step) -> list[_Move]:
     """The tokens a step moves, one after the other."""
-    tracer, cells = Tracer(game.program), list(step.before)
-    if step.kind == "move":
-        tracer.play(cells, step.move)
-    else:
-        tracer.happen(cells, step.outcome)
     found: list[_Move] = []
-    for note in tracer.notes:
+    for note in game.course.noted(step):
         if isinstance(note, Wrote) and isinstance(note.effect, MoveTokens):
             effect, values = note.effect, note.values
             variety, source, target, count = (

@@ -85,6 +85,11 @@ class Course(Tracer):
                 found[piece] = found.get(piece, 0) | sight.piece_audience(note.after, piece)
         return tuple(found.items())
 
+    def noted(self, step: Step) -> Sequence[Note]:
+        """Everything a step did, in order."""
+        self._again(step)
+        return self.notes
+
     def _again(self, step: Step) -> Node:
         """Play a step once more and note it; gives the node it began at."""
         cells = list(step.before)
