@@ -30,6 +30,10 @@ class Alike:
         self._marked: Final = tuple(bool(self.cells[piece] or self.bits[piece]) for piece in range(len(looks)))
         #: Pieces whose look is theirs alone: they never stand for another.
         self.unique: Final = frozenset(piece for piece, look in enumerate(looks) if looks.count(look) == 1)
+        #: The pieces of each name and owner.
+        self.namesakes: Final[dict[tuple[str, int], list[int]]] = {}
+        for number, piece in enumerate(layout.pieces):
+            self.namesakes.setdefault((piece.name, piece.owner), []).append(number)
 
     def key(self, state: State, piece: int) -> tuple[int, ...]:
         """Equal for pieces that are alike in this state."""

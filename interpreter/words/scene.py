@@ -247,22 +247,21 @@ class Scene:
             return name
         look = layout.pieces[piece]
         same = [
-            other for other in self._namesakes(look.name, look.owner) if self._in_pool(option, before, parameter, other)
+            other
+            for other in self.game.alike.namesakes[look.name, look.owner]
+            if self._in_pool(option, before, parameter, other)
         ]
         if all(self.cells[sight.at + other] == place for other in same):
             return self._numbered(name, piece, same)
         there = [other for other in same if self.cells[sight.at + other] == place]
         return self._numbered(names.at(name, place), piece, there)
 
-    def _namesakes(self, name: str, owner: int) -> list[int]:
-        pieces = self.game.program.layout.pieces
-        return [n for n, other in enumerate(pieces) if other.name == name and other.owner == owner]
-
     def _is_plain_to_see(self, piece: int) -> bool:
         """Does the viewer see all pieces of this name? Then telling them apart gives nothing away."""
         found, sight = self.game.program.layout.pieces[piece], self.game.sight
         return self.viewer is None or all(
-            sight.sees_piece(self.cells, self.viewer, other) for other in self._namesakes(found.name, found.owner)
+            sight.sees_piece(self.cells, self.viewer, other)
+            for other in self.game.alike.namesakes[found.name, found.owner]
         )
 
     def _in_pool(self, option: Option, before: Sequence[Value], parameter: Parameter, piece: int) -> bool:
