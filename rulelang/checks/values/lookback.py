@@ -6,7 +6,7 @@ never wrong. Where several ways meet, what they agree on stays. What a called ac
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
@@ -35,7 +35,9 @@ class Lookback:
         self._provisional: dict[int, Facts | None] = {}
         self._asked = 0
         self._changed: dict[int, frozenset[str]] = {}
-        self._setting_up = _setting_up(look.program)
+        program = look.program
+        #: Nodes that can be come to before the game is being played.
+        self._setting_up = reached_without(program, [program.entry, *program.example_entries], begins_play)
 
     def tell(self, visitor: Visitor, number: int) -> None:
         """Go through one node."""
@@ -120,18 +122,23 @@ class Lookback:
         return self.look.values.learn(NOTHING_KNOWN, Cell("playing", Const(0)), (1, 1)) or NOTHING_KNOWN
 
 
-def _setting_up(program: Program) -> set[int]:
-    """Nodes that can be come to before the game is being played."""
+def begins_play(node: Node) -> bool:
+    """Is the setup over here?"""
+    return isinstance(node, Do) and any(isinstance(one, Put) and one.region == "playing" for one in node.effects)
+
+
+def reached_without(
+    program: Program, starts: Iterable[int], border: Callable[[Node], bool] = lambda _: False
+) -> set[int]:
+    """The nodes that some nodes lead to, up to a border."""
     found: set[int] = set()
-    work = [program.entry, *program.example_entries]
+    work = list(starts)
     while work:
         number = work.pop()
-        if number < 0 or number in found:
-            continue
-        found.add(number)
-        node = program.nodes[number]
-        begins = isinstance(node, Do) and any(isinstance(e, Put) and e.region == "playing" for e in node.effects)
-        work += [] if begins else targets(node)
+        if number >= 0 and number not in found:
+            found.add(number)
+            node = program.nodes[number]
+            work += [] if border(node) else targets(node)
     return found
 
 

@@ -11,6 +11,7 @@ were not done with; the setup is done first, and the game itself only if somebod
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from heapq import heappop, heappush
 from typing import Final, TypeAlias
 
@@ -18,7 +19,7 @@ from rulelang.checks.reading import all_parts
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.facts import Combination, Content, Facts
 from rulelang.checks.values.intervals import Range
-from rulelang.checks.values.lookback import targets
+from rulelang.checks.values.lookback import begins_play, reached_without, targets
 from rulelang.checks.values.steps import Steps
 from rulelang.graph.program import Program
 from rulelang.graph.terms import Compare, Const, Local, TokenCount
@@ -69,45 +70,52 @@ class Imagined:
         self._later: list[tuple[int, int, Slot]] = []
         self._count = 0
         self._queued: set[Slot] = set()
-        self._set_up()
+        self._begun = False
+        layout = self.program.layout
+        nodes = len(self.program.nodes)
+        self._small = nodes <= _MOST_NODES and len(layout.places) * len(layout.varieties) <= _MOST_TOKENS
+        self._too_large = nodes > _MOST_SETUP_NODES or len(layout.pieces) > _MOST_PIECES
 
     def states(self, number: int) -> list[Facts] | None:
         """All that may be known when play comes to a node; None if that was not found out."""
+        if self._too_large or not (self._small or number in self._of_setup):
+            return None
+        if not self._begun:
+            self._begun = True
+            self._set_up()
         if self._known[number] is None:
             self._play()
         if not self._known[number]:
             return None
-        return [facts for facts, _ in self._found.get(number, {}).values()]
+        # Where play was never seen to come, nothing is said either.
+        return [facts for facts, _ in self._found.get(number, {}).values()] or None
+
+    @cached_property
+    def _of_setup(self) -> set[int]:
+        """The nodes that play comes to in the setup only."""
+        nodes = self.program.nodes
+        before = reached_without(self.program, [self.program.entry], begins_play)
+        begun = [target for number in before if begins_play(nodes[number]) for target in targets(nodes[number])]
+        return before - reached_without(self.program, begun)
 
     # ----------------------------------------------------------------------- play
 
     def _set_up(self) -> None:
         """The setup, up to where the game is being played. It is gone through as exactly as can be."""
-        if len(self.program.nodes) > _MOST_SETUP_NODES or len(self.program.layout.pieces) > _MOST_PIECES:
-            self._known = [False] * len(self._known)
-            return
         self._order = _order(self.program)
         self._landmarks = _landmarks(self.program)
         self._arrived(self.program.entry, self._beginning())
         if not self._follow(_SETUP_PATIENCE):
             self._known = [False] * len(self._known)
             return
-        played, work = set[int](), [slot[0] for _, _, slot in self._later]
-        while work:
-            number = work.pop()
-            if number >= 0 and number not in played:
-                played.add(number)
-                work += targets(self.program.nodes[number])
-        for number in self._found.keys() - played:
+        for number in self._of_setup:
             self._known[number] = True
 
     def _play(self) -> None:
         """The game itself; only done when somebody asks."""
         self._setting_up = False
         self._waiting = self._later
-        layout = self.program.layout
-        small = len(self.program.nodes) <= _MOST_NODES and len(layout.places) * len(layout.varieties) <= _MOST_TOKENS
-        done = small and self._follow(_PATIENCE)
+        done = self._small and self._follow(_PATIENCE)
         self._known = [known or done for known in self._known]
 
     def _follow(self, patience: int) -> bool:
