@@ -39,6 +39,8 @@ from rulelang.graph.terms import (
 _YES: Range = (1, 1)
 _NO: Range = (0, 0)
 _MOST_CHOICES = 8
+_MOST_CASES = 4
+"""Of more cases at once hardly anything is true in all."""
 
 
 class Values(Numbers):
@@ -132,7 +134,7 @@ class Values(Numbers):
             return None
         if len(left) == 1:
             return self.assume(left[0], facts, False, names, depth)
-        if any(self.truth(part, names, facts) == NEVER for part in left):
+        if len(left) > _MOST_CASES or any(self.truth(part, names, facts) == NEVER for part in left):
             return facts
         found: Facts | None = None
         for part in left:

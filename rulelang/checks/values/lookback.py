@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
 from rulelang.checks.values.steps import Steps, Visitor
-from rulelang.graph.program import Decide, Do, Node, Program, Test
-from rulelang.graph.terms import Cell, Const, Put
+from rulelang.graph.program import Chance, Decide, Do, Node, Program, Test
+from rulelang.graph.terms import Cell, Const, Effect, Put
 
 if TYPE_CHECKING:
     from rulelang.checks.course import Step
@@ -124,7 +124,13 @@ class Lookback:
 
 def begins_play(node: Node) -> bool:
     """Is the setup over here?"""
-    return isinstance(node, Do) and any(isinstance(one, Put) and one.region == "playing" for one in node.effects)
+    if isinstance(node, Decide):
+        return any(_begins(option.effects) for option in node.options)
+    return isinstance(node, Do | Chance) and _begins(node.effects)
+
+
+def _begins(effects: tuple[Effect, ...]) -> bool:
+    return any(isinstance(one, Put) and one.region == "playing" for one in effects)
 
 
 def reached_without(

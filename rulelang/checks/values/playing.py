@@ -96,7 +96,7 @@ class Imagined:
         nodes = self.program.nodes
         before = reached_without(self.program, [self.program.entry], begins_play)
         begun = [target for number in before if begins_play(nodes[number]) for target in targets(nodes[number])]
-        return before - reached_without(self.program, begun)
+        return before - reached_without(self.program, begun) if begun else set()
 
     # ----------------------------------------------------------------------- play
 
