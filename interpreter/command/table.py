@@ -245,7 +245,7 @@ class Table:
         lines = [self._say("{} is not possible:", refusal.move)]
         lines += [_without_values(clause) if hides else str(clause) for clause in refusal.clauses]
         if refusal.suggestions:
-            lines.append(self._say("possible: {}", ", ".join(refusal.suggestions)))
+            lines.append(self._say("possible: {}", "; ".join(refusal.suggestions)))
         click.echo("\n".join(lines))
 
     def _make(self, option: Option) -> bool:

@@ -65,4 +65,4 @@ class Refusal:
 
     def __str__(self) -> str:
         text = "\n".join([f"{self.move} is not possible:", *(str(clause) for clause in self.clauses)])
-        return text + (f"\npossible: {', '.join(self.suggestions)}" if self.suggestions else "")
+        return text + (f"\npossible: {'; '.join(self.suggestions)}" if self.suggestions else "")
