@@ -6,6 +6,10 @@
 
 The number of a game is the seed of its random moves, so that --first goes on where another run ended. --perft counts
 sequences of moves instead, each further length for so many seconds at most, and compares them with published counts.
+
+The longest runs so far, none with a difference (games, decisions compared): chess 1,000, 338,818; go 2,000, 237,334;
+tic-tac-toe 2,000, 15,329; connect four 2,000, 42,569; breakthrough 2,000, 127,320; hex 2,000, 214,174, with swapping
+2,000, 215,376; othello 2,000, 120,799; gomoku 2,000, 217,179; amazons 1,000, 136,904; draughts 1,000, 67,709.
 """
 
 from __future__ import annotations
