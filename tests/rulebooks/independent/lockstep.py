@@ -159,6 +159,8 @@ class Match:
         self.is_eager = seed % 2 == 0
         self.decisions = 0
         self.told: list[str] = []
+        #: Who was last offered nothing but powers, and which.
+        self.offered: tuple[int, frozenset[Move]] = (-1, frozenset())
 
     def answer(self, asked: Ask) -> Move:
         """Compare a decision and decide it at random.
@@ -167,10 +169,12 @@ class Match:
         is asked for the decision without them. With nothing else to decide the rulebook need not stop for them.
         """
         declined = False
+        self.pass_over(asked)
         while True:
             self.compare_tables()
             options = self.options(asked)
             if asked.powers and options.keys() == asked.powers | {NOTHING} != asked.moves | asked.powers:
+                self.offered = (asked.seat, asked.powers | {NOTHING})
                 move = self.decide(asked.seat, options)
                 if move != NOTHING or not asked.moves:
                     return move
@@ -184,6 +188,14 @@ class Match:
                 self.differ(
                     "moves", sorted(map(str, wanted - options.keys())), sorted(map(str, options.keys() - wanted))
                 )
+
+    def pass_over(self, asked: Ask) -> None:
+        """Decline powers that the rulebook offers once more at the end of a turn."""
+        while not asked.powers and (decision := self.session.decision) is not None and self.offered[0] == decision.seat:
+            options = {self.side.move(option, self.seen): option for option in decision.options}
+            if options.keys() != self.offered[1]:
+                return
+            self.decide(decision.seat, {NOTHING: options[NOTHING]})
 
     def options(self, asked: Ask) -> dict[Move, Option]:
         """What the rulebook allows now, in words of the model."""
