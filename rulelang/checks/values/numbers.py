@@ -135,7 +135,7 @@ class Numbers(Sets):
             parts, rest = self.atoms.sum_of(term)
             return self.of_sum(parts, rest, facts, names)
         found = self._alone(term, names, facts)
-        return both(found, self.told(term, facts)) if facts.bounds else found
+        return both(found, self.told(term, facts)) if facts.bounds and found[0] != found[1] else found
 
     def told(self, term: Term, facts: Facts) -> Range:
         """Between what a term is said to lie by the facts alone."""

@@ -33,7 +33,8 @@ _PATIENCE: Final = 170
 _MOST_NODES: Final = 30
 _MOST_TOKENS: Final = 600
 """Only the setup of larger games is gone through ..."""
-_MOST_SETUP_NODES: Final = 85
+_MOST_SETUP_NODES: Final = 43
+_MOST_SETUP_TOKENS: Final = 700
 _MOST_PIECES: Final = 30
 """... and nothing of the largest."""
 _MOST_RELATED: Final = 4
@@ -74,7 +75,11 @@ class Imagined:
         layout = self.program.layout
         nodes = len(self.program.nodes)
         self._small = nodes <= _MOST_NODES and len(layout.places) * len(layout.varieties) <= _MOST_TOKENS
-        self._too_large = nodes > _MOST_SETUP_NODES or len(layout.pieces) > _MOST_PIECES
+        self._too_large = (
+            nodes > _MOST_SETUP_NODES
+            or len(layout.pieces) > _MOST_PIECES
+            or len(layout.places) * len(layout.varieties) > _MOST_SETUP_TOKENS
+        )
 
     def states(self, number: int) -> list[Facts] | None:
         """All that may be known when play comes to a node; None if that was not found out."""
