@@ -8,6 +8,7 @@ records anew.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -36,7 +37,9 @@ def _told(session: Session) -> Iterator[str]:
 def test_what_the_rules_did_is_told_as_it_was(name: str, snapshot: SnapshotAssertion) -> None:
     told = [f"== game {seed}, after {moves} moves\n" + "".join(_told(big_session(name, seed, moves)))
             for seed, moves in MOMENTS]  # fmt: skip
-    assert "\n".join(told).replace(f"{RULEBOOKS}/", "") == snapshot
+    # The sentence and its citation tell where it stands; lines move with every edit above them.
+    text = re.sub(r"\.rules:\d+:\d+", ".rules", "\n".join(told).replace(f"{RULEBOOKS}/", ""))
+    assert text == snapshot
 
 
 @pytest.mark.parametrize("name", BIG_GAMES)
