@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
+from operator import attrgetter
+from typing import Any
 
 from rulelang.tree import nodes as tree
 
@@ -15,6 +17,10 @@ _PLAIN = frozenset(
 # What was found for each sort of part: there are few sorts, and walks are many.
 _inner: dict[type, tuple[str, ...]] = {}
 _own: dict[type, tuple[str, ...]] = {}
+
+# For each sort of value that stands in a field how to get what is in it, last first, as one value or as several;
+# nothing for what is no part of a sentence.
+_look: dict[type, tuple[Callable[[Any], Any] | None, int]] = {}
 
 # The latest walks. Every check and every number of players walks through the same sentences; nodes never change. A walk
 # begins with its node, so that no other node can take the number of one that is remembered.
@@ -50,21 +56,28 @@ def parts(node: tree.Node) -> Sequence[tree.Node]:
     return found
 
 
-def _walk(node: tree.Node) -> Iterator[tree.Node]:
-    waiting = [node]
+def _walk(node: tree.Node) -> list[tree.Node]:
+    found: list[Any] = []
+    waiting: list[Any] = [node]
     while waiting:
-        node = waiting.pop()
-        yield node
-        waiting.extend(reversed(children(node)))
-
-
-def children(node: tree.Node) -> list[tree.Node]:
-    """The parts of a node that are in no other part of it. What a group holds is an item of its own."""
-    found: list[tree.Node] = []
-    for name in _own_fields(type(node)):
-        value = getattr(node, name)
-        if isinstance(value, tree.Node):
-            found.append(value)
-        elif isinstance(value, tuple):
-            found.extend(part for part in value if isinstance(part, tree.Node))
+        part = waiting.pop()
+        kind = type(part)
+        if kind is tuple:
+            waiting.extend(part[::-1])
+            continue
+        look, count = _look.get(kind) or _look_into(kind)
+        if look is None:
+            continue
+        found.append(part)
+        if count == 1:
+            waiting.append(look(part))
+        elif count:
+            waiting.extend(look(part))
     return found
+
+
+def _look_into(kind: type) -> tuple[Callable[[Any], Any] | None, int]:
+    names = _own_fields(kind) if issubclass(kind, tree.Node) else None
+    look = None if names is None else attrgetter(*reversed(names or ("__class__",)))
+    _look[kind] = (look, len(names or ()))
+    return _look[kind]
