@@ -34,6 +34,8 @@ TOKENS, ANYTHING = "tokens", "*"
 #: What is printed on pieces: it never changes, but not everybody sees it.
 PRINTED = "printed"
 PIECES = frozenset({"at", "contents", "order"})
+#: Forms that read something themselves; what others read is read by parts of them.
+_READING = frozenset({Cell, Sequence, Apply, TokenCount, TokenPlaces, Tokens, Entry, Possible})
 _PLAIN = ("str", "int", "bool", "Literal")
 
 
@@ -107,18 +109,18 @@ class Reader:
             return known[1]
         found: set[str] = set()
         for part in all_parts(root):
-            if isinstance(part, Cell):
+            form = type(part)
+            if form not in _READING:
+                continue
+            if form is Cell or form is Sequence:
                 found.add(part.region)
-            elif isinstance(part, Apply):
+            elif form is Apply:
                 found |= self._function(part.function)
-            elif isinstance(part, TokenCount | TokenPlaces | Tokens):
-                found.add(TOKENS)
-            elif isinstance(part, Entry) and part.table.startswith("piece "):
-                found.add(PRINTED)
-            elif isinstance(part, Sequence):
-                found.add(part.region)
-            elif isinstance(part, Possible):
-                found.add(ANYTHING)
+            elif form is Entry:
+                if part.table.startswith("piece "):
+                    found.add(PRINTED)
+            else:
+                found.add(ANYTHING if form is Possible else TOKENS)
         answer = frozenset(found)
         self._known[id(root)] = (root, answer)
         return answer

@@ -111,10 +111,14 @@ class Undecided:
 
     def _draw(self) -> None:
         """Steps through an action need that the action can be gone through undecided: found out bit by bit."""
+        open_ways = {
+            number: [(step.through, self._past_header(step)) for step in self._undecided(number)]
+            for number in self._reached
+        }
         changed = True
         while changed:
-            for number in self._reached:
-                self._steps[number] = [self._past_header(step) for step in self._undecided(number)]
+            for number, ways in open_ways.items():
+                self._steps[number] = [step for through, step in ways if through < 0 or through in self._free]
             found = {entry for entry, exits in self.course.exits.items() if self._walk(entry) & exits}
             changed, self._free = found != self._free, found
 
@@ -125,7 +129,7 @@ class Undecided:
         ):
             return
         for step in self.course.steps[number]:
-            if step.kind in ("choice", "chance") or (step.through >= 0 and step.through not in self._free):
+            if step.kind in ("choice", "chance"):
                 continue
             if step.kind == "arm" and isinstance(node, Test):
                 if number in self._headers or node.title == "as soon as":

@@ -37,12 +37,12 @@ def check_uncalled(rulebook: Rulebook) -> Iterator[Diagnostic]:
 
 def _done(placed: Placed) -> Iterator[str]:
     """The names of all actions an item does, as they are written there."""
-    for part in placed.parts:
-        if isinstance(part, tree.Call):
-            yield part.name.text
-        elif isinstance(part, tree.Do) and part.what is not None:
-            call = as_call(part.what)
+    for called in placed.every(tree.Call):
+        yield called.name.text
+    for done in placed.every(tree.Do):
+        if done.what is not None:
+            call = as_call(done.what)
             if call is not None:
                 yield call.name.text
-            elif isinstance(part.what, tree.Yours | tree.OfThing):
-                yield noun_text(part.what.noun)
+            elif isinstance(done.what, tree.Yours | tree.OfThing):
+                yield noun_text(done.what.noun)

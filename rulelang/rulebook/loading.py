@@ -15,7 +15,7 @@ from rulelang.collector import resting
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
 from rulelang.room import roomy
-from rulelang.rulebook.size import MOST_PLAYERS, counted_only, too_large, too_many_players
+from rulelang.rulebook.size import MOST_PLAYERS, SIZED, counted_only, too_large, too_many_players
 from rulelang.source import SourceFile, Span, read_source
 from rulelang.tree import nodes as tree
 from rulelang.tree import parse
@@ -155,7 +155,7 @@ def load(source: SourceFile, reader: Reader | None = None) -> tuple[Rulebook, tu
     tokens = counted_only(placed.item for placed in items)
     kept = []
     for placed in items:
-        large = too_large(placed.parts, tokens)
+        large = None if SIZED.isdisjoint(placed.sorts) else too_large(placed.parts, tokens)
         if large is None:
             kept.append(placed)
         else:

@@ -18,6 +18,9 @@ _MOST_SPACES = 2_500
 _MOST_PIECES = 2_500
 _MOST_TOKENS = 100_000
 
+#: Sorts of sentences that may ask for too much.
+SIZED = frozenset({tree.TraitGrid, tree.PiecesDeclaration, tree.HeldPieces})
+
 
 def too_large(parts: Iterable[tree.Node], tokens: frozenset[str]) -> Diagnostic | None:
     """What is too large in an item. `tokens` are names of pieces that are only counted."""

@@ -46,7 +46,7 @@ from tests.rulebooks.library import game
 #: Decisions and the best score of any random game.
 BETWEEN = {
     ("tokaido_duo", 2): ((250, 1600), (20, 125)),
-    ("samurai", 2): ((65, 135), (4, 18)),
+    ("samurai", 2): ((65, 135), (2, 18)),
     ("samurai", 3): ((85, 180), (1, 16)),
     ("samurai", 4): ((100, 225), (1, 16)),
     ("iki", 2): ((110, 190), (5, 95)),
