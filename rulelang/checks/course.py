@@ -11,7 +11,7 @@ action, and one past it, which exists if the action can come to its end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, TypeAlias
 
 from rulelang.graph.program import Chance, Decide, Do, Option, Program, Test
@@ -50,6 +50,7 @@ class Course:
         self._doorways = {back for back, _ in self._returns.values()}
         self.steps: list[list[Step]] = [[] for _ in self.nodes]
         self.exits: dict[int, set[int]] = {}
+        self._ways_through: dict[int, tuple[Step, ...]] = {}
         for number in range(len(self.nodes)):
             for step in self._plain_steps(number):
                 self.steps[number].extend(self._matched(step))
@@ -151,15 +152,19 @@ class Course:
             if number in found:
                 continue
             found.add(number)
-            waiting.extend(
-                step.target
-                for step in self.steps[number]
-                if step.target not in found and (allowed is None or allowed(step))
-            )
+            for step in self.steps[number]:
+                if step.target not in found and (allowed is None or allowed(step)):
+                    waiting.append(step.target)
         return found
 
-    def ways_through(self, entry: int) -> list[Step]:
+    def ways_through(self, entry: int) -> tuple[Step, ...]:
         """The steps on all ways from the entry of an action to its end, with those inside the actions it calls."""
+        known = self._ways_through.get(entry)
+        if known is None:
+            known = self._ways_through[entry] = tuple(self._found_through(entry))
+        return known
+
+    def _found_through(self, entry: int) -> Iterator[Step]:
         inside = self.reached([entry])
         sources: dict[int, list[int]] = {}
         for number in inside:
@@ -172,9 +177,9 @@ class Course:
                 leading.add(number)
                 waiting.extend(sources.get(number, ()))
         found = [step for number in leading & inside for step in self.steps[number] if step.target in leading]
+        yield from found
         for called in {step.through for step in found if step.through >= 0} - {entry}:
-            found.extend(self.ways_through(called))
-        return found
+            yield from self.ways_through(called)
 
 
 def _ways_of(node: Any) -> Iterable[tuple[Effect, ...]]:
