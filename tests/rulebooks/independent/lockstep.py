@@ -140,6 +140,7 @@ def play_side_by_side(game: Game, side: Side, seed: int) -> int:
         asked = next(play)
         while True:
             if isinstance(asked, Luck):
+                match.pass_over(frozenset())
                 asked = play.send(side.luck(asked.about, match.seen, match.model))
             else:
                 asked = play.send(match.answer(asked))
@@ -169,7 +170,7 @@ class Match:
         is asked for the decision without them. With nothing else to decide the rulebook need not stop for them.
         """
         declined = False
-        self.pass_over(asked)
+        self.pass_over(asked.powers)
         while True:
             self.compare_tables()
             options = self.options(asked)
@@ -189,9 +190,9 @@ class Match:
                     "moves", sorted(map(str, wanted - options.keys())), sorted(map(str, options.keys() - wanted))
                 )
 
-    def pass_over(self, asked: Ask) -> None:
-        """Decline powers that the rulebook offers once more at the end of a turn."""
-        while not asked.powers and (decision := self.session.decision) is not None and self.offered[0] == decision.seat:
+    def pass_over(self, powers: frozenset[Move]) -> None:
+        """Decline powers that the rulebook offers once more at the end of a turn; those to come are no such."""
+        while not powers and (decision := self.session.decision) is not None and self.offered[0] == decision.seat:
             options = {self.side.move(option, self.seen): option for option in decision.options}
             if options.keys() != self.offered[1]:
                 return
