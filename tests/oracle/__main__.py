@@ -10,8 +10,8 @@ sequences of moves instead, each further length for so many seconds at most, and
 The longest runs so far, none with a difference (games, decisions compared): chess 1,000, 338,818; go 2,000, 237,334;
 tic-tac-toe 2,000, 15,329; connect four 2,000, 42,569; breakthrough 2,000, 127,320; hex 2,000, 214,174, with swapping
 2,000, 215,376; othello 2,000, 120,799; gomoku 2,000, 217,179; amazons 2,000, 274,214; draughts 1,000, 67,709;
-nine men's morris 1,000, 156,314; pig 1,000 with 2, 3, 5 and 10 players, 975,169; Kuhn poker 2,000 with 2 and 3 players,
-11,463; Leduc poker 2,000, 8,059; liar's dice 2,000, 6,696.
+backgammon 1,000, 80,685 turns; nine men's morris 1,000, 156,314; pig 1,000 with 2, 3, 5 and 10 players, 975,169; Kuhn
+poker 2,000 with 2 and 3 players, 11,463; Leduc poker 2,000, 8,059; liar's dice 2,000, 6,696.
 """
 
 from __future__ import annotations
