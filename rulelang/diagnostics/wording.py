@@ -69,8 +69,8 @@ def write_instead(title: str, span: Span, replacement: str, safety: Safety = "un
 
 
 def quoted(word: str) -> str:
-    """The author's words as messages show them."""
-    return f"`{word}`"
+    """The author's words as messages show them: on one line, also if the author's line goes on on the next one."""
+    return f"`{' '.join(word.split())}`" if "\n" in word else f"`{word}`"
 
 
 def listed(items: Iterable[str], joint: str = "or") -> str:

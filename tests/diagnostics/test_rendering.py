@@ -15,6 +15,7 @@ from syrupy.assertion import SnapshotAssertion
 from rulelang.diagnostics import Diagnostic, Edit, Fix, Label, Severity
 from rulelang.diagnostics.render import FORMATS, json_schema, render_text
 from rulelang.diagnostics.render.json_records import DiagnosticRecord, record
+from rulelang.tree import parse
 from tests.diagnostics.cases import CASES, find, rules
 
 OFFERS = rules(
@@ -208,3 +209,10 @@ def test_sarif_points_at_its_rules() -> None:
     assert [result["kind"] for result in run["results"]] == ["fail"] * 5 + ["open"]
     assert run["results"][-1]["level"] == "none"
     assert "chose an empty Square" in rules_by_number[1]["help"]["markdown"]
+
+
+def test_words_that_run_over_a_line_are_quoted_on_one() -> None:
+    source = rules("to Trade:\n    gain 1 Coin, then ,\n        then gain 1 Coin\n", "rulebooks/trade.rules")
+    found = parse(source).diagnostics[-1]
+    assert found.message == "`, then` is too much here."
+    assert found.fixes[0].title == "take out `, then`"
