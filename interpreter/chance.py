@@ -1,8 +1,7 @@
 """Chance: what may happen with which probability, and independent streams of random numbers, one for each source.
 
 The n-th event of a source in a game draws from `stream(seed, "source/n")`. So one shuffle more does not change the
-other
-draws of the game, and taking moves back and making them again brings the same luck.
+other draws of the game, and taking moves back and making them again brings the same luck.
 """
 
 from __future__ import annotations

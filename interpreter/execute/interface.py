@@ -54,9 +54,8 @@ class Stage(NamedTuple):
 class Refusal:
     """Why a move is not legal. `reason` numbers `program.reasons` where a sentence could not be obeyed; else it is -1.
 
-    `step` is "domain" (a value is not in its domain, fails its `where`, or a look-alike with a lower number stands
-    for it; `parameter` tells which), "guard", "sentence" (a `Require` fails), or "later" (the move cannot
-    be completed).
+    `step` is "domain" (a value is not in its domain, fails its `where`, or a look-alike with a lower number stands for
+    it; `parameter` tells which), "guard", "sentence" (a `Require` fails), or "later" (the move cannot be completed).
     """
 
     step: str

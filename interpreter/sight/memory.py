@@ -1,8 +1,7 @@
 """What a player can know about where unseen pieces are, from having watched: for each piece the places it may be in.
 
 A piece that everybody saw go into a bag is in that bag. When something unseen moves from one place to another, all
-unseen
-pieces of that back that may have been in the first place may be in the second from then on.
+unseen pieces of that back that may have been in the first place may be in the second from then on.
 """
 
 from __future__ import annotations

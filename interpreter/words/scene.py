@@ -55,8 +55,8 @@ class Scene:
         plain: bool = False,
     ) -> None:
         """`later` is the state after the move: what the viewer sees then may be named, too, and what was `glimpsed`
-        while it was made. `plain`: no piece is told
-        from its namesakes, because that could give away what the viewer does not see."""
+        while it was made. `plain`: no piece is told from its namesakes, because that could give away what the viewer
+        does not see."""
         self.game: Final = game
         self.cells: Final = list(cells)
         self.actor: Final = game.executor.actor(self.cells)

@@ -1,9 +1,8 @@
 """Worked examples compiled: facts become effects, the situation becomes an entry into the graph, expectations become
 terms.
 
-An example is drawn beside the flow: its entry goes through the action the example is about and then rests at an end
-of its
-own, so that nothing after the action happens.
+An example is drawn beside the flow: its entry goes through the action the example is about and then rests at an end of
+its own, so that nothing after the action happens.
 """
 
 from __future__ import annotations
@@ -100,9 +99,8 @@ Step: TypeAlias = Arranged | Begins | Chosen | Expected | MayChoose | Wins
 @dataclass(frozen=True, slots=True)
 class CompiledExample:
     """Everything a runner needs. `start` is "new" (setup with first choices and outcomes) or "empty" (all in the box).
-    Then the steps in their order. Forced decisions before an expectation or an answer take themselves, and a
-    decision with
-    the title "windows" is passed when the answer is not among its options."""
+    Then the steps in their order. Forced decisions before an expectation or an answer take themselves, and a decision
+    with the title "windows" is passed when the answer is not among its options."""
 
     title: str
     origin: Origin

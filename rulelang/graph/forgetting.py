@@ -29,8 +29,8 @@ from rulelang.values import replace
 def forget(
     nodes: Sequence[Node], entries: Sequence[int], functions: Mapping[str, Function], frames: Mapping[str, Frame]
 ) -> tuple[Node, ...]:
-    """The nodes with effects that reset dead frame cells. The first entry begins with an empty frame; the others
-    (of examples) with whatever is read from there on."""
+    """The nodes with effects that reset dead frame cells. The first entry begins with an empty frame; the others (of
+    examples) with whatever is read from there on."""
     return _Forgetting(nodes, functions, frames).run(entries)
 
 

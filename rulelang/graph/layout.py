@@ -2,9 +2,9 @@
 
     node | you ... | counters | flags | variables | lists | at | contents | order | tokens | frames
 
-Two kinds of cell: a `number` within `low .. high` (-1 is nothing), and a `set` of up to `high` elements stored as a
-bit set.
-Pieces are conserved by construction: only `MovePiece` and `MoveTokens` touch `at`, `contents`, `order` and token cells.
+Two kinds of cell: a `number` within `low .. high` (-1 is nothing), and a `set` of up to `high` elements stored as a bit
+set. Pieces are conserved by construction: only `MovePiece` and `MoveTokens` touch `at`, `contents`, `order` and token
+cells.
 
 * `at[p]`        the place of individual piece p.
 * `contents[q]`  the set of individual pieces in place q.
@@ -42,9 +42,8 @@ class Region:
 @dataclass(frozen=True, slots=True)
 class TokenStore:
     """Where the tokens of one variety are counted: `set_cell` is the cell of its set of places (or -1), `set_places`
-    the
-    places that use it, `counts` maps place -> cell for places that count; a place in neither cannot hold the variety.
-    Cells are numbered through the whole vector here, not from a region's base."""
+    the places that use it, `counts` maps place -> cell for places that count; a place in neither cannot hold the
+    variety. Cells are numbered through the whole vector here, not from a region's base."""
 
     set_cell: int
     set_places: int
@@ -53,9 +52,9 @@ class TokenStore:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of the game: who sees its contents, who owns it (-1 nobody), how many pieces fit (-1 any number),
-    and whether its order matters: "pile" (top is last), "row" (first is first) or "" (unordered).
-    An ordered place's sequence starts at cell `order_start` of region `order_region` (one region holds them all)."""
+    """A place of the game: who sees its contents, who owns it (-1 nobody), how many pieces fit (-1 any number), and
+    whether its order matters: "pile" (top is last), "row" (first is first) or "" (unordered). An ordered place's
+    sequence starts at cell `order_start` of region `order_region` (one region holds them all)."""
 
     name: str
     holder: str

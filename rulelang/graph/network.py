@@ -15,9 +15,8 @@ if TYPE_CHECKING:
 
 
 def network(program: Program) -> Network:
-    """Nodes are numbers with `kind`, `title`, `group`, `ends_move`, `heading`, `citation`, `place`,
-    `says`, `sentence`; edges have `role`,
-    `name`, `label`, `parameters`, `guard`, `effects`, `citation`, `place`."""
+    """Nodes are numbers with `kind`, `title`, `group`, `ends_move`, `heading`, `citation`, `place`, `says`, `sentence`;
+    edges have `role`, `name`, `label`, `parameters`, `guard`, `effects`, `citation`, `place`."""
     return drawing_network(draw(program))
 
 

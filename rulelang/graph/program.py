@@ -8,23 +8,18 @@ A configuration is a vector; its cell `node` says where in the flow the game sta
 * `Test`     the first arm that holds, else `otherwise`.
 * `End`      the game is over.
 
-Legality. An option is legal when its generators and guard allow it, its effects can be obeyed (no `Require` fails)
-and, if
-`lookahead` is set, the flow from its target can be completed: running on through Do and Test nodes without a failing
-`Require`, up to a node that is a `rest` (the move is over), a Chance, a Decide of another actor, the End, or a
-Decide of the
-same actor that has `otherwise` or at least one legal option (asked in the same way).
-For `Possible` the node itself may be a `rest`, and a first Decide counts as one of the same actor whoever decides
-there.
+Legality. An option is legal when its generators and guard allow it, its effects can be obeyed (no `Require` fails) and,
+if `lookahead` is set, the flow from its target can be completed: running on through Do and Test nodes without a failing
+`Require`, up to a node that is a `rest` (the move is over), a Chance, a Decide of another actor, the End, or a Decide
+of the same actor that has `otherwise` or at least one legal option (asked in the same way). For `Possible` the node
+itself may be a `rest`, and a first Decide counts as one of the same actor whoever decides there.
 
-Running forward. A Decide is shown when an option that is no pass is legal; otherwise its pass is taken unasked, or
-the flow
-goes on at `otherwise`, or the game is stuck (a fault of the rulebook). A Chance is always shown. A `Require` that fails
-outside a decision, a number outside its region's range, a Chance without outcomes and a flow without end are faults
-too; an
-option whose own effects run into a fault is legal, so that playing it shows the fault. A target of -1 leads nowhere:
-a fault
-too, except that looking ahead takes it for the end of the move (a procedure that is only asked about has no way back).
+Running forward. A Decide is shown when an option that is no pass is legal; otherwise its pass is taken unasked, or the
+flow goes on at `otherwise`, or the game is stuck (a fault of the rulebook). A Chance is always shown. A `Require` that
+fails outside a decision, a number outside its region's range, a Chance without outcomes and a flow without end are
+faults too; an option whose own effects run into a fault is legal, so that playing it shows the fault. A target of -1
+leads nowhere: a fault too, except that looking ahead takes it for the end of the move (a procedure that is only asked
+about has no way back).
 """
 
 from __future__ import annotations
@@ -52,19 +47,15 @@ class Parameter:
 
     * `elements` names the class of the values, for labels ("token" values are token numbers).
     * `where` may use the parameters before it and `name` itself.
-    * for `some`: between `fewest` and `most` members. Members that look alike are one option: a handful is a
-      sequence in
-      canonical order (ascending numbers), and for tokens the same number may come several times, up to `TokenCount`.
-    * of individual pieces that look alike in one place with the same marks only the lowest is offered (for `pick`
-      and `some`,
-      not for chance). Marks are the cells of counter, flag and variable regions whose `holder` is the piece's kind:
-      one cell
-      for each piece (indexed by piece number, or by rank within the kind), or a single set cell of pieces.
-    * A parameter is a local of its name: the number picked; for `some` (not of tokens) the set of its members, and
-      in `where`
-      the member looked at. A handful stands in its frame region as soon as it is chosen, so that later parameters,
-      the guard
-      and the effects can read it. The guard may use all parameters.
+    * for `some`: between `fewest` and `most` members. Members that look alike are one option: a handful is a sequence
+      in canonical order (ascending numbers), and for tokens the same number may come several times, up to `TokenCount`.
+    * of individual pieces that look alike in one place with the same marks only the lowest is offered (for `pick` and
+      `some`, not for chance). Marks are the cells of counter, flag and variable regions whose `holder` is the piece's
+      kind: one cell for each piece (indexed by piece number, or by rank within the kind), or a single set cell of
+      pieces.
+    * A parameter is a local of its name: the number picked; for `some` (not of tokens) the set of its members, and in
+      `where` the member looked at. A handful stands in its frame region as soon as it is chosen, so that later
+      parameters, the guard and the effects can read it. The guard may use all parameters.
     * Canonical order: values ascending; handfuls in the order of their tuples, a shorter one before those that
       extend it.
     """
@@ -80,9 +71,8 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A symbolic edge out of a Decide: one drawn line, many moves. Handfuls are bound as sequences: the executor
-    writes a
-    handful's length and members into the frame region named by `handfuls[parameter]` before the effects run."""
+    """A symbolic edge out of a Decide: one drawn line, many moves. Handfuls are bound as sequences: the executor writes
+    a handful's length and members into the frame region named by `handfuls[parameter]` before the effects run."""
 
     name: str
     role: Literal["option", "pass"]
@@ -114,10 +104,9 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Chance decides: one element of the domain by `weight` (a term of the parameter; without one every element
-    weighs 1,
-    a token as much as there are of it), or (`shuffles`, a place, not None) the order of a place. `secretly`: who goes
-    through `each player secretly` here; nobody else learns that it happens before all are through."""
+    """Chance decides: one element of the domain by `weight` (a term of the parameter; without one every element weighs
+    1, a token as much as there are of it), or (`shuffles`, a place, not None) the order of a place. `secretly`: who
+    goes through `each player secretly` here; nobody else learns that it happens before all are through."""
 
     number: int
     title: str

@@ -10,8 +10,8 @@ from rulelang.values import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Names introduced so far, the player who acts, the thing under description; and who does this very sentence,
-    if the sentence names somebody else (`the player pays 2 Coins to you`)."""
+    """Names introduced so far, the player who acts, the thing under description; and who does this very sentence, if
+    the sentence names somebody else (`the player pays 2 Coins to you`)."""
 
     names: Mapping[str, Typed] = field(default_factory=dict)
     you: Typed | None = None

@@ -7,11 +7,10 @@ Every value is a small integer or a set of small integers:
 * a truth is 0 or 1;
 * a set of elements is a bit set (bit i stands for element i).
 
-Tables are static arrays with one extra entry at the end, which is the answer for `nothing` (index -1).
-A cell read or written outside its region is a fault of the rulebook, and so is a move of nothing or to nowhere: the
-reference executor raises it, faster ones may not notice. Terms are total otherwise, so parts may be evaluated in any
-order.
-A back end needs: these terms, the effects below, the layout (`layout.py`) and the nodes (`program.py`).
+Tables are static arrays with one extra entry at the end, which is the answer for `nothing` (index -1). A cell read or
+written outside its region is a fault of the rulebook, and so is a move of nothing or to nowhere: the reference executor
+raises it, faster ones may not notice. Terms are total otherwise, so parts may be evaluated in any order. A back end
+needs: these terms, the effects below, the layout (`layout.py`) and the nodes (`program.py`).
 """
 
 from __future__ import annotations
@@ -184,9 +183,8 @@ class Highest:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """All elements of `through` that can be walked to from the set `start` by steps of `neighbours` (a table of
-    sets) inside
-    `through`. The start itself need not lie in `through`; what of it does belongs to the result."""
+    """All elements of `through` that can be walked to from the set `start` by steps of `neighbours` (a table of sets)
+    inside `through`. The start itself need not lie in `through`; what of it does belongs to the result."""
 
     start: Term
     neighbours: str

@@ -15,8 +15,7 @@ WIDEST: Final = 4096
 @dataclass(frozen=True, slots=True)
 class Bound:
     """What a value can be: from `low` to `high` (None: no limit known); as a set it lies within `inside` (None:
-    unknown);
-    as a number that is not negative it is one of `among` (None: unknown)."""
+    unknown); as a number that is not negative it is one of `among` (None: unknown)."""
 
     low: int | None = None
     high: int | None = None

@@ -23,8 +23,7 @@ _CHANGING: Final[frozenset[type]] = frozenset({
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How effects are carried out at one place: what to do when a sentence cannot be obeyed (its number fills `{}`),
-    what to
-    do when a number leaves its range ("" leaves the check out), and whether the log is written."""
+    what to do when a number leaves its range ("" leaves the check out), and whether the log is written."""
 
     refuse: str
     fault: str = ""

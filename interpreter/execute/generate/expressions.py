@@ -6,8 +6,7 @@
                                               total += 1
 
 Parts of `and`, `or` and `if` that need such lines get them inside an `if` of their own, so that they are worked out
-only when
-they are asked for, as in the reference.
+only when they are asked for, as in the reference.
 """
 
 from __future__ import annotations

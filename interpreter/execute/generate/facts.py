@@ -1,8 +1,7 @@
 """What is known about a program without playing it: where cells are, and bounds of every value.
 
-A bound may be wider than the truth, never narrower. Numbers have an interval, elements in addition the set of what
-they can
-be, sets the set of what they can contain.
+A bound may be wider than the truth, never narrower. Numbers have an interval, elements in addition the set of what they
+can be, sets the set of what they can contain.
 """
 
 from __future__ import annotations

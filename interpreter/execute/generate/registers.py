@@ -2,8 +2,7 @@
 
 A region is kept in variables when every place of the code names its cells by constant numbers; one that is reached by a
 computed index, or by a helper that gets the list, stays in the list. Which is which shows while the code is written:
-the
-first attempt finds out, the next one uses it.
+the first attempt finds out, the next one uses it.
 """
 
 from __future__ import annotations

@@ -348,8 +348,8 @@ def open_citation(bracket: Span) -> Wording:
 def damaged_text(damaged: Span) -> Wording:
     """A file holds bytes that are not text in UTF-8.
 
-    Rulebooks are saved as UTF-8, the usual way to save text in any language. Other ways of saving show other
-    letters on other computers. This happens to letters such as `é` or `ü` when an old program saved the file.
+    Rulebooks are saved as UTF-8, the usual way to save text in any language. Other ways of saving show other letters on
+    other computers. This happens to letters such as `é` or `ü` when an old program saved the file.
 
     Wrong:
 

@@ -1,8 +1,8 @@
 """How wide characters are on a screen, and which ones must not reach it.
 
-Rulebooks come from other people. A control character would let a file repaint the reader's terminal, and a
-direction mark would let it show another text than the one that is checked, so both are shown as replacements. A tab
-is shown as an arrow, since it looks like spaces and is a mistake wherever it matters.
+Rulebooks come from other people. A control character would let a file repaint the reader's terminal, and a direction
+mark would let it show another text than the one that is checked, so both are shown as replacements. A tab is shown as
+an arrow, since it looks like spaces and is a mistake wherever it matters.
 """
 
 from __future__ import annotations

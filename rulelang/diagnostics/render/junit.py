@@ -1,5 +1,5 @@
-"""JUnit XML: a suite per file and a case per finding. Only errors fail; what could not be proved
-is a case that was skipped; the rest is kept as output of the case."""
+"""JUnit XML: a suite per file and a case per finding. Only errors fail; what could not be proved is a case that was
+skipped; the rest is kept as output of the case."""
 
 from __future__ import annotations
 

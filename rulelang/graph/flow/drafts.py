@@ -1,8 +1,7 @@
 """Nodes while they are still being connected, and the pen that draws them one after the other.
 
 The pen keeps the loose ends of what was drawn last (`here`); whatever is drawn next is tied to them. Effects are
-written
-onto the last edge as long as there is just one, so that straight-line text becomes one edge.
+written onto the last edge as long as there is just one, so that straight-line text becomes one edge.
 """
 
 from __future__ import annotations

@@ -4,11 +4,9 @@
       --b--> B                             --b--> B
                                            --window--> body --> D
 
-for every decision D of the player whose turn it is that begins a move. A decision that is skipped when nothing can
-be chosen
-gets a decision of its own in front, and so does the end of the turn, so that a window never stands in for the rule
-itself.
-The body of a window is drawn once; its leading choices stand at each decision, so that they join it.
+for every decision D of the player whose turn it is that begins a move. A decision that is skipped when nothing can be
+chosen gets a decision of its own in front, and so does the end of the turn, so that a window never stands in for the
+rule itself. The body of a window is drawn once; its leading choices stand at each decision, so that they join it.
 """
 
 from __future__ import annotations

@@ -83,8 +83,8 @@ def _step(space: SpaceClass | None, place: int, step: int) -> int:
 def neighbours(book: Book, relation: str) -> str:
     """Table of sets: the places next to a place by a relation of the author, or by the board itself.
 
-    "" is the board's own neighbourhood (grids: all directions; rings and lines: before and after),
-    "Side" on a square grid only squares that share a side, "Corner" those that only share a corner."""
+    "" is the board's own neighbourhood (grids: all directions; rings and lines: before and after), "Side" on a square
+    grid only squares that share a side, "Corner" those that only share a corner."""
 
     def build() -> Iterator[int]:
         declared = relation in book.world.relations
@@ -135,8 +135,8 @@ def after(book: Book, noun: str) -> str:
 
 
 def lines(book: Book, length: int) -> tuple[str, str, str]:
-    """Straight lines of so many spaces: lists of their sets through each place (and, last but one, of all),
-    the same lists as line numbers, and the set just beyond both ends of each numbered line."""
+    """Straight lines of so many spaces: lists of their sets through each place (and, last but one, of all), the same
+    lists as line numbers, and the set just beyond both ends of each numbered line."""
     world = book.world
     found: list[tuple[int, int]] = []
     through: list[list[int]] = [[] for _ in world.place_names]
