@@ -6,7 +6,8 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from interpreter.history import secret_steps
-from interpreter.sight.observation import Observation, merged, observe
+from interpreter.sight.merging import merged
+from interpreter.sight.observation import Observation, observe
 
 if TYPE_CHECKING:
     from interpreter.decision import Decision

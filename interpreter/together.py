@@ -93,8 +93,8 @@ class Together:
         session, sampled = self._session, self._session.sampled
         session.sampled = False
         try:
-            for _, move, outcome in walk.made:
-                done = session.happen(outcome) if move is None else session.apply(move)
+            for made in walk.made:
+                done = session.happen(made.outcome) if made.move is None else session.apply(made.move)
                 assert done, "what was just found possible is possible"
         finally:
             session.sampled = sampled

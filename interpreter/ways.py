@@ -6,14 +6,17 @@ player has made and what chance has brought that player. The rest is anything th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from interpreter.execute.interface import Fault, Move, Outcome, State
+from interpreter.execute.storage import Storage
 from interpreter.history import Step
-from interpreter.sight.observation import merged
-from rulelang.graph.program import Chance
+from interpreter.sight.merging import merged
+from rulelang.graph.program import Chance, Node
+from rulelang.graph.terms import Tokens
 from rulelang.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -27,16 +30,38 @@ Ending: TypeAlias = Literal["here", "over", "unfit"]
 Match: TypeAlias = Callable[[State, Any], Move | None]
 
 
+@dataclass(frozen=True, slots=True)
+class Lucky:
+    """What chance brought at one of its nodes; None: not known, anything that fits."""
+
+    node: int
+    outcome: Outcome | None
+
+
 @dataclass(slots=True)
 class Way:
     """What is known of a player's way: moves, and what chance brought on it."""
 
     moves: list[Any] = field(default_factory=list)
-    luck: list[Outcome] = field(default_factory=list)
+    luck: list[Lucky] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One thing that happened on a walk: whose it was, and the move, or what chance brought (then `move` is None)."""
+
+    seat: int
+    node: int
+    move: Move | None
+    outcome: Outcome
 
 
 class Walk:
-    """One walk from a state on. `made` is what happened: whose it was, the move (or None), and what chance brought."""
+    """One walk from a state on. `made` is what happened.
+
+    What chance is known to bring a player later, it brings nobody before: a card that one player has drawn from a bag
+    was not drawn by another.
+    """
 
     def __init__(
         self,
@@ -53,8 +78,9 @@ class Walk:
         self._ways: Final = ways
         self._match: Final = match
         self._random: Final = random
+        self._storage: Final = Storage(game.program.layout)
         self.cells: Final = list(cells)
-        self.made: Final[list[tuple[int, Move | None, Outcome]]] = []
+        self.made: Final[list[Made]] = []
         #: Everything that happened, with the states before and after it.
         self._happened: Final = [(step.secretly, step.move, step.outcome, step.before, step.after) for step in steps]
         self._over = False
@@ -73,26 +99,34 @@ class Walk:
         """Whose way it is at; -1 behind the last player."""
         return -1 if self._over else self._game.position(self.cells).secretly
 
-    def luck(self, seat: int) -> list[Outcome]:
+    def luck(self, seat: int) -> list[Lucky]:
         """What chance has brought a player on this walk."""
-        return [outcome for whose, move, outcome in self.made if whose == seat and move is None]
+        return [Lucky(made.node, made.outcome) for made in self.made if made.seat == seat and made.move is None]
 
     def choices(self, seat: int) -> int:
         """How often a player has chosen on this walk."""
-        return sum(1 for whose, move, _ in self.made if whose == seat and move is not None)
+        return sum(1 for made in self.made if made.seat == seat and made.move is not None)
 
     def known_to(self, seat: int) -> tuple[int, ...]:
         """The state as a player knows it: with what happened on the player's own way, and nothing of the others'."""
         parts = [part for happened in self._happened for part in self._game.parts.happened(*happened)]
         return merged(self._game, self._start, [part[1:] for part in parts if part[0] == seat])
 
-    def go(self, stop: int = -1, choices: int = 0, check: Callable[[Walk, int], bool] | None = None) -> Ending:
+    def go(
+        self,
+        stop: int = -1,
+        choices: int = 0,
+        check: Callable[[Walk, int], bool] | None = None,
+        luck: int | None = None,
+    ) -> Ending:
         """Walk until player `stop` has made so many choices and has to decide again, or till everybody is through.
 
-        `check` is asked at every decision whether it may be like this."""
+        `check` is asked at every decision whether it may be like this. With `luck` it also stops where chance is to
+        bring player `stop` something after it did so often.
+        """
         try:
             while not self._over:
-                ending = self._on(stop, choices, check)
+                ending = self._on(stop, choices, check, luck)
                 if ending is not None:
                     return ending
         except Fault:
@@ -100,7 +134,9 @@ class Walk:
             return "unfit"
         return "over"
 
-    def _on(self, stop: int, choices: int, check: Callable[[Walk, int], bool] | None) -> Ending | None:
+    def _on(
+        self, stop: int, choices: int, check: Callable[[Walk, int], bool] | None, luck: int | None
+    ) -> Ending | None:
         """One more thing happens; or how the walk ends."""
         executor = self._game.executor
         node, seat = executor.node(self.cells), self.seat
@@ -108,10 +144,12 @@ class Walk:
         if seat < 0:
             self._over = True
         elif isinstance(node, Chance):
-            number = len(self.luck(seat))
-            if number < len(way.luck) and not self._may_happen(way.luck[number]):
+            if seat == stop and len(self.luck(seat)) == luck:
+                return "here"
+            outcome = self._brought(node, seat, way)
+            if outcome is None:
                 return "unfit"
-            self._happen(seat, way.luck[number] if number < len(way.luck) else executor.draw(self.cells, self._random))
+            self._happen(seat, node, outcome)
         else:
             number = self.choices(seat)
             if check is not None and not check(self, seat):
@@ -121,33 +159,77 @@ class Walk:
             move = self._match(self.cells, way.moves[number]) if number < len(way.moves) else self._any()
             if move is None:
                 return "unfit"
-            self._play(seat, move)
+            self._play(seat, node, move)
         return None
 
-    def _may_happen(self, outcome: Outcome) -> bool:
-        weighed = self._game.executor.outcomes(self.cells)
+    def _brought(self, node: Chance, seat: int, way: Way) -> Outcome | None:
+        """What chance brings a player now; None if what is known cannot be."""
+        executor, number = self._game.executor, len(self.luck(seat))
+        known = way.luck[number] if number < len(way.luck) else None
+        weighed = executor.outcomes(self.cells)
         if weighed is None:
-            return isinstance(outcome, tuple) and sorted(outcome) == sorted(self._game.executor.shuffled(self.cells))
-        return any(found == outcome for found, _ in weighed)
+            order = known.outcome if known else None
+            if order is None:
+                return executor.draw(self.cells, self._random)
+            fits = isinstance(order, tuple) and sorted(order) == sorted(executor.shuffled(self.cells))
+            return order if fits else None
+        if known is None or known.outcome is None:
+            return self._drawn(self._left(node, seat, weighed))
+        fits = known.node == node.number and any(outcome == known.outcome for outcome, _ in weighed)
+        return known.outcome if fits else None
+
+    def _left(self, node: Chance, seat: int, weighed: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """The outcomes that leave enough for what other players are known to get later."""
+        sort, kept = self._sort(node), self._kept(seat)
+        if sort == "token":
+            count = self._storage.count_of
+            return [(token, weight) for token, weight in weighed if count(self.cells, token) > kept[sort, token]]
+        return [(value, weight) for value, weight in weighed if not kept[sort, value]]
+
+    def _kept(self, seat: int) -> Counter[tuple[str, Outcome]]:
+        """The things that chance is known to bring others than a player later, and how many of each."""
+        found: Counter[tuple[str, Outcome]] = Counter()
+        for other, way in self._ways.items():
+            for lucky in way.luck[len(self.luck(other)) :] if other != seat else ():
+                sort = self._sort(self._game.program.nodes[lucky.node])
+                if sort and lucky.outcome is not None:
+                    found[sort, lucky.outcome] += 1
+        return found
+
+    def _sort(self, node: Node) -> str:
+        """What chance brings there: a "piece", a "token", or what never runs out."""
+        assert isinstance(node, Chance)
+        if node.parameter is None:
+            return ""
+        if isinstance(node.parameter.domain, Tokens):
+            return "token"
+        return "piece" if self._game.sight.is_piece(node.parameter.elements) else ""
+
+    def _drawn(self, weighed: list[tuple[int, int]]) -> Outcome | None:
+        if not weighed:
+            return None
+        outcomes, weights = zip(*weighed, strict=True)
+        found: int = self._random.choices(outcomes, weights)[0]
+        return found
 
     def _any(self) -> Move:
         moves = self._game.executor.options(self.cells)
         return moves[int(self._random.random() * len(moves))]
 
-    def _happen(self, seat: int, outcome: Outcome) -> None:
+    def _happen(self, seat: int, node: Chance, outcome: Outcome) -> None:
         before = tuple(self.cells)
         self._game.executor.happen(self.cells, outcome)
-        self._note(seat, None, outcome, before)
+        self._note(Made(seat, node.number, None, outcome), before)
 
-    def _play(self, seat: int, move: Move) -> None:
+    def _play(self, seat: int, node: Node, move: Move) -> None:
         before = tuple(self.cells)
         self._game.executor.play(self.cells, move)
-        self._note(seat, move, -1, before)
+        self._note(Made(seat, node.number, move, -1), before)
 
-    def _note(self, seat: int, move: Move | None, outcome: Outcome, before: tuple[int, ...]) -> None:
+    def _note(self, made: Made, before: tuple[int, ...]) -> None:
         after = tuple(self.cells)
-        self.made.append((seat, move, outcome))
-        self._happened.append((seat, move or (), outcome, before, after))
+        self.made.append(made)
+        self._happened.append((made.seat, made.move or (), made.outcome, before, after))
         self._over = self._game.parts.begins_anew(before, after)
 
 

@@ -11,7 +11,6 @@ from rulelang.values import dataclass, field
 
 if TYPE_CHECKING:
     from interpreter.game import Game
-    from rulelang.graph.layout import Region
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,22 +97,3 @@ def observe(game: Game, cells: Sequence[int], player: int | None, *, deciding: b
     return Observation(
         game, player, game.sight.blank(cells, player, deciding=deciding), game.sight.unseen(cells, player)
     )
-
-
-def merged(game: Game, base: Sequence[int], changes: Sequence[tuple[Sequence[int], Sequence[int]]]) -> tuple[int, ...]:
-    """The state a player knows in the middle of secret decisions: how it was before them, with the player's own
-    changes.
-
-    In sets, single members are changed; numbers are replaced.
-    """
-    cells = list(base)
-    for region in game.program.layout.regions.values():
-        for cell in range(region.base, region.base + region.length):
-            for before, after in changes:
-                if before[cell] != after[cell]:
-                    cells[cell] = _changed(region, cells[cell], before[cell], after[cell])
-    return tuple(cells)
-
-
-def _changed(region: Region, now: int, before: int, after: int) -> int:
-    return now ^ before ^ after if region.kind == "set" else after

@@ -148,16 +148,18 @@ def test_out_of_a_bag_nobody_waits_and_nobody_gets_the_same() -> None:
     assert len({card for found in after for card in found}) == 6
 
 
-@settings(max_examples=25, deadline=None)
-@given(st.sampled_from([BAG, PILE, MORE, MORE_BAG, DICE]), st.integers(0, 40), st.integers(0, 9), st.randoms())
-def test_imagined_worlds_keep_what_the_player_saw_and_did(text: str, seed: int, moves: int, random: Random) -> None:
+def moved_on(text: str, seed: int, moves: int, random: Random) -> Session:
     session = game(text, 3).start(seed)
     for _ in range(moves):
         if session.decision is not None:
-            session.apply(session.decision.options[random.randrange(len(session.decision.options))])
+            session.apply(session.decision.options[int(random.random() * len(session.decision.options))])
+    return session
+
+
+def assert_world_fits(session: Session, text: str, random: Random) -> None:
+    """What the one who decides in secret imagines has the same options, and the same things in that player's hand."""
     decision = session.decision
-    if decision is None or not decision.secret:
-        return
+    assert decision is not None
     world = session.seat(decision.seat).imagine(random)
     assert world.seat == decision.seat
     assert {world.notation(move) for move in world.moves()} == {option.notation for option in decision.options}
@@ -166,3 +168,63 @@ def test_imagined_worlds_keep_what_the_player_saw_and_did(text: str, seed: int, 
     assert held == session.observe(decision.seat).places[hand]
     for player in range(3):
         assert session.seat(player).imagine(random).secretly >= 0
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from([BAG, PILE, MORE, MORE_BAG, DICE]), st.integers(0, 40), st.integers(0, 9), st.randoms())
+def test_imagined_worlds_keep_what_the_player_saw_and_did(text: str, seed: int, moves: int, random: Random) -> None:
+    session = moved_on(text, seed, moves, random)
+    if session.decision is not None and session.decision.secret:
+        assert_world_fits(session, text, random)
+
+
+@pytest.mark.parametrize("moves", range(2, 12))
+@pytest.mark.parametrize("text", [MORE, MORE_BAG], ids=["more", "more bag"])
+def test_what_others_may_have_drawn_never_changes_what_the_player_drew(text: str, moves: int) -> None:
+    """The last player's cards come later in the pile the more the others took."""
+    for number in range(4):
+        random = Random(f"{moves} {number}")
+        session = moved_on(text, number, moves, random)
+        if session.decision is not None and session.decision.secret:
+            for _ in range(5):
+                assert_world_fits(session, text, random)
+
+
+def test_what_the_others_chose_is_as_likely_whatever_they_did_choose() -> None:
+    """Ann took a card or left it: for Ben, who then draws another one, it is the same."""
+    taken = []
+    for choice in ("Take", "Leave"):
+        session = game(MORE).start(seed=4)
+        session.apply(choice)
+        session.apply(session.decision.options[0]) if session.decision else None
+        assert session.decision is not None
+        assert session.decision.player == "Ben"
+        random = Random(1)
+        worlds = [session.seat("Ben").imagine(random).state.cells for _ in range(200)]
+        hand = session.game.program.names["place"].index("Ann's Hand")
+        taken.append(sum(1 for cells in worlds if observe(session.game, cells, None).places[hand].size == 1))
+    assert all(70 < count < 130 for count in taken), taken
+
+
+def test_the_pile_is_as_high_to_each_player_whatever_the_others_took() -> None:
+    views = set()
+    for choice in ("Take", "Leave"):
+        session = game(MORE, 3).start(seed=4)
+        session.apply(choice)
+        session.apply(session.decision.options[0]) if session.decision else None
+        assert session.state.cells != session.observe("Ben").cells
+        views.add(tuple(session.observe(player).place("Deck").size for player in ("Ben", "Cleo")))
+    assert views == {(10, 11)}
+
+
+def test_many_draws_of_one_player_are_kept_from_the_others() -> None:
+    """The last player knows four of twelve cards: that the others drew none of them would hardly come by chance."""
+    text = BAG.replace("draw 1 Card from", "draw 4 Cards from").replace("2 rounds", "1 rounds")
+    session = moved_on(text, 3, 2, Random(1))
+    assert session.decision is not None
+    assert session.decision.player == "Cleo"
+    assert_world_fits(session, text, Random(2))
+    together = Together(moved_on(text, 3, 0, Random(1)))
+    mine = together.observe(2)
+    assert together.waiting == (0, 1, 2)
+    assert together.observe(2) == mine
