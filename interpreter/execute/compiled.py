@@ -14,6 +14,7 @@ from interpreter.execute.generate.module import Generator, Module
 from interpreter.execute.generate.runtime import runtime
 from interpreter.execute.interface import NO_LOCALS, Fault, Locals, Move, Outcome, Refusal, Stage, State, Told
 from interpreter.execute.reference_flow import Reference, drawn, first_state
+from interpreter.execute.storage import Storage
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
 from rulelang.graph.terms import Effect, Term
 
@@ -21,9 +22,9 @@ from rulelang.graph.terms import Effect, Term
 class Compiled:
     """Plays a program by Python generated from it.
 
-    Three things are asked of the reference on purpose: why a move is refused, which is about every part of the rules in
-    turn; the order of a pile that is shuffled; and the way on from a node in the middle of others, where only a state
-    made by hand can stand.
+    Playing never asks the reference. Why a move is refused does, on purpose: that is about every part of the rules in
+    turn. A node in the middle of others, which was written into the one before it, gets a function of its own when the
+    game is first to go on from there.
     """
 
     def __init__(self, program: Program, *, checked: bool = True) -> None:
@@ -33,6 +34,7 @@ class Compiled:
         self._filename: Final = f"<rules {program.title} {program.players} {program.digest}>"
         self._names: Final = load(self.module, self._filename, runtime(program.layout))
         self._reference: Final = Reference(program)
+        self._storage: Final = Storage(program.layout)
         self._nodes: Final = {node.number: node for node in program.nodes}
         self._node_cell: Final = program.layout.regions["node"].base
         self._at: Final = self._names["AT"]
@@ -74,16 +76,17 @@ class Compiled:
 
     @cached_property
     def _answers(self) -> Answers:
-        def named(module: Module, name: str) -> dict[str, Any]:
-            found = load(module, f"{self._filename[:-1]} {name}>", self._names)
-            self._names.update(found)
-            return found
+        return Answers(self._generator, self._load, self._reference)
 
-        return Answers(self._generator, named, self._reference)
+    def _load(self, module: Module, name: str) -> dict[str, Any]:
+        """Run more generated source beside what is there."""
+        found = load(module, f"{self._filename[:-1]} {name}>", self._names)
+        self._names.update(found)
+        return found
 
     @cached_property
     def _ranking(self) -> tuple[Any, Any]:
-        self._names.update(load(self._generator.scoring(), f"{self._filename[:-1]} ranking>", self._names))
+        self._load(self._generator.scoring(), "ranking")
         return self._names["MAY_WIN"], self._names["SCORES"]
 
     def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
@@ -168,9 +171,7 @@ class Compiled:
         """Run forward from the node the state names to the next Decide, Chance or End."""
         node = state[self._node_cell]
         if node not in self._at and isinstance(self._nodes[node], Do | Test):
-            # A node that was written into the one before it has no function of its own.
-            self._reference.run(state, log)
-            return
+            self._at[node] = self._load(self._generator.entrance(node), f"from {node}")[f"at_{node}"]
         try:
             self._go_on(state, node, log)
         except IndexError as error:
@@ -205,7 +206,8 @@ class Compiled:
 
     def shuffled(self, state: State) -> tuple[int, ...]:
         """At a shuffle: the pieces in their present order."""
-        return self._reference.shuffled(state)
+        place: int = self._shuffled[self._chance(state).number](state)
+        return self._storage.order(state, place)
 
     def draw(self, state: State, random: Random) -> Outcome:
         """One outcome of a Chance, drawn by the weights."""
@@ -230,13 +232,9 @@ class Compiled:
         """The source for random games, which is made when the first one is played."""
         return self._generator.playouts()
 
-    def _load_playouts(self) -> None:
-        self._names.update(load(self.playouts, f"{self._filename[:-1]} random games>", self._names))
-
     @cached_property
     def _playing(self) -> _Playing:
-        self._load_playouts()
-        names = self._names
+        names = self._load(self.playouts, "random games")
         return _Playing(names["RANDOM"], names["NODES"], names["PLACES"], names["beginning"], names["playout"])
 
     def random_playout(self, state: State, random: Random, most: int | None = None) -> int:

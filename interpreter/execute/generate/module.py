@@ -69,6 +69,11 @@ class Generator:
         _scoring(self._facts, self._module, self._writer)
         return self._together([], self._writer.take_back(0), [])
 
+    def entrance(self, number: int) -> Module:
+        """The way on from a node that was written into the one before it; to be run in the namespace of the first."""
+        self._nodes.write_entrance(number)
+        return self._together([], self._writer.take_back(0), [])
+
     def asking(self, node: Decide, number: int) -> Module:
         """What may be asked about the moves of one option; to be run in the namespace of the first module."""
         Asking(self._module, self._writer, self._nodes).option(node, number)

@@ -116,6 +116,13 @@ class Nodes:
         title = " ".join(getattr(node, "title", "the end").split())
         self._writer.write(f"# {node.number}: {type(node).__name__}, {title}")
 
+    def write_entrance(self, number: int) -> None:
+        """The function of a node that happens by itself."""
+        node = self._nodes[number]
+        assert isinstance(node, Do | Test)
+        with self._writer.from_(node.origin):
+            self._forward(node)
+
     def _forward(self, node: Do | Test) -> None:
         with self._writer.block(f"def at_{node.number}(state, log):"):
             self._run_on(node, self.expressions(), 0)
