@@ -4,7 +4,6 @@ that is made."""
 from __future__ import annotations
 
 import cProfile
-import pstats
 from collections import Counter
 from collections.abc import Mapping
 from random import Random
@@ -42,9 +41,10 @@ def limits(game: Game) -> str:
         made += executor.random_playout(state, random)
         profile.disable()
     parts, trials = Counter[str](), 0
-    for (_, _, name), (_, calls, spent, _, _) in pstats.Stats(profile).stats.items():  # type: ignore[attr-defined]
-        parts[_work(name)] += spent
-        trials += calls if name.startswith(TRIALS) else 0
+    for entry in profile.getstats():
+        name = entry.code if isinstance(entry.code, str) else entry.code.co_name
+        parts[_work(name)] += entry.inlinetime
+        trials += entry.callcount if name.startswith(TRIALS) else 0
     total = sum(parts.values()) or 1.0
     told = [f"{spent / total:.0%} {work}" for work, spent in parts.most_common() if spent / total >= 0.05]
     tried = f"{made / GAMES:,.0f} decisions a game, {trials / max(1, made):.1f} moves tried for each"

@@ -13,7 +13,7 @@ from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
 from rulelang.checks.values.intervals import FAR, Range, hull
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import numbers as wording
-from rulelang.graph.flow.substitute import walk
+from rulelang.graph.parts import all_parts, direct_parts
 from rulelang.graph.program import Chance, Decide, Do, Node
 from rulelang.graph.sites import SiteKind
 from rulelang.graph.terms import And, Arithmetic, Bind, Effect, IfElse, Or, Put, Term
@@ -214,7 +214,7 @@ class _Judge:
             case _:
                 if isinstance(term, Arithmetic) and term.site >= 0:
                     self._division(term, facts)
-                for part in _direct_parts(term):
+                for part in direct_parts(term):
                     self.term(part, facts)
 
     def _division(self, term: Arithmetic, facts: Facts) -> None:
@@ -231,27 +231,9 @@ def _puts(node: Node) -> Iterator[Put]:
         yield from puts_among(effects)
 
 
-def _direct_parts(term: object) -> Iterator[Term]:
-    """The terms right inside a term, domains included."""
-    for name in getattr(type(term), "__match_args__", ()):
-        value = getattr(term, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, tuple):
-                yield from (one for one in part if hasattr(one, "__match_args__"))
-            elif hasattr(part, "__match_args__"):
-                yield part
-
-
 def _divisions(term: Term | Node) -> set[int]:
     """The numbers of the places where something is divided."""
-    found: set[int] = set()
-
-    def visit(part: object) -> None:
-        if isinstance(part, Arithmetic) and part.site >= 0:
-            found.add(part.site)
-
-    walk(term, visit)
-    return found
+    return {part.site for part in all_parts(term) if isinstance(part, Arithmetic) and part.site >= 0}
 
 
 def _amount(put: Put) -> Term:

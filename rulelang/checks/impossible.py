@@ -10,7 +10,6 @@ from functools import partial
 from typing import TypeAlias
 
 from rulelang.checks.looks import Look
-from rulelang.checks.reading import all_parts
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.cells import NO_NAMES, Names
 from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
@@ -18,6 +17,7 @@ from rulelang.checks.values.intervals import ALWAYS, NEVER
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.diagnostics.catalogue.flow import never_true
+from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Chance, Decide, Do, Option, Parameter, Test
 from rulelang.graph.terms import And, AnyIn, Apply, Const, Effect, ForIn, Name, Require, Term, When
 from rulelang.source import Span

@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from rulelang.checks.course import Course, Step
-from rulelang.checks.reading import Reader, all_parts
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.intervals import ANYTHING
 from rulelang.checks.values.lookback import Lookback
 from rulelang.checks.values.playing import Imagined
 from rulelang.graph import Compilation
 from rulelang.graph.layout import Piece, Variety
+from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Decide
+from rulelang.graph.reading import Reader
 from rulelang.graph.terms import Cell, Const, Either, Put
 
 

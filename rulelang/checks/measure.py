@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rulelang.checks.reading import writes
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.cells import Names
+from rulelang.graph.reading import writes
 from rulelang.graph.terms import Arithmetic, Cell, Const, Effect, ForIn, Local, Name, Put, Term, When
 from rulelang.values import dataclass
 

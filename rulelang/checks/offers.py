@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulelang.checks.reading import all_parts
 from rulelang.checks.secrets import Secrets
 from rulelang.checks.touch import Touch, Touching
 from rulelang.checks.values.cells import Names
+from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Chance, Decide, Do, End, Option, Origin, Test
 from rulelang.graph.terms import Cell, Const, Effect, ForIn, Name, Possible, Put, Require, Term, When
 from rulelang.source import Span

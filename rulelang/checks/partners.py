@@ -11,11 +11,11 @@ from typing import Any
 
 from rulelang.checks.course import Step
 from rulelang.checks.looks import Look
-from rulelang.checks.reading import inner
 from rulelang.checks.touch import PLACES, Touch, Touching
 from rulelang.checks.values.cells import Names
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording
+from rulelang.graph.parts import direct_parts
 from rulelang.graph.program import Decide, Origin, Test
 from rulelang.graph.terms import (
     Append,
@@ -243,7 +243,7 @@ def _besides(value: Term, region: str, index: Term) -> tuple[Term, ...]:
     own = Cell(region, index)
     if value == own:
         return ()
-    direct = inner(value)
+    direct = direct_parts(value)
     return tuple(part for part in direct if part != own) if own in direct else (value,)
 
 

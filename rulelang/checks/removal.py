@@ -8,8 +8,8 @@ from typing import Final
 
 from rulelang.checks.course import Step
 from rulelang.checks.looks import Look
-from rulelang.checks.reading import all_parts
 from rulelang.checks.values.cells import Names
+from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Decide, Parameter
 from rulelang.graph.terms import (
     Both,

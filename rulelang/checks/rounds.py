@@ -18,11 +18,12 @@ from rulelang.checks.course import Step, rings
 from rulelang.checks.impossible import always_open
 from rulelang.checks.looks import Look
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
-from rulelang.checks.reading import ANYTHING, all_parts
 from rulelang.checks.values.intervals import ALWAYS, NEVER
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
+from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Decide, Test
+from rulelang.graph.reading import ANYTHING
 from rulelang.graph.terms import Cell, Const, Members, Put, Single, SortInto, Term, Without
 from rulelang.source import Span
 from rulelang.tree import nodes as tree

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rulelang.checks.looks import Look
-from rulelang.checks.reading import ANYTHING, PRINTED, TOKENS, all_parts
 from rulelang.checks.touch import FACES, PLACES, Touch, Touching
 from rulelang.checks.values.cells import Names
+from rulelang.graph.parts import all_parts
+from rulelang.graph.reading import ANYTHING, PRINTED, TOKENS
 from rulelang.graph.terms import Cell, Effect, ForIn, Tell, When
 
 _ABOUT_PLACES = frozenset({"at", "contents", "order", TOKENS, ANYTHING})

@@ -9,7 +9,7 @@ from rulelang.checks.looks import Look
 from rulelang.checks.values.intervals import ALWAYS
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
-from rulelang.graph.flow.substitute import walk
+from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Chance, Decide, Do, Program, Test
 from rulelang.graph.terms import Effect, ForIn, Possible, Require, Term, When
 from rulelang.source import Span
@@ -97,11 +97,4 @@ def _exposed(program: Program) -> list[int]:
 
 
 def _asks_ahead(condition: Term) -> bool:
-    found = False
-
-    def visit(part: object) -> None:
-        nonlocal found
-        found = found or isinstance(part, Possible)
-
-    walk(condition, visit)
-    return found
+    return any(isinstance(part, Possible) for part in all_parts(condition))

@@ -13,10 +13,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from rulelang.checks.looks import Look
-from rulelang.checks.reading import all_parts, inner
 from rulelang.checks.values.cells import Names
 from rulelang.checks.values.intervals import Range
 from rulelang.checks.values.view import View
+from rulelang.graph.parts import all_parts, direct_parts
 from rulelang.graph.terms import (
     AllIn,
     And,
@@ -148,7 +148,7 @@ class Touching:
             case _ if isinstance(term, _FOLDS):
                 yield from self._fold(term, names)
             case _:
-                for part in inner(term):
+                for part in direct_parts(term):
                     yield from self.reads(part, names)
 
     def _matters(self, term: Any) -> bool:
@@ -162,7 +162,7 @@ class Touching:
             case Compare(_, Cell("at", Local(name)), _) | Compare(_, _, Cell("at", Local(name))) if self._is_found(
                 name
             ):
-                yield from self.reads(tuple(part for part in inner(term) if not isinstance(part, Cell)), names)
+                yield from self.reads(tuple(part for part in direct_parts(term) if not isinstance(part, Cell)), names)
             case Compare(_, Cell("at", piece), place) | Compare(_, place, Cell("at", piece)):
                 yield from self.reads(piece, names)
                 yield from self.reads(place, names)
@@ -207,7 +207,7 @@ class Touching:
         yield from self.domain(term.domain, names, self._looks_at(term))
         inside = self.view.with_element(term.name, term.domain, names)
         with self.element(term.name, term.domain, names):
-            for part in inner(term):
+            for part in direct_parts(term):
                 if part is not term.domain:
                     yield from self.reads(part, inside)
 
@@ -261,7 +261,7 @@ class Touching:
                 taken = self._taking(varieties, names)
                 yield Touch(PLACES, self.view.members(places, names) & taken, self.is_sure(places))
             case _:
-                for part in inner(domain):
+                for part in direct_parts(domain):
                     yield from self.reads(part, names)
 
     # ----------------------------------------------------------------- contents
@@ -410,4 +410,4 @@ def _speaks_of(body: Any, element: Local) -> bool:
         return True
     if isinstance(body, Cell) and body.region == "at" and body.index == element:
         return False
-    return any(_speaks_of(part, element) for part in inner(body))
+    return any(_speaks_of(part, element) for part in direct_parts(body))

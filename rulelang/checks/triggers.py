@@ -12,13 +12,14 @@ from collections.abc import Iterable, Iterator
 from rulelang.checks.course import Step
 from rulelang.checks.looks import Look
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
-from rulelang.checks.reading import ANYTHING, all_parts
 from rulelang.checks.removal import empties
 from rulelang.checks.values.cells import Names
 from rulelang.checks.values.intervals import NEVER, compared
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
+from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Chance, End, Node, Test
+from rulelang.graph.reading import ANYTHING
 from rulelang.graph.terms import And, AnyIn, Cell, Compare, Const, Effect, Either, Holds, Not, Put, Term
 from rulelang.source import Span
 from rulelang.tree import nodes as tree

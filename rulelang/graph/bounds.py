@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulelang.graph.build import intersect, single, unite
-from rulelang.graph.flow.substitute import all_parts, rewrite
+from rulelang.graph.parts import all_parts, rewrite
 from rulelang.graph.program import Function, Parameter
 from rulelang.graph.terms import And, Apply, Compare, Const, Holds, Local, Members, Or, Single, Term
 from rulelang.values import replace

@@ -12,12 +12,12 @@ from rulelang.graph.build import all_of
 from rulelang.graph.examples import CompiledExample, draw_examples
 from rulelang.graph.finish import finish_nodes
 from rulelang.graph.flow.base import Place
-from rulelang.graph.flow.substitute import rewrite
 from rulelang.graph.flow.triggers import Triggers
 from rulelang.graph.forgetting import forget
 from rulelang.graph.functions import Functions
 from rulelang.graph.meaning import Meaning
 from rulelang.graph.origins import origin_of
+from rulelang.graph.parts import rewrite
 from rulelang.graph.precedence import names_of
 from rulelang.graph.program import Origin, Program, ScoreLine, Scoring
 from rulelang.graph.proofreading import proofread_examples

@@ -15,8 +15,8 @@ from rulelang.graph.book import Misread
 from rulelang.graph.example_facts import Facts
 from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.drafts import Turn
-from rulelang.graph.flow.substitute import rewrite
 from rulelang.graph.origins import origin_of
+from rulelang.graph.parts import rewrite
 from rulelang.graph.program import Origin
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER

@@ -11,8 +11,8 @@ from typing import Any
 from rulelang.graph.bounds import bounded
 from rulelang.graph.build import all_of
 from rulelang.graph.flow.drafts import DraftNode, DraftOption
-from rulelang.graph.flow.substitute import all_parts, rewrite
 from rulelang.graph.flow.triggers import Triggers
+from rulelang.graph.parts import all_parts, rewrite
 from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Option, Test
 from rulelang.graph.terms import Apply, Effect, ForIn, Possible, Require, Term, When
 from rulelang.values import dataclass, replace

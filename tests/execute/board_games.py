@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from rulelang.graph.layout import Region
 from rulelang.graph.program import Program
 from rulelang.graph.terms import (
     Arithmetic,
     Both,
-    Cell,
     Compare,
     Const,
     Either,
     Entry,
     HasLine,
     Holds,
-    IfElse,
     Local,
     Lowest,
     MoveTokens,
     Name,
     Not,
-    Put,
     Size,
     TokenPlaces,
     When,
@@ -151,11 +151,6 @@ def _breakthrough_tables(book: Builder, size: int) -> None:
     book.regions["token counts"] = _with_start(book, "token counts", (0, 0), high=2 * size)
 
 
-def _with_start(book: Builder, name: str, start: tuple[int, ...], high: int | None = None):  # type: ignore[no-untyped-def]
-    from dataclasses import replace
-
+def _with_start(book: Builder, name: str, start: tuple[int, ...], high: int | None = None) -> Region:
     region = book.regions[name]
     return replace(region, start=start, high=region.high if high is None else high)
-
-
-__all__ = ["Cell", "IfElse", "Put", "breakthrough", "connect_four", "tic_tac_toe"]

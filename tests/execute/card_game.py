@@ -4,6 +4,7 @@ tokens that are counted, dice, a walk that must be completed."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from rulelang.graph.program import Program
 from rulelang.graph.terms import (
@@ -66,8 +67,8 @@ LOOKS = [0, 0, 0, 1, 1, 2, 2, 3, 4, 4]
 RING = {0: [1, 5], 1: [0, 2], 2: [1, 3], 3: [2, 4], 4: [3, 5], 5: [4, 0]}
 
 
-def _number(operation: str, left: Term, right: Term | int) -> Term:
-    return Arithmetic(operation, left, Const(right) if isinstance(right, int) else right)  # type: ignore[arg-type]
+def _number(operation: Literal["+", "-", "*", "//", "/^", "min", "max"], left: Term, right: Term | int) -> Term:
+    return Arithmetic(operation, left, Const(right) if isinstance(right, int) else right)
 
 
 def card_game(rounds: int = 14) -> Program:
@@ -181,8 +182,10 @@ def _layout(book: Builder, rounds: int) -> None:
     book.numbers("ranking", [0] + [-1] * 12, -1, 40, role="list")
     book.handful("cards chosen", 4)
     book.handful("goods chosen", 6)
-    for name in ("deck", "hand A", "hand B", "discard"):
-        book.place(name, order={"deck": "pile", "discard": "row"}.get(name, ""))  # type: ignore[arg-type]
+    book.place("deck", order="pile")
+    book.place("hand A")
+    book.place("hand B")
+    book.place("discard", order="row")
     book.marks(["cube", "disc", "coin"], 0, 0)
     book.places.pop()
     for number in SQUARES:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter import load
+from interpreter import Refusal, load
 from tests.interpreter.games import ALL_GAMES, game, played
 
 FORMS = """
@@ -108,9 +108,9 @@ def test_the_name_of_the_move_and_what_is_forced_may_be_left_out() -> None:
 def test_what_is_not_plain_is_asked_back() -> None:
     session = game("breakthrough").start()
     refusal = session.apply("White Pawn, c3")
-    assert not refusal
-    assert refusal.step == "ambiguous"  # type: ignore[union-attr]
-    assert refusal.suggestions == ("b2, c3", "c2, c3", "d2, c3")  # type: ignore[union-attr]
+    assert isinstance(refusal, Refusal)
+    assert refusal.step == "ambiguous"
+    assert refusal.suggestions == ("b2, c3", "c2, c3", "d2, c3")
 
 
 def test_a_seat_is_called_by_its_name_in_any_language() -> None:

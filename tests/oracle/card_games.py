@@ -11,9 +11,8 @@ import pyspiel
 
 from interpreter import Game
 from interpreter.execute.interface import Move, State
-from rulelang.graph.program import Decide
 from tests.oracle.boards import Other
-from tests.oracle.same import same, same_chances
+from tests.oracle.same import option_name, same, same_chances
 from tests.rulebooks.library import rulebook
 
 
@@ -51,10 +50,9 @@ def _moves(tree: Tree, ours: Game, state: State, other: Other) -> list[tuple[Mov
     """The moves at a decision, on both sides."""
     executor, words = ours.executor, dict(tree.words)
     node = executor.node(state)
-    assert isinstance(node, Decide)
     same("player", executor.actor(state), other.current_player(), other)
     moves, actions = executor.options(state), other.legal_actions()
-    called = [words[node.options[move[0]].name] for move in moves]  # type: ignore[index]
+    called = [words[option_name(node, move)] for move in moves]
     same("legal moves", called, [other.action_to_string(action) for action in actions], other)
     same("number of moves", executor.count(state), len(actions), other)
     return list(zip(moves, actions, strict=True))

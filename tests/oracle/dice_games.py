@@ -11,7 +11,7 @@ import pyspiel
 
 from interpreter import Game
 from tests.oracle.boards import Other
-from tests.oracle.same import same, same_chances
+from tests.oracle.same import option_name, same, same_chances
 from tests.rulebooks.library import rulebook
 
 
@@ -79,7 +79,7 @@ def play(pair: Pair, random: Random) -> int:
         same("player", executor.actor(state), other.current_player(), other)
         node, moves, actions = executor.node(state), executor.options(state), other.legal_actions()
         # Both sides list bids in ascending order and the challenge behind them, to roll before to hold.
-        called = [words[node.options[move[0]].name].format(*move[1:]) for move in moves]  # type: ignore[union-attr, index]
+        called = [words[option_name(node, move)].format(*move[1:]) for move in moves]
         same("legal moves", called, [other.action_to_string(action) for action in actions], other)
         same("number of moves", executor.count(state), len(actions), other)
         chosen = random.randrange(len(moves))

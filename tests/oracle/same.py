@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.execute.interface import Move
+from rulelang.graph.program import Decide, Node
 from tests.oracle.boards import Other
 
 
@@ -15,6 +17,14 @@ def same(what: str, ours: Any, theirs: Any, other: Other) -> None:
     """Both values must be equal."""
     if ours != theirs:
         raise DifferenceError(f"{what}: ours {ours!r}, theirs {theirs!r}, at:\n{other}")
+
+
+def option_name(node: Node, move: Move) -> str:
+    """The option of a decision that a move takes, by its name in the rulebook."""
+    number = move[0]
+    assert isinstance(node, Decide)
+    assert isinstance(number, int)
+    return node.options[number].name
 
 
 def same_members(what: str, ours: Any, theirs: Any, other: Other) -> None:

@@ -25,7 +25,8 @@ def main() -> int:
     for table in tables(asked.names or NAMES):
         began, fault, seen = time.perf_counter(), "", None
         try:
-            for seen in watch(table.game(), range(asked.games), asked.listed):  # noqa: B007 - the last one tells it all
+            for so_far in watch(table.game(), range(asked.games), asked.listed):
+                seen = so_far
                 if time.perf_counter() - began > asked.seconds:
                     break
         except Fault as found:

@@ -101,6 +101,10 @@ def test_the_stored_table_is_small() -> None:
     assert TABLE.stat().st_size < 400_000
 
 
+#: Lines do not run on inside brackets.
+NO_BRACKETS: list[str] = []
+
+
 class Blocks(Indenter):
     """The layout that Lark would use."""
 
@@ -108,14 +112,7 @@ class Blocks(Indenter):
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = 4
-
-    @property
-    def OPEN_PAREN_types(self) -> list[str]:  # noqa: N802
-        return []
-
-    @property
-    def CLOSE_PAREN_types(self) -> list[str]:  # noqa: N802
-        return []
+    OPEN_PAREN_types = CLOSE_PAREN_types = NO_BRACKETS
 
 
 @pytest.mark.thorough

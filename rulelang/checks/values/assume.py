@@ -10,7 +10,7 @@ from rulelang.checks.values.facts import Content, Facts
 from rulelang.checks.values.intervals import ALWAYS, FAR, NEGATED, NEVER, Range, added, compared, narrowed, scaled
 from rulelang.checks.values.numbers import Numbers
 from rulelang.checks.values.sets import bits, in_order
-from rulelang.graph.flow.substitute import rewrite
+from rulelang.graph.parts import rewrite
 from rulelang.graph.terms import (
     AllIn,
     And,

@@ -6,12 +6,11 @@ Facts are kept about atoms, so it is also known here what an atom reads, to tell
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from rulelang.checks.reading import ANYTHING, TOKENS
 from rulelang.checks.values.facts import Combination
-from rulelang.graph.flow.substitute import rewrite, walk
+from rulelang.graph.parts import all_parts, rewrite
 from rulelang.graph.program import Function
+from rulelang.graph.reading import ANYTHING, TOKENS
 from rulelang.graph.terms import (
     AnyIn,
     Apply,
@@ -128,8 +127,7 @@ class Atoms:
 
     def _collect(self, term: Term) -> set[str]:
         found: set[str] = set()
-
-        def visit(part: Any) -> None:
+        for part in all_parts(term):
             match part:
                 case Cell(region) | Sequence(region):
                     found.add(region)
@@ -143,8 +141,6 @@ class Atoms:
                     found.update(("?", f"?{name}"))
                 case _:
                     pass
-
-        walk(term, visit)
         return found
 
     def _function(self, name: str) -> frozenset[str]:
@@ -171,8 +167,7 @@ def called(function: str) -> str:
 def spoken_of(term: Term) -> frozenset[str]:
     """What a term speaks of in its own words: regions, local names, definitions."""
     found: set[str] = set()
-
-    def visit(part: Any) -> None:
+    for part in all_parts(term):
         match part:
             case Cell(region):
                 found.add(region)
@@ -182,6 +177,4 @@ def spoken_of(term: Term) -> frozenset[str]:
                 found.add(called(function))
             case _:
                 pass
-
-    walk(term, visit)
     return frozenset(found)

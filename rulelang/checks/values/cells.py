@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from rulelang.checks.reading import all_parts
 from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
 from rulelang.checks.values.intervals import ANYTHING, FAR, WIDEST, Range, both, hull
 from rulelang.graph.layout import Region
+from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Chance, Decide, Do, Node, Parameter, Program, Test
 from rulelang.graph.terms import Const, Effect, ForIn, Local, Possible, Put, Term, When
 

@@ -15,12 +15,12 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import Final, TypeAlias
 
-from rulelang.checks.reading import all_parts
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.facts import Combination, Content, Facts
 from rulelang.checks.values.intervals import Range
 from rulelang.checks.values.lookback import begins_play, reached_without, targets
 from rulelang.checks.values.steps import Steps
+from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Program
 from rulelang.graph.terms import Compare, Const, Local, TokenCount
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from rulelang.checks.reading import ANYTHING, PIECES, TOKENS, writes
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.atoms import replaced
 from rulelang.checks.values.facts import Facts
@@ -18,6 +17,7 @@ from rulelang.checks.values.intervals import Range, added, hull, scaled
 from rulelang.checks.values.moving import Moving
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Chance, Decide, Do, Node, Option, Parameter, Test
+from rulelang.graph.reading import ANYTHING, PIECES, TOKENS, writes
 from rulelang.graph.terms import (
     Append,
     Arithmetic,

@@ -19,8 +19,8 @@ from rulelang.graph.flow.drafts import DraftOption, Turn
 from rulelang.graph.flow.hooks import Hooks
 from rulelang.graph.flow.plain import NeedsNode
 from rulelang.graph.flow.rivals import in_order
-from rulelang.graph.flow.substitute import replace_cells
 from rulelang.graph.meaning import Meaning
+from rulelang.graph.parts import replace_cells
 from rulelang.graph.program import Origin
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Sort, Typed, number

@@ -10,8 +10,8 @@ from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.drafts import DraftNode, DraftOption
 from rulelang.graph.flow.frames import element_class
 from rulelang.graph.flow.plain import Plain
-from rulelang.graph.flow.substitute import replace_cells
 from rulelang.graph.groups import Group
+from rulelang.graph.parts import replace_cells
 from rulelang.graph.program import Parameter
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Sort, Typed

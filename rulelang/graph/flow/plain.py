@@ -44,9 +44,11 @@ def with_subjects(sentences: Sequence[tree.By | tree.Deed]) -> list[tree.By | tr
     for sentence in sentences:
         if isinstance(sentence, tree.By):
             subject = None if isinstance(sentence.deed, tree.Become) else sentence.actor
-        elif subject is not None and not isinstance(subject, tree.Chance):
-            sentence = tree.By(subject, sentence, span=sentence.span)  # noqa: PLW2901
-        found.append(sentence)
+            found.append(sentence)
+        elif subject is None or isinstance(subject, tree.Chance):
+            found.append(sentence)
+        else:
+            found.append(tree.By(subject, sentence, span=sentence.span))
     return found
 
 

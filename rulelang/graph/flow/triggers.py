@@ -20,35 +20,26 @@ from rulelang.graph.build import all_of, holds, negate, same
 from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.drafts import DraftNode, redirect
 from rulelang.graph.flow.plain import SCOPES
-from rulelang.graph.flow.substitute import all_parts
 from rulelang.graph.flow.windows import Windows
 from rulelang.graph.meaning import Meaning
+from rulelang.graph.reading import ANYTHING, Reader, writes
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Typed
 from rulelang.graph.terms import (
     AnyIn,
-    Append,
-    Apply,
     Cell,
     Const,
     Effect,
     FirstIn,
     Local,
     Members,
-    MovePiece,
-    MoveTokens,
-    Possible,
     Put,
-    SortInto,
     Term,
-    TokenCount,
-    TokenPlaces,
-    Tokens,
 )
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
-from rulelang.tree.walk import inner_fields
 from rulelang.values import dataclass, replace
+from rulelang.walking import inner_fields
 
 Sentence = TypeVar("Sentence", bound=tree.Node)
 
@@ -107,7 +98,7 @@ class Triggers(Windows):
             self.block(node.body.statements, scope, place)
             returns = self.pen.draw("test", origin, f"back from {name}")
             self.pen.go_on()
-        reads = frozenset(self.regions_read(condition))
+        reads = Reader(self.book.functions.program).reads(condition)
         self.triggers.append(Trigger(placed, node, condition, reads, entry, back, returns))
 
     def _bound(self, node: tree.StateTrigger, placed: Placed, name: str) -> tuple[Term, Scope, list[Put]]:
@@ -145,40 +136,6 @@ class Triggers(Windows):
         put = Put(cell.term.region, Const(0), FirstIn(group.name, domain, both))
         return AnyIn(group.name, domain, both), after, [put]
 
-    # -------------------------------------------------------------------- reads
-
-    def regions_read(self, term: Term) -> set[str]:
-        """All regions a term depends on, through functions and look-ahead."""
-        found: set[str] = set()
-        seen: set[str] = set()
-        work = [term]
-        while work:
-            for part in all_parts(work.pop()):
-                if isinstance(part, Cell):
-                    found.add(part.region)
-                elif isinstance(part, TokenCount | TokenPlaces | Tokens):
-                    found.add("tokens")
-                elif isinstance(part, Apply) and part.function not in seen:
-                    seen.add(part.function)
-                    function = self.book.functions.program.get(part.function)
-                    work += [function.body] if function is not None else []
-                elif isinstance(part, Possible):
-                    found.add("*")
-        return found
-
-    @staticmethod
-    def regions_written(effects: Iterable[Effect]) -> set[str]:
-        """All regions effects may change."""
-        found: set[str] = set()
-        for part in all_parts(*effects):
-            if isinstance(part, Put | Append | SortInto):
-                found.add(part.region)
-            elif isinstance(part, MovePiece):
-                found.update(("at", "contents", "order"))
-            elif isinstance(part, MoveTokens):
-                found.add("tokens")
-        return found
-
     # -------------------------------------------------------------------- weave
 
     def weave_triggers(self) -> None:
@@ -207,7 +164,7 @@ class Triggers(Windows):
         found = set(numbers)
         while True:
             written = {region for i in found for region in self._body_writes(self.triggers[i])}
-            more = {i for i, t in enumerate(self.triggers) if t.reads & written or ("*" in t.reads and written)}
+            more = {i for i, t in enumerate(self.triggers) if t.reads & written or (ANYTHING in t.reads and written)}
             if more <= found:
                 return [trigger for i, trigger in enumerate(self.triggers) if i in found]
             found |= more
@@ -225,7 +182,7 @@ class Triggers(Windows):
                 if node is trigger.returns:
                     continue
                 for target, effects in self._edges(node):
-                    trigger.writes |= self.regions_written(effects)
+                    trigger.writes |= writes(effects)
                     work.append(target)
         return trigger.writes
 
@@ -256,11 +213,11 @@ class Triggers(Windows):
             for target, effects in self._edges(node):
                 key = id(effects)
                 if key not in touched:
-                    written = self.regions_written(effects)
+                    written = writes(effects)
                     touched[key] = {
                         i
                         for i, trigger in enumerate(self.triggers)
-                        if ("*" in trigger.reads and written) or trigger.reads & written
+                        if (ANYTHING in trigger.reads and written) or trigger.reads & written
                     }
                 flow(target, here | touched[key])
         return dirty

@@ -1,15 +1,12 @@
-"""What terms and effects read and write: one quick walk, shared by all checks that look at the graph."""
+"""What terms and effects read and write: one quick walk, shared by all that asks for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from collections.abc import Sequence as Row
-from dataclasses import fields
-from operator import attrgetter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulelang.graph import terms as language
-from rulelang.graph.program import Function, Option, Parameter
+from rulelang.graph.parts import all_parts
+from rulelang.graph.program import Function
 from rulelang.graph.terms import (
     Append,
     Apply,
@@ -36,67 +33,12 @@ PRINTED = "printed"
 PIECES = frozenset({"at", "contents", "order"})
 #: Forms that read something themselves; what others read is read by parts of them.
 _READING = frozenset({Cell, Sequence, Apply, TokenCount, TokenPlaces, Tokens, Entry, Possible})
-_PLAIN = ("str", "int", "bool", "Literal")
-
-
-def _inner_fields() -> dict[type, tuple[str, ...]]:
-    """The fields of every form of term or effect that hold further terms or effects."""
-    found: dict[type, tuple[str, ...]] = {}
-    for form in vars(language).values():
-        if isinstance(form, type) and form.__module__ == language.__name__:
-            found[form] = tuple(one.name for one in fields(form) if not str(one.type).startswith(_PLAIN))
-    found[Parameter] = ("domain", "where", "fewest", "most")
-    found[Option] = ("parameters", "guard", "effects")
-    return found
-
-
-def _values(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]] | None:
-    """What gives the values of these fields."""
-    if len(names) > 1:
-        return attrgetter(*names)
-    if not names:
-        return None
-    one = attrgetter(*names)
-    return lambda part: (one(part),)
-
-
-_INNER = _inner_fields()
-_INNER_VALUES = {form: _values(names) for form, names in _INNER.items()}
-
-
-def all_parts(root: Any) -> Row[Any]:
-    """A term, effect, parameter or tuple of them, and everything in it."""
-    found: list[Any] = []
-    waiting = [root]
-    while waiting:
-        part = waiting.pop()
-        form = type(part)
-        if form is tuple:
-            waiting += part
-        elif form in _INNER_VALUES:
-            found.append(part)
-            inner = _INNER_VALUES[form]
-            if inner is not None:
-                waiting += inner(part)
-    return found
-
-
-def inner(part: Any) -> list[Any]:
-    """The terms, domains and effects directly in one."""
-    found: list[Any] = []
-    for name in _INNER.get(type(part), ()):
-        value = getattr(part, name)
-        if type(value) is tuple:
-            found.extend(value)
-        elif value is not None:
-            found.append(value)
-    return found
 
 
 class Reader:
     """Regions read, with derived values looked into; every answer is kept."""
 
-    def __init__(self, functions: dict[str, Function]) -> None:
+    def __init__(self, functions: Mapping[str, Function]) -> None:
         self._functions = functions
         self._of_function: dict[str, frozenset[str]] = {}
         self._changed: dict[int, tuple[tuple[Any, ...], frozenset[str]]] = {}

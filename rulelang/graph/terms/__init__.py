@@ -1,0 +1,97 @@
+"""The intermediate form between the graph and whatever executes it: typed, finite, free of Python objects.
+
+Every value is a small integer or a set of small integers:
+
+* an element (a piece, a place, a member of a kind, a player, a direction) is its number; `nothing` is -1;
+* a token is `variety + varieties * place` (tokens have no identity, only a look and a place);
+* a truth is 0 or 1;
+* a set of elements is a bit set (bit i stands for element i).
+
+Tables are static arrays with one extra entry at the end, which is the answer for `nothing` (index -1). A cell read or
+written outside its region is a fault of the rulebook, and so is a move of nothing or to nowhere: the reference executor
+raises it, faster ones may not notice. Terms are total otherwise, so parts may be evaluated in any order. A back end
+needs: these terms, the effects (`effects.py`), the layout (`../layout.py`) and the nodes (`../program.py`).
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rulelang.graph.terms.effects import (
+    Append,
+    Effect,
+    ForIn,
+    MovePiece,
+    MoveTokens,
+    Name,
+    Put,
+    Require,
+    SortInto,
+    Tell,
+    When,
+)
+from rulelang.graph.terms.folds import (
+    AllIn,
+    AnyIn,
+    BestIn,
+    Domain,
+    Filtered,
+    FirstIn,
+    Leading,
+    Listed,
+    Members,
+    Possible,
+    Sequence,
+    Span,
+    SumIn,
+    Tokens,
+    WhileIn,
+)
+from rulelang.graph.terms.plain import (
+    And,
+    Apply,
+    Arithmetic,
+    Bind,
+    Cell,
+    Compare,
+    Const,
+    Entry,
+    IfElse,
+    Local,
+    Not,
+    Or,
+)
+from rulelang.graph.terms.sets import (
+    Both,
+    Either,
+    HasLine,
+    Highest,
+    Holds,
+    InLine,
+    Lowest,
+    PlaceOf,
+    Reached,
+    Single,
+    Size,
+    TokenAt,
+    TokenCount,
+    TokenPlaces,
+    VarietyOf,
+    Without,
+)
+
+Term: TypeAlias = (
+    Const | Local | Cell | Entry | Arithmetic | Compare | Not | And | Or | IfElse | Bind | Apply
+    | Holds | Single | Both | Either | Without | Size | Lowest | Highest | Reached | InLine | HasLine
+    | VarietyOf | PlaceOf | TokenAt | TokenCount | TokenPlaces
+    | AnyIn | AllIn | SumIn | BestIn | FirstIn | Filtered | WhileIn | Leading | Possible
+)  # fmt: skip
+
+__all__ = [
+    "AllIn", "And", "AnyIn", "Append", "Apply", "Arithmetic", "BestIn", "Bind", "Both", "Cell", "Compare",
+    "Const", "Domain", "Effect", "Either", "Entry", "Filtered", "FirstIn", "ForIn", "HasLine",
+    "Highest", "Holds", "IfElse", "InLine", "Leading", "Listed", "Local", "Lowest", "Members", "MovePiece",
+    "MoveTokens", "Name", "Not", "Or", "PlaceOf", "Possible", "Put", "Reached", "Require", "Sequence",
+    "Single", "Size", "SortInto", "Span", "SumIn", "Tell", "Term", "TokenAt", "TokenCount", "TokenPlaces", "Tokens",
+    "VarietyOf", "When", "WhileIn", "Without",
+]  # fmt: skip
