@@ -4,7 +4,6 @@ hold others."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from operator import attrgetter
 from typing import Any
 
@@ -15,7 +14,6 @@ _PLAIN = frozenset(
 )
 
 
-@cache
 def inner_fields(kind: type) -> tuple[str, ...]:
     """The fields of a sort of dataclass that may hold others of its like."""
     return tuple(

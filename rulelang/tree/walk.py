@@ -17,6 +17,9 @@ def _own_fields(kind: type) -> tuple[str, ...] | None:
 
 _through = Walk(_own_fields)
 
+#: The fields of a sort of node in which other nodes stand.
+fields_of = _through.fields
+
 # The latest walks. Every check and every number of players walks through the same sentences; nodes never change. A walk
 # begins with its node, so that no other node can take the number of one that is remembered.
 _walked: dict[int, tuple[tree.Node, ...]] = {}

@@ -38,8 +38,8 @@ from rulelang.graph.terms import (
 )
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
+from rulelang.tree.walk import fields_of
 from rulelang.values import dataclass, replace
-from rulelang.walking import inner_fields
 
 Sentence = TypeVar("Sentence", bound=tree.Node)
 
@@ -322,7 +322,7 @@ def _rename(node: Sentence, noun: tree.Noun) -> Sentence:
     if isinstance(node, tree.Noun | tree.Word):
         return node
     changes: dict[str, Any] = {}
-    for name in inner_fields(type(node)):
+    for name in fields_of(type(node)) or ():
         value = getattr(node, name)
         if isinstance(value, tuple):
             new: object = tuple(_rename(one, noun) if isinstance(one, tree.Node) else one for one in value)
