@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from interpreter.chance import stream
 from interpreter.example_results import ExampleResult, Failure
-from interpreter.execute.interface import Executor, Fault, Move
+from interpreter.execute.interface import Fault, Move
 from interpreter.execute.interface import State as Cells
 from interpreter.execute.reference_flow import first_state
 from interpreter.explain.refusal import Clause, Refusal
@@ -62,12 +62,10 @@ def run_examples(
     return tuple(found)
 
 
-def run_example(
-    game: Game, example: CompiledExample, executor: Executor | None = None, refusals: list[Refusal] | None = None
-) -> Failure | None:
-    """Run one example; nothing if all is as written. An executor of one's own may watch; `refusals` gets the reasons
-    why what the example says to be impossible is so."""
-    runner = _Runner(game, example, executor or game.executor, refusals)
+def run_example(game: Game, example: CompiledExample, refusals: list[Refusal] | None = None) -> Failure | None:
+    """Run one example; nothing if all is as written. `refusals` gets the reasons why what the example says to be
+    impossible is so."""
+    runner = _Runner(game, example, refusals)
     line: Line | None = None
     try:
         for line in example.steps:
@@ -83,14 +81,12 @@ def run_example(
 class _Runner:
     """The state of an example while it runs."""
 
-    def __init__(
-        self, game: Game, example: CompiledExample, executor: Executor, refusals: list[Refusal] | None = None
-    ) -> None:
+    def __init__(self, game: Game, example: CompiledExample, refusals: list[Refusal] | None = None) -> None:
         self._refusals: Final = refusals
         #: What was to be chosen when it turned out not to be possible.
         self._impossible: tuple[Cells, str] | None = None
         self.game: Final = game
-        self.executor: Final = executor
+        self.executor: Final = game.executor
         self._node: Final = game.program.layout.regions["node"].base
         self._playing: Final = game.program.layout.regions["playing"].base
         self._random: Final = stream(0, example.title)

@@ -11,9 +11,15 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rulelang.graph.examples import CompiledExample
+from rulelang.graph.flow.base import as_call
+from rulelang.graph.flow.substitute import all_parts
 from rulelang.graph.program import Chance, Decide, Do, Function, Node, Option, Origin, Program, Test
-from rulelang.graph.terms import Effect, ForIn, Put, When
+from rulelang.graph.terms import Apply, Const, Effect, ForIn, Put, When
+from rulelang.graph.ways import reached_without
+from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.words import third_person
 from rulelang.source import Span
+from rulelang.tree import nodes as tree
 from rulelang.values import dataclass, field
 
 #: Forks that an author wrote; the others drive loops or find the way back from an action.
@@ -61,13 +67,15 @@ class Clause:
 
 @dataclass(slots=True)
 class Coverage:
-    """What was used of a rulebook. `uncited` are the numbered statements of the printed rules without a home."""
+    """What was used of a rulebook. `uncited` are the numbered statements of the printed rules without a home; `calls`
+    names the actions that sentences do, by path and place of the sentence."""
 
     title: str
     uncited: tuple[str, ...] = ()
     clauses: dict[tuple[str, str, int, str], Clause] = field(default_factory=dict)
     examples: set[Span] = field(default_factory=set)
     skipped: set[tuple[str, str, int, str]] = field(default_factory=set)
+    calls: dict[tuple[str, int] | None, str] = field(default_factory=dict)
 
     @property
     def share(self) -> float:
@@ -99,7 +107,9 @@ class Coverage:
         """Everything of a program that can be used. What an example says is no rule."""
         found = (example.origin.span for example in program.examples if isinstance(example, CompiledExample))
         self.examples.update(span for span in found if span is not None)
-        for node in program.nodes:
+        # What is only asked about (`if you can Jump`) is drawn beside the flow, and is not played.
+        for number in sorted(reached_without(program, [program.entry, *program.example_entries])):
+            node = program.nodes[number]
             self._of_node(node)
             if isinstance(node, Decide):
                 for option in node.options:
@@ -107,13 +117,14 @@ class Coverage:
         for _, reason in inner_forks(program).values():
             words, origin = program.reasons[reason]
             self.clause("fork", origin, words=words)
-        for function in program.functions.values():
-            self._of_function(function)
+        for name in _asked_in_play(program):
+            self._of_function(program.functions[name])
 
     def _of_node(self, node: Node) -> Clause | None:
         match node:
             case Test() if node.title in _WRITTEN_FORKS and node.arms:
-                return self.clause("fork", node.origin)
+                always = node.title == "instead" and node.arms[0][0] == Const(1)
+                return self.clause("step" if always else "fork", node.origin)
             case Do() | Chance() if _ends(node):
                 return self.clause("end", node.origin)
             case Do() | Chance() if node.effects and not _frames(node.origin):
@@ -126,7 +137,7 @@ class Coverage:
         return self.clause("option", option.origin if option.origin.span else node.origin, name)
 
     def _of_function(self, function: Function) -> Clause | None:
-        return self.clause("fork" if function.kind == "truth" else "definition", function.origin)
+        return self.clause(_kind(function), function.origin)
 
     # ----------------------------------------------------------------------------------------- what happened
 
@@ -134,11 +145,20 @@ class Coverage:
         """A node was passed without anybody deciding."""
         clause = self._of_node(node)
         if clause is None:
+            self._began(node.origin)
             return
         if isinstance(node, Test) and target == node.otherwise:
             clause.no += 1
         else:
             clause.yes += 1
+
+    def _began(self, origin: Origin) -> None:
+        """An example that begins with an action does what the sentences say that call it."""
+        action = self.calls.get(_place(origin))
+        if action is not None:
+            for clause in self.clauses.values():
+                if clause.kind == "step" and self.calls.get(_place(clause)) == action:
+                    clause.yes += 1
 
     def asked(self, origin: Origin, *, holds: bool) -> None:
         """A condition inside a sentence was looked at."""
@@ -146,7 +166,9 @@ class Coverage:
 
     def applied(self, function: Function, value: int) -> None:
         """A definition was asked for."""
-        self._count(self._of_function(function), holds=bool(value) or function.kind != "truth")
+        key = _key(kind := _kind(function), function.origin)
+        if key in self.clauses:
+            self._count(self.clauses[key], holds=bool(value) or kind != "fork")
 
     def taken(self, node: Decide, number: int) -> None:
         """An option was taken."""
@@ -161,9 +183,9 @@ class Coverage:
     def clause(self, kind: str, origin: Origin, name: str = "", words: str = "") -> Clause | None:
         """The clause of a sentence; None for what no rule says. `words` are those a fork hangs on, as far as they stand
         outside of its place: `if possible`."""
-        if origin.span is None:
+        key = _key(kind, origin, name)
+        if origin.span is None or key is None:
             return None
-        key = (kind, origin.span.source.path, origin.span.start, name)
         if key not in self.clauses:
             if key in self.skipped or any(_inside(origin.span, example) for example in self.examples):
                 self.skipped.add(key)
@@ -180,8 +202,46 @@ class Coverage:
         return self.clauses[key]
 
 
-def _inside(span: Span, around: Span) -> bool:
-    return span.source.path == around.source.path and around.start <= span.start < around.end
+def _kind(function: Function) -> str:
+    return "fork" if function.kind == "truth" else "definition"
+
+
+def _key(kind: str, origin: Origin, name: str = "") -> tuple[str, str, int, str] | None:
+    place = _place(origin)
+    return None if place is None else (kind, *place, name)
+
+
+def _place(of: Origin | Clause | tree.Call) -> tuple[str, int] | None:
+    return None if of.span is None else (of.span.source.path, of.span.start)
+
+
+def calls_of(rulebook: Rulebook) -> dict[tuple[str, int] | None, str]:
+    """Where actions are called, and which; in examples, too."""
+    names = [placed.item.name.text for placed in rulebook.items if isinstance(placed.item, tree.Action)]
+    spoken = {form: name for name in names for form in (third_person(name), name)}
+    found = {}
+    for placed in rulebook.items:
+        done = (as_call(do.what) for do in placed.every(tree.Do) if do.what is not None)
+        for call in (*placed.every(tree.Call), *done):
+            if call is not None and call.name.text in spoken:
+                found[_place(call)] = spoken[call.name.text]
+    return found
+
+
+def _asked_in_play(program: Program) -> set[str]:
+    """The definitions that the rules ask for; others are there for invariants and examples only."""
+    found: set[str] = set()
+    work: list[object] = [program.nodes, program.scoring]
+    while work:
+        for part in all_parts(work.pop()):
+            if isinstance(part, Apply) and part.function not in found:
+                found.add(part.function)
+                work.append(program.functions[part.function].body)
+    return found
+
+
+def _inside(span: Span | None, around: Span) -> bool:
+    return span is not None and span.source.path == around.source.path and around.start <= span.start < around.end
 
 
 def sentence(span: Span) -> str:

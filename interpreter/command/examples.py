@@ -5,7 +5,6 @@ from __future__ import annotations
 from time import perf_counter
 
 from interpreter import examples
-from interpreter.execute.interface import Executor
 from interpreter.game import Game
 from rulelang.graph.examples import CompiledExample
 from rulelang.graph.program import Origin
@@ -35,10 +34,10 @@ class Outcome:
     failure: Failure | None
 
 
-def run_example(game: Game, example: CompiledExample, executor: Executor | None = None) -> Outcome:
-    """Run one example of a game that was compiled with its examples; an executor of one's own may watch."""
+def run_example(game: Game, example: CompiledExample) -> Outcome:
+    """Run one example of a game that was compiled with its examples."""
     begun = perf_counter()
-    failed = examples.run_example(game, example, executor)
+    failed = examples.run_example(game, example)
     seconds = perf_counter() - begun
     failure = None
     if failed is not None:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
+from typing import Final
 
 from interpreter.chance import stream
-from interpreter.command.coverage import Coverage, inner_forks
+from interpreter.command.coverage import Coverage, calls_of, inner_forks
 from interpreter.command.examples import run_example
 from interpreter.command.loading import Loaded, game_of
-from interpreter.execute.interface import Fault, Locals, Move, Outcome, Refusal, State, Told
+from interpreter.execute.interface import Executor, Fault, Locals, Move, Outcome, Refusal, State, Told
 from interpreter.execute.reference import LookAhead, Terms
 from interpreter.execute.reference_moves import Joint
 from interpreter.execute.storage import Storage
 from interpreter.explain.tracer import Note, NotingEffects, Passed, Tracer
 from interpreter.game import Game
+from interpreter.result import scores
 from rulelang.command.showing import progress
 from rulelang.graph.examples import CompiledExample
 from rulelang.graph.program import Chance, Decide, Option, Program
@@ -105,46 +107,62 @@ class Observer(Tracer):
         self.notes.clear()
 
 
+class _Watched(Game):
+    """A game whose rules are carried out by an observer, wherever they are looked at."""
+
+    def __init__(self, game: Game, coverage: Coverage) -> None:
+        super().__init__(game.rulebook, game.program)
+        self.observer: Final = Observer(game.program, coverage)
+
+    @cached_property
+    def executor(self) -> Executor:
+        return self.observer
+
+
 def cover(loaded: Loaded, games: int = 0) -> Coverage:
     """What the examples of a rulebook use, and so many random games for each number of players."""
     facts = collect_facts(loaded.written)
     uncited = tuple(record.number for record in facts.statements if record.status == "uncovered")
-    coverage = Coverage(loaded.written.title, uncited)
-    for game in _games(loaded):
+    coverage = Coverage(loaded.written.title, uncited, calls=calls_of(loaded.written))
+    games_of_examples = _games(loaded)
+    for game in games_of_examples:
         coverage.learn(game.program)
-        observer = Observer(game.program, coverage)
+    for game in games_of_examples:
+        watched = _Watched(game, coverage)
         for example in game.program.examples:
             assert isinstance(example, CompiledExample)
-            run_example(game, example, observer)
+            run_example(watched, example)
     with progress("Playing", games * len(loaded.written.seats)) as done:
         for players in loaded.written.seats if games else ():
             game = game_of(loaded, players, ())
             coverage.learn(game.program)
-            observer = Observer(game.program, coverage)
+            watched = _Watched(game, coverage)
             for number in range(games):
-                _random_game(game, observer, number)
+                _random_game(watched, game.executor, number)
                 done(1)
     return coverage
 
 
-def _games(loaded: Loaded) -> Iterable[Game]:
+def _games(loaded: Loaded) -> list[Game]:
     first = (loaded.written.seats[0], frozenset[str]())
     wanted = dict.fromkeys([first, *loaded.rulebook.example_settings])
     return [game_of(loaded, players, tuple(sorted(variants)), examples=True) for players, variants in wanted]
 
 
-def _random_game(game: Game, observer: Observer, number: int) -> None:
-    random = stream(number, "coverage")
+def _random_game(game: _Watched, quick: Executor, number: int) -> None:
+    """Play one game; what can be chosen is listed by an executor that is quick at it."""
+    random, observer = stream(number, "coverage"), game.observer
     try:
         state = observer.start()
         for _ in range(_MOST_MOVES):
             match observer.node(state):
                 case Decide():
-                    moves = game.executor.options(state)
+                    moves = quick.options(state)
                     observer.play(state, moves[int(random.random() * len(moves))])
                 case Chance():
                     observer.happen(state, observer.draw(state, random))
                 case _:
+                    scores(game, state)
                     return
     except Fault:
         return

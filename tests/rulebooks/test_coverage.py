@@ -16,26 +16,15 @@ from rulelang.tree import nodes as tree
 from tests.rulebooks.library import BIG, ROOT
 
 ROUND = "it binds whole rounds together, as every random game plays them"
-ORDERLY = (
-    "a player is Orderly if the player's Foremost Painting is face-up or no Painting in the player's Easel is face-up"
-)
 DECLINED = "an offer that is declined, as random games do it"
-VARIANT = "it stands in a variant, where it always applies"
 
 UNUSED = {
     "tokaido_duo": {
-        "a Symbol is Fitting if it is your Artist's Region's Symbol": "read together with Give Painting",
-        "instead of you Step Aside": VARIANT,
-        "instead of you Use Hot Spring for a Die": VARIANT,
         "move the Hot Spring Tile to the Hot Spring Field": "counted with the option that leads there",
-        "a player's Money is the player's Coins": "asked when the winner is found, after the last move",
-        ORDERLY: "asked by an invariant only, in random games",
     },
-    "samurai": {"instead of you Pick Tiles": VARIANT},
+    "samurai": {},
     "iki": {
-        "Handle Events": ROUND,
         "move the Month Marker to the Month after the Month Marker": ROUND,
-        "Celebrate New Year": ROUND,
         "move all Blocking Tiles on any Order Field to the Box": ROUND,
     },
     "yamatai": {

@@ -25,6 +25,7 @@ from interpreter.execute.generate.writer import Level, Names, Text, Writer
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Test
 from rulelang.graph.terms import Term
+from rulelang.graph.ways import targets
 
 #: What the generated functions call their own parameters.
 RESERVED: Final = frozenset(
@@ -374,17 +375,3 @@ class Nodes:
             fresh = self.expressions() if option.handfuls else expressions
             self.options(fresh, node).legal(self.plan(node, number), lambda *_: write("return True"))
         write("return False")
-
-
-def targets(node: Node) -> list[int]:
-    """Where the flow may go on from a node."""
-    match node:
-        case Decide():
-            ends = [option.target for option in node.options]
-            return [*ends, node.otherwise] if node.otherwise >= 0 else ends
-        case Chance() | Do():
-            return [node.target]
-        case Test():
-            return [*(target for _, target in node.arms), node.otherwise]
-        case End():
-            return []

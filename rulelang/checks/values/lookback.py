@@ -6,13 +6,14 @@ never wrong. Where several ways meet, what they agree on stays. What a called ac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
 from rulelang.checks.values.steps import Steps, Visitor
-from rulelang.graph.program import Chance, Decide, Do, Node, Program, Test
+from rulelang.graph.program import Chance, Decide, Do, Node, Test
 from rulelang.graph.terms import Cell, Const, Effect, Put
+from rulelang.graph.ways import reached_without
 
 if TYPE_CHECKING:
     from rulelang.checks.course import Step
@@ -131,29 +132,3 @@ def begins_play(node: Node) -> bool:
 
 def _begins(effects: tuple[Effect, ...]) -> bool:
     return any(isinstance(one, Put) and one.region == "playing" for one in effects)
-
-
-def reached_without(
-    program: Program, starts: Iterable[int], border: Callable[[Node], bool] = lambda _: False
-) -> set[int]:
-    """The nodes that some nodes lead to, up to a border."""
-    found: set[int] = set()
-    work = list(starts)
-    while work:
-        number = work.pop()
-        if number >= 0 and number not in found:
-            found.add(number)
-            node = program.nodes[number]
-            work += [] if border(node) else targets(node)
-    return found
-
-
-def targets(node: Node) -> list[int]:
-    """The nodes a node leads to."""
-    match node:
-        case Decide():
-            return [*(option.target for option in node.options), node.otherwise]
-        case Test():
-            return [*(target for _, target in node.arms), node.otherwise]
-        case _:
-            return [node.target] if hasattr(node, "target") else []

@@ -18,11 +18,12 @@ from typing import Final, TypeAlias
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.facts import Combination, Content, Facts
 from rulelang.checks.values.intervals import Range
-from rulelang.checks.values.lookback import begins_play, reached_without, targets
+from rulelang.checks.values.lookback import begins_play
 from rulelang.checks.values.steps import Steps
 from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Program
 from rulelang.graph.terms import Compare, Const, Local, TokenCount
+from rulelang.graph.ways import reached_without, targets
 
 _APART: Final = 12
 """So many states of one node are kept apart in the setup."""
@@ -278,7 +279,7 @@ def _order(program: Program) -> list[int]:
     while work:
         number, rest = work[-1]
         for target in rest:
-            if target >= 0 and target not in seen:
+            if target not in seen:
                 seen.add(target)
                 work.append((target, iter(targets(program.nodes[target]))))
                 break
