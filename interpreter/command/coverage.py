@@ -11,15 +11,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rulelang.graph.examples import CompiledExample
-from rulelang.graph.flow.base import as_call
 from rulelang.graph.flow.substitute import all_parts
 from rulelang.graph.program import Chance, Decide, Do, Function, Node, Option, Origin, Program, Test
 from rulelang.graph.terms import Apply, Const, Effect, ForIn, Put, When
 from rulelang.graph.ways import reached_without
-from rulelang.rulebook.loading import Rulebook
-from rulelang.rulebook.words import third_person
 from rulelang.source import Span
-from rulelang.tree import nodes as tree
 from rulelang.values import dataclass, field
 
 #: Forks that an author wrote; the others drive loops or find the way back from an action.
@@ -75,7 +71,7 @@ class Coverage:
     clauses: dict[tuple[str, str, int, str], Clause] = field(default_factory=dict)
     examples: set[Span] = field(default_factory=set)
     skipped: set[tuple[str, str, int, str]] = field(default_factory=set)
-    calls: dict[tuple[str, int] | None, str] = field(default_factory=dict)
+    calls: dict[tuple[str, int], str] = field(default_factory=dict)
 
     @property
     def share(self) -> float:
@@ -154,11 +150,15 @@ class Coverage:
 
     def _began(self, origin: Origin) -> None:
         """An example that begins with an action does what the sentences say that call it."""
-        action = self.calls.get(_place(origin))
+        action = self._called(origin)
         if action is not None:
             for clause in self.clauses.values():
-                if clause.kind == "step" and self.calls.get(_place(clause)) == action:
+                if clause.kind == "step" and self._called(clause) == action:
                     clause.yes += 1
+
+    def _called(self, there: Origin | Clause) -> str | None:
+        place = _place(there)
+        return None if place is None else self.calls.get(place)
 
     def asked(self, origin: Origin, *, holds: bool) -> None:
         """A condition inside a sentence was looked at."""
@@ -211,21 +211,8 @@ def _key(kind: str, origin: Origin, name: str = "") -> tuple[str, str, int, str]
     return None if place is None else (kind, *place, name)
 
 
-def _place(of: Origin | Clause | tree.Call) -> tuple[str, int] | None:
+def _place(of: Origin | Clause) -> tuple[str, int] | None:
     return None if of.span is None else (of.span.source.path, of.span.start)
-
-
-def calls_of(rulebook: Rulebook) -> dict[tuple[str, int] | None, str]:
-    """Where actions are called, and which; in examples, too."""
-    names = [placed.item.name.text for placed in rulebook.items if isinstance(placed.item, tree.Action)]
-    spoken = {form: name for name in names for form in (third_person(name), name)}
-    found = {}
-    for placed in rulebook.items:
-        done = (as_call(do.what) for do in placed.every(tree.Do) if do.what is not None)
-        for call in (*placed.every(tree.Call), *done):
-            if call is not None and call.name.text in spoken:
-                found[_place(call)] = spoken[call.name.text]
-    return found
 
 
 def _asked_in_play(program: Program) -> set[str]:

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import Final
 
 from interpreter.chance import stream
-from interpreter.command.coverage import Coverage, calls_of, inner_forks
+from interpreter.command.coverage import Coverage, inner_forks
 from interpreter.command.examples import run_example
 from interpreter.command.loading import Loaded, game_of
 from interpreter.execute.interface import Executor, Fault, Locals, Move, Outcome, Refusal, State, Told
@@ -19,6 +19,7 @@ from interpreter.explain.tracer import Note, NotingEffects, Passed, Tracer
 from interpreter.game import Game
 from interpreter.result import scores
 from rulelang.command.showing import progress
+from rulelang.graph.called import calls_of
 from rulelang.graph.examples import CompiledExample
 from rulelang.graph.program import Chance, Decide, Option, Program
 from rulelang.graph.terms import Apply, Effect, Name, When
