@@ -112,6 +112,9 @@ class Options(Sequence[Option]):
     def _option(self, move: Move) -> Option:
         return Option(move, self._scene, is_sure=True)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Options, (self._scene,)
+
     def __len__(self) -> int:
         if self._count is None:
             self._list(_MOST_KEPT)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
 from interpreter.execute.alike import Alike
 from interpreter.execute.interface import Executor
+from interpreter.kept import Kept
 from interpreter.position import Position
 from interpreter.rulebook import ExecutorName, Rulebook
 from interpreter.sight.naming import Naming
@@ -27,12 +27,19 @@ if TYPE_CHECKING:
 class Game:
     """Built by `Rulebook.game`. Starts sessions, and holds what all of them share."""
 
-    def __init__(self, rulebook: Rulebook, program: Program, executor: ExecutorName = "fast") -> None:
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        program: Program,
+        executor: ExecutorName = "fast",
+        examples: bool | frozenset[str] = False,
+    ) -> None:
         self.rulebook: Final = rulebook
         self.program: Final = program
         self.executor_name: Final = executor
+        self._examples: Final = examples
 
-    @cached_property
+    @Kept
     def executor(self) -> Executor:
         """What carries the rules out."""
         if self.executor_name == "reference":
@@ -41,14 +48,14 @@ class Game:
 
         return Compiled(self.program)
 
-    @cached_property
+    @Kept
     def plain(self) -> Executor:
         """What notices when a rule looks at what does not exist: for explaining, and for tests."""
         from interpreter.execute.reference_flow import Reference
 
         return Reference(self.program)
 
-    @cached_property
+    @Kept
     def node_cell(self) -> int:
         """The cell of a state that tells where in the graph the game stands."""
         return self.program.layout.regions["node"].base
@@ -93,33 +100,33 @@ class Game:
             self._names[language] = Names(self.program, language)
         return self._names[language]
 
-    @cached_property
+    @Kept
     def _names(self) -> dict[str, Names]:
         return {}
 
-    @cached_property
+    @Kept
     def sight(self) -> Sight:
         """Who sees what."""
         return Sight(self.program)
 
-    @cached_property
+    @Kept
     def parts(self) -> Parts:
         """Whose what happens is, while all decide at the same time."""
         return Parts(self.program)
 
-    @cached_property
+    @Kept
     def naming(self) -> Naming:
         """What moves are called by those who see them."""
         return Naming(self)
 
-    @cached_property
+    @Kept
     def course(self) -> Course:
         """What plays steps again to tell what came of them."""
         from interpreter.words.course import Course
 
         return Course(self.program)
 
-    @cached_property
+    @Kept
     def alike(self) -> Alike:
         """Which pieces look alike."""
         return Alike(self.program.layout)
@@ -155,6 +162,27 @@ class Game:
             return Position(self, self.executor.start())
         return Position(self, list(state.cells if isinstance(state, State) else state))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Another process compiles it anew, when it first plays."""
+        players, variants = self.program.players, self.program.variants
+        return _built, (self.rulebook, players, variants, self.executor_name, self._examples)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
     def __repr__(self) -> str:
         variants = f", {', '.join(self.variants)}" if self.variants else ""
         return f"Game({self.title!r}, {len(self.players)} players{variants})"
+
+
+def _built(
+    rulebook: Rulebook,
+    players: int,
+    variants: tuple[str, ...],
+    executor: ExecutorName,
+    examples: bool | frozenset[str],
+) -> Game:
+    return rulebook.game(players, variants, executor, examples=examples)

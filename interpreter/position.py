@@ -42,6 +42,12 @@ class Position:
         """The same position, on its own."""
         return Position(self._game, list(self._cells))
 
+    def __copy__(self) -> Position:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self.copy()
+
     @property
     def node(self) -> Node:
         """Where in the rules it stands."""
@@ -140,6 +146,9 @@ class Position:
     def result(self) -> Result | None:
         """How the game ended, once it is over."""
         return result(self._game, self._cells) if self.is_over else None
+
+    def __repr__(self) -> str:
+        return f"<Position of {self._game.title}: {self.state!r}>"
 
     def shares(self) -> tuple[float, ...]:
         """Each player's part of the win: at the end by the result, before it by who leads."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
 from pathlib import Path
+from threading import RLock
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from weakref import WeakValueDictionary
 
 from rulelang.diagnostics import Diagnostic
 
@@ -36,6 +38,7 @@ class Rulebook:
     def __init__(self, written: WrittenRulebook, diagnostics: tuple[Diagnostic, ...]) -> None:
         self._written: Final = written
         self._games: Final[dict[tuple[object, ...], Game]] = {}
+        self._building: Final = RLock()
         self.diagnostics: Final = diagnostics
 
     @property
@@ -105,9 +108,10 @@ class Rulebook:
         self._ask_for(seats, chosen)
         titles = examples if isinstance(examples, bool) else frozenset(examples)
         key = (seats, chosen, executor, titles)
-        if key not in self._games:
-            self._games[key] = Game(self, self._compile(seats, chosen, examples=titles), executor)
-        return self._games[key]
+        with self._building:
+            if key not in self._games:
+                self._games[key] = Game(self, self._compile(seats, chosen, examples=titles), executor, titles)
+            return self._games[key]
 
     def _ask_for(self, seats: int, variants: tuple[str, ...]) -> None:
         if self.players and seats not in self.players:
@@ -125,8 +129,38 @@ class Rulebook:
             raise BrokenRulebook(self.title, (*self.diagnostics, *compiled.diagnostics))
         return compiled.program
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Sent to another process, it goes as the texts it was read from: nobody there looks for the files again."""
+        texts = tuple((file.path, file.text) for file in self._written.files)
+        _SENT.setdefault(texts, self)
+        return _arrived, (texts,)
+
+    def __copy__(self) -> Rulebook:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Rulebook:
+        return self
+
     def __repr__(self) -> str:
         return f"Rulebook({self.title!r})"
+
+
+#: The rulebooks that were sent between processes and are still in use, by their texts: what arrives twice is the same
+#: one, with its games.
+_SENT: Final[WeakValueDictionary[tuple[tuple[str, str], ...], Rulebook]] = WeakValueDictionary()
+
+
+def _arrived(texts: tuple[tuple[str, str], ...]) -> Rulebook:
+    from rulelang.rulebook.loading import load as read
+    from rulelang.source import SourceFile
+
+    known = _SENT.get(texts)
+    if known is None:
+        files = {Path(path): SourceFile(path, text) for path, text in texts}
+        first = next(iter(files))
+        rulebook = Rulebook(*read(files[first], lambda name: files.get(first.parent / name)))
+        known = _SENT.setdefault(texts, rulebook)
+    return known
 
 
 def load(source: str | Path) -> Rulebook:

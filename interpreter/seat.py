@@ -75,5 +75,8 @@ class Seat:
             self._imagination = moment, Imagination(self._session, self.number)
         return self._imagination[1].world(random)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return self._session.seat, (self.number,)
+
     def __repr__(self) -> str:
         return f"<Seat of {self.player}>"

@@ -288,6 +288,16 @@ class Session:
         twin.memories = self.memories.clone()
         return twin
 
+    def __copy__(self) -> Session:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Session:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """With its whole history; what can be found out again is left behind."""
+        return _sent, (self.game, self.seed, self.sampled, self.history, dict(self._brought), self._cells)
+
     def save(self, player: int | str | None = None) -> str:
         """The game as JSON, to be continued with `Game.resume`; for a player, only what that player may know."""
         from interpreter.records.save import save
@@ -300,3 +310,14 @@ class Session:
 
 def _seats(session: Session) -> tuple[Seat, ...]:
     return tuple(Seat(session, number) for number in range(len(session.game.players)))
+
+
+def _sent(
+    game: Game, seed: int, sampled: bool, steps: tuple[Step, ...], brought: dict[str, int], cells: tuple[int, ...]
+) -> Session:
+    session = Session(game, seed, sampled=False)
+    session.sampled = sampled
+    session._steps.extend(steps)
+    session._brought.update(brought)
+    session._cells = cells
+    return session

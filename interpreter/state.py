@@ -27,6 +27,9 @@ class State:
     def __hash__(self) -> int:
         return self._hash
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return State, (self.game, self.cells)
+
     def _rules(self) -> tuple[object, ...]:
         program = self.game.program
         return program.digest, program.players, program.variants

@@ -10,6 +10,7 @@ only the definition notices when a term looks at what does not exist: whoever wa
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from threading import RLock
 from typing import Any, Final
 
 from interpreter.execute.generate.module import Generator, Module
@@ -57,7 +58,8 @@ class Moves:
 class Answers:
     """Writes and keeps the functions that answer for one program."""
 
-    def __init__(self, generator: Generator, load: Load, reference: Reference) -> None:
+    def __init__(self, generator: Generator, load: Load, reference: Reference, writing: RLock) -> None:
+        self._writing: Final = writing
         self._generator: Final = generator
         self._load: Final = load
         self._reference: Final = reference
@@ -71,7 +73,8 @@ class Answers:
         found = self._options.get((node.number, number))
         if found is None:
             ending = f"{node.number}_{number}"
-            names = self._load(self._generator.asking(node, number), f"asked about {ending}")
+            with self._writing:
+                names = self._load(self._generator.asking(node, number), f"asked about {ending}")
             found = self._options[node.number, number] = Moves(names, ending)
         return found
 
@@ -107,9 +110,10 @@ class Answers:
         """A function of what is free, if all of it has a value: the definition may get along without."""
         if not free <= values.keys():
             return False
-        self._written += 1
-        name, given = f"asked_{self._written}", sorted(free)
-        known[2:] = [self._load(generate(name, asked, given), name)[name], given]
+        with self._writing:
+            self._written += 1
+            name, given = f"asked_{self._written}", sorted(free)
+            known[2:] = [self._load(generate(name, asked, given), name)[name], given]
         return True
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
 from random import Random
+from threading import RLock
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from interpreter.execute import interface
@@ -15,6 +15,7 @@ from interpreter.execute.generate.runtime import runtime
 from interpreter.execute.interface import NO_LOCALS, Fault, Locals, Move, Outcome, Refusal, Stage, State, Told
 from interpreter.execute.reference_flow import Reference, drawn, first_state
 from interpreter.execute.storage import Storage
+from interpreter.kept import Kept
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
 from rulelang.graph.terms import Effect, Term
 
@@ -30,6 +31,8 @@ class Compiled:
     def __init__(self, program: Program, *, checked: bool = True) -> None:
         self.program: Final = program
         self._generator: Final = Generator(program, checked=checked)
+        #: One function is written at a time, whichever thread asks for it.
+        self._writing: Final = RLock()
         self.module: Final = self._generator.play()
         self._filename: Final = f"<rules {program.title} {program.players} {program.digest}>"
         self._names: Final = load(self.module, self._filename, runtime(program.layout))
@@ -74,7 +77,7 @@ class Compiled:
         except IndexError as error:
             raise self._outside(state) from error
 
-    @cached_property
+    @Kept
     def _answers(self) -> Answers:
         return Answers(self._generator, self._load, self._reference)
 
@@ -83,10 +86,13 @@ class Compiled:
         found = load(module, f"{self._filename[:-1]} {name}>", self._names)
         self._names.update(found)
         return found
+        return Answers(self._generator, named, self._reference, self._writing)
 
-    @cached_property
+    @Kept
     def _ranking(self) -> tuple[Any, Any]:
         self._load(self._generator.scoring(), "ranking")
+        with self._writing:
+            self._names.update(load(self._generator.scoring(), f"{self._filename[:-1]} ranking>", self._names))
         return self._names["MAY_WIN"], self._names["SCORES"]
 
     def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
@@ -152,7 +158,7 @@ class Compiled:
         """A new game, run forward to the first Decide, Chance or End."""
         return self._first.copy()
 
-    @cached_property
+    @Kept
     def _first(self) -> State:
         state = first_state(self.program)
         self.run(state)
@@ -227,12 +233,18 @@ class Compiled:
             raise ValueError("chance does not decide here")
         return node
 
-    @cached_property
+    @Kept
     def playouts(self) -> Module:
         """The source for random games, which is made when the first one is played."""
-        return self._generator.playouts()
+        with self._writing:
+            return self._generator.playouts()
 
     @cached_property
+    def _load_playouts(self) -> None:
+        with self._writing:
+            self._names.update(load(self.playouts, f"{self._filename[:-1]} random games>", self._names))
+
+    @Kept
     def _playing(self) -> _Playing:
         names = self._load(self.playouts, "random games")
         return _Playing(names["RANDOM"], names["NODES"], names["PLACES"], names["beginning"], names["playout"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from threading import RLock
 from typing import TYPE_CHECKING, Final
 
 from interpreter.execute.interface import Move, Told
@@ -46,6 +47,8 @@ class Course(Tracer):
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
+        #: One step at a time, whichever thread asks.
+        self._pencil: Final = RLock()
         #: Remembered from one time to the next, as long as the game lasts.
         self.glimpses: Final = lru_cache(maxsize=2048)(self._glimpses)
 
@@ -61,13 +64,13 @@ class Course(Tracer):
 
     def parts(self, step: Step) -> list[Part]:
         """The parts of a step that wrote anything, in order."""
-        node = self._again(step)
+        node, notes, own = self._again(step)
         known = _known(node, step.move)
-        found = [Part("", _wrote(self.notes[: self.own]))]
-        start = self.own
-        for number, note in enumerate(self.notes[self.own :], self.own + 1):
+        found = [Part("", _wrote(notes[:own]))]
+        start = own
+        for number, note in enumerate(notes[own:], own + 1):
             if isinstance(note, Passed):
-                written = _wrote(self.notes[start:number])
+                written = _wrote(notes[start:number])
                 start = number
                 if written and not note.node.group.startswith("setup"):
                     found.append(Part(_name(note.node, known), written))
@@ -76,10 +79,9 @@ class Course(Tracer):
     def _glimpses(self, step: Step) -> tuple[tuple[int, int], ...]:
         """The pieces that moved, each with the players who could see it at some moment of the step: a card that comes
         to the table last may be put away within the same step."""
-        self._again(step)
         sight = Sight(self.program)
         found: dict[int, int] = {}
-        for note in self.notes:
+        for note in self.noted(step):
             if isinstance(note, Wrote) and isinstance(note.effect, terms.MovePiece):
                 piece = self.evaluate(list(note.before), note.effect.piece, note.values)
                 found[piece] = found.get(piece, 0) | sight.piece_audience(note.after, piece)
@@ -87,20 +89,20 @@ class Course(Tracer):
 
     def noted(self, step: Step) -> Sequence[Note]:
         """Everything a step did, in order."""
-        self._again(step)
-        return self.notes
+        return self._again(step)[1]
 
-    def _again(self, step: Step) -> Node:
-        """Play a step once more and note it; gives the node it began at."""
+    def _again(self, step: Step) -> tuple[Node, Sequence[Note], int]:
+        """Play a step once more: the node it began at, what was noted, and how much of that is its own."""
         cells = list(step.before)
-        self.notes.clear()
-        self.own, self.goal = -1, step.after
-        node = self.node(cells)
-        if isinstance(node, Decide):
-            self.play(cells, step.move)
-        else:
-            self.happen(cells, step.outcome)
-        return node
+        with self._pencil:
+            self.notes.clear()
+            self.own, self.goal = -1, step.after
+            node = self.node(cells)
+            if isinstance(node, Decide):
+                self.play(cells, step.move)
+            else:
+                self.happen(cells, step.outcome)
+            return node, tuple(self.notes), self.own
 
 
 def told(game: Game, step: Step, viewer: int | None, names: Names) -> list[str]:

@@ -69,6 +69,9 @@ class Scene:
         self._forced: Final[dict[Move, bool]] = {}
         self._is_blind: Callable[[Move], bool] | None = None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (self.game, self.cells, self.node.number, self.viewer, self._later, self._glimpsed, self._plain)
+
     # ------------------------------------------------------------------------------------------------- moves
 
     def notation(self, move: Move) -> str:
@@ -339,3 +342,17 @@ class Scene:
                 if layout.places[place].limit == 1 and _SQUARE.fullmatch(layout.places[place].name):
                     yield names.place(place)
                 yield from (names.at(thing, place) for thing in called)
+
+
+def _again(
+    game: Game,
+    cells: Sequence[int],
+    node: int,
+    viewer: int | None,
+    later: Sequence[int] | None,
+    glimpsed: frozenset[int],
+    plain: bool,
+) -> Scene:
+    found = game.program.nodes[node]
+    assert isinstance(found, Decide)
+    return Scene(game, cells, found, viewer, later, glimpsed, plain=plain)
