@@ -79,20 +79,18 @@ class Compiled:
 
     @Kept
     def _answers(self) -> Answers:
-        return Answers(self._generator, self._load, self._reference)
+        return Answers(self._generator, self._load, self._reference, self._writing)
 
     def _load(self, module: Module, name: str) -> dict[str, Any]:
         """Run more generated source beside what is there."""
         found = load(module, f"{self._filename[:-1]} {name}>", self._names)
         self._names.update(found)
         return found
-        return Answers(self._generator, named, self._reference, self._writing)
 
     @Kept
     def _ranking(self) -> tuple[Any, Any]:
-        self._load(self._generator.scoring(), "ranking")
         with self._writing:
-            self._names.update(load(self._generator.scoring(), f"{self._filename[:-1]} ranking>", self._names))
+            self._load(self._generator.scoring(), "ranking")
         return self._names["MAY_WIN"], self._names["SCORES"]
 
     def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
@@ -177,7 +175,8 @@ class Compiled:
         """Run forward from the node the state names to the next Decide, Chance or End."""
         node = state[self._node_cell]
         if node not in self._at and isinstance(self._nodes[node], Do | Test):
-            self._at[node] = self._load(self._generator.entrance(node), f"from {node}")[f"at_{node}"]
+            with self._writing:
+                self._at[node] = self._load(self._generator.entrance(node), f"from {node}")[f"at_{node}"]
         try:
             self._go_on(state, node, log)
         except IndexError as error:
@@ -239,14 +238,10 @@ class Compiled:
         with self._writing:
             return self._generator.playouts()
 
-    @cached_property
-    def _load_playouts(self) -> None:
-        with self._writing:
-            self._names.update(load(self.playouts, f"{self._filename[:-1]} random games>", self._names))
-
     @Kept
     def _playing(self) -> _Playing:
-        names = self._load(self.playouts, "random games")
+        with self._writing:
+            names = self._load(self.playouts, "random games")
         return _Playing(names["RANDOM"], names["NODES"], names["PLACES"], names["beginning"], names["playout"])
 
     def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
