@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rulelang.graph.flow.substitute import all_parts
-
 from rulelang.graph.examples import CompiledExample
+from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Chance, Decide, Do, Function, Node, Option, Origin, Program, Test
 from rulelang.graph.terms import Apply, Const, Effect, ForIn, Put, When
 from rulelang.graph.ways import reached_without
