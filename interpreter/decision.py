@@ -99,15 +99,16 @@ class Options(Sequence[Option]):
         return self._told_apart(moves)
 
     def _told_apart(self, moves: Iterator[Move]) -> Iterator[Move]:
-        """Things of which the decider sees only the back are one option: which of them it is, luck decides."""
-        seen: set[str] = set()
+        """Things of which the decider sees only the back are one option: which of them it is, luck decides. They come
+        last, by their words: where their numbers would put them tells what they are."""
+        unseen: dict[str, Move] = {}
         for move in moves:
             if self._scene.is_blind(move):
-                notation = self._scene.notation(move)
-                if notation in seen:
-                    continue
-                seen.add(notation)
-            yield move
+                unseen.setdefault(self._scene.notation(move), move)
+            else:
+                yield move
+        for notation in sorted(unseen):
+            yield unseen[notation]
 
     def _option(self, move: Move) -> Option:
         return Option(move, self._scene, is_sure=True)
@@ -207,7 +208,10 @@ class Decision:
         """The legal options a text can mean: none, one, or several if it is not plain."""
         from interpreter.words.reading import Reader
 
-        options = [Option(move, self.scene, is_sure=True) for move in Reader(self.scene).read(text)]
+        moves = Reader(self.scene).read(text)
+        seen = [move for move in moves if not self.scene.is_blind(move)]
+        unseen = sorted((move for move in moves if self.scene.is_blind(move)), key=self.scene.notation)
+        options = [Option(move, self.scene, is_sure=True) for move in (*seen, *unseen)]
         return list({option.notation: option for option in options}.values())
 
     def steps(self, after: SubChoice | None = None, language: str = "en") -> tuple[SubChoice, ...]:

@@ -10,6 +10,7 @@ from interpreter.words.luck import Luck
 from interpreter.words.phrases import phrase
 from interpreter.words.scene import Scene
 from rulelang.graph.program import Chance, Decide
+from rulelang.graph.terms import Name, Put
 from rulelang.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -83,13 +84,21 @@ def chance_audience(game: Game, before: tuple[int, ...], after: tuple[int, ...],
     if node.parameter is not None and game.sight.is_piece(node.parameter.elements) and outcome >= 0:
         seen = game.sight.piece_audience(before, outcome) | game.sight.piece_audience(after, outcome)
         return audience & seen
-    return audience & _marks_seen(game, before, after)
+    return audience & _marks_seen(game, before, after, node, values)
 
 
-def _marks_seen(game: Game, before: tuple[int, ...], after: tuple[int, ...]) -> int:
-    """Who sees all the pieces about which something changed (a rolled die in a cup is seen by its owner)."""
-    audience = game.sight.everybody
-    for cell, piece in game.sight.marked.items():
-        if before[cell] != after[cell]:
-            audience &= game.sight.piece_audience(after, piece)
+def _marks_seen(
+    game: Game, before: tuple[int, ...], after: tuple[int, ...], node: Chance, values: dict[str, int]
+) -> int:
+    """Who sees all the pieces about which chance says something, new or not (a die that is rolled in a cup is seen by
+    the cup's owner, even if it shows what it showed before)."""
+    audience, cells, known = game.sight.everybody, list(before), dict(values)
+    for effect in node.effects:
+        if isinstance(effect, Name):
+            known[effect.name] = game.executor.evaluate(cells, effect.value, known)
+        elif isinstance(effect, Put):
+            cell = game.program.layout.regions[effect.region].base + game.executor.evaluate(cells, effect.index, known)
+            piece = game.sight.marked.get(cell)
+            if piece is not None:
+                audience &= game.sight.piece_audience(before, piece) | game.sight.piece_audience(after, piece)
     return audience

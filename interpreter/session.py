@@ -12,7 +12,7 @@ from interpreter.events import Event
 from interpreter.execute.interface import Move, Outcome, Told
 from interpreter.execute.reference_flow import first_state
 from interpreter.explain.refusal import Clause, Refusal
-from interpreter.history import Step, reveals, told_to
+from interpreter.history import Step, reveals, secret_steps, told_to
 from interpreter.narrative import Passage
 from interpreter.result import Result, Score, result, scores
 from interpreter.seat import Seat
@@ -127,9 +127,10 @@ class Session:
             move = found[0]
         chosen = move.move if isinstance(move, Option) else move
         is_sure = isinstance(move, Option) and move.is_sure and move.scene is decision.scene
-        if not is_sure and not self.game.executor.is_legal(decision.scene.cells, chosen):
-            refusal = self.why_not(chosen)
-            return refusal if refusal is not None else self._nobody_decides(str(chosen))
+        if not is_sure:
+            refusal = self._objection(decision, chosen)
+            if refusal is not None:
+                return refusal
         step = self._make(decision, self._lucky(decision, chosen))
         self.settle()
         return step
@@ -216,11 +217,27 @@ class Session:
 
         return why_not(self, move.move if isinstance(move, Option) else move)
 
-    def why(self, step: int = -1) -> Trace:
-        """What the rules did in a step of the history (the last one): nodes passed, conditions met, values written."""
-        from interpreter.explain.trace import trace
+    def _objection(self, decision: Decision, move: Move) -> Refusal | None:
+        """Why a move is not legal; None if it is. Of what is chosen unseen it does not count what it is."""
+        from interpreter.explain.why_not import is_well_formed
 
-        return trace(self.game, self._steps[step])
+        executor, scene = self.game.executor, decision.scene
+        blind = self.game.sight.hides and is_well_formed(decision.node, move) and scene.is_blind(move)
+        if not blind and executor.is_legal(scene.cells, move):
+            return None
+        refusal = self.why_not(move)
+        return refusal if refusal is not None or blind else self._nobody_decides(str(move))
+
+    def why(self, step: int = -1, player: int | str | None = None) -> Trace:
+        """What the rules did in a step of the history (the last one): nodes passed, conditions met, values written;
+        for a player, as far as that player may know it."""
+        from interpreter.explain.trace import Trace, trace
+
+        if player is None:
+            return trace(self.game, self._steps[step])
+        seat, number = self.game.seat(player), range(len(self._steps))[step]
+        hidden = number >= len(self._steps) - secret_steps(self) and self._steps[number].secretly != seat
+        return Trace(()) if hidden else trace(self.game, self._steps[number], seat)
 
     def _nobody_decides(self, move: str) -> Refusal:
         if self.is_over:

@@ -15,7 +15,7 @@ def next_steps(scene: Scene, after: SubChoice | None, language: str) -> tuple[Su
     chosen: Move = after.chosen if after is not None else ()
     inside = after.inside if after is not None else ()
     stage = scene.game.executor.stage(scene.cells, chosen, inside)
-    steps = [_step(scene, chosen, inside, value, names) for value in stage.values]
+    steps = [_step(scene, chosen, inside, value, names) for value in scene.offered(chosen, inside)]
     if stage.may_stop and chosen and len(chosen) <= len(_parameters(scene, chosen)):
         steps.insert(0, _closed(scene, chosen, inside, names))
     return tuple({step.label: step for step in reversed(steps)}.values())[::-1]

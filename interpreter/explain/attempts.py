@@ -66,6 +66,9 @@ def _tokens(scene: Scene, text: str) -> Iterator[int]:
     absent = []
     for place in range(len(layout.places)):
         for variety, found in enumerate(layout.varieties):
+            if scene.is_unseen_token(variety + len(layout.varieties) * place):
+                # What is there may not be told, and what is not there neither.
+                continue
             called = {plain(found.name), plain(names.variety(variety))}
             here = {
                 plain(names.place(place)),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.execute.interface import Value
 from interpreter.execute.storage import Storage
+from interpreter.explain.eyes import Eyes
 from interpreter.explain.printed import Part, Printed
 from interpreter.explain.sorts import Sort, Sorts
 from interpreter.explain.wording import Wording
@@ -27,8 +28,6 @@ def not_offered(scene: Scene, parameter: Parameter, bound: Bound, value: Value, 
             start = f"{names.variety(variety)} in {names.place(place)}"
             return _said(f"there is no {start}", [(start, "0")])
     if scene.game.sight.is_piece(parameter.elements) and 0 <= value < len(layout.pieces):
-        if scene.is_unseen_piece(value):
-            return _said(f"{called} cannot be chosen")
         where = names.place(bound.cells[scene.game.sight.at + value])
         return _said(
             f"{called} is in {where}: it is not one of {_class(parameter)} that may be chosen", [(called, where)]
@@ -44,11 +43,13 @@ def _handful(
     scene: Scene, parameter: Parameter, bound: Bound, handful: tuple[int, ...], called: str, sorts: Sorts
 ) -> Printed:
     """Too many, too few, or something that is not there."""
-    wording = Wording(scene.game, bound.cells, bound.values, sorts)
+    wording = Wording(scene.game, bound.cells, bound.values, sorts, scene.viewer)
     for term, word in ((parameter.fewest, "at least"), (parameter.most, "at most")):
         if term is None:
             continue
-        wanted = scene.game.plain.evaluate(bound.cells, term, bound.values)
+        wanted = Eyes(scene.game, bound.cells, scene.viewer).value(term, bound.values)
+        if wanted is None:
+            continue
         if (len(handful) < wanted) if word == "at least" else (len(handful) > wanted):
             return _said(f"{called} are {len(handful)}, and {word} {wording.value_of(term)} have to be chosen",
                          [(called, str(len(handful)))])  # fmt: skip
@@ -58,7 +59,7 @@ def _handful(
 
 def domain_words(scene: Scene, parameter: Parameter, bound: Bound, sorts: Sorts) -> Printed:
     """What may be chosen."""
-    wording = Wording(scene.game, bound.cells, bound.values, sorts)
+    wording = Wording(scene.game, bound.cells, bound.values, sorts, scene.viewer)
     match parameter.domain:
         case terms.Span(low, high):
             return _together(("from ", wording.print(low)), (" to ", wording.print(high)))

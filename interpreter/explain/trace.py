@@ -6,7 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from interpreter.execute.interface import Fault
 from interpreter.execute.storage import members
+from interpreter.explain.eyes import Eyes
 from interpreter.explain.sorts import Sort, said
 from interpreter.explain.tracer import Met, Note, Passed, Tracer, Written, Wrote
 from interpreter.explain.why_not import sorts_of
@@ -46,8 +48,9 @@ class Trace:
         return "".join(f"{fired}\n" for fired in self.fired)
 
 
-def trace(game: Game, step: Step) -> Trace:
-    """Play a step of the history again, slowly."""
+def trace(game: Game, step: Step, viewer: int | None = None) -> Trace:
+    """Play a step of the history again, slowly. With a viewer, what hangs on something that the viewer does not see is
+    left out."""
     tracer = Tracer(game.program)
     cells = list(step.before)
     node = tracer.node(cells)
@@ -64,7 +67,7 @@ def trace(game: Game, step: Step) -> Trace:
     by = sentence(origin)
     fired = [Fired(f"by: {by}", origin)] if by else []
     for note in tracer.notes:
-        found = _fired(game, note, origin, sorts)
+        found = _fired(game, note, origin, sorts, viewer)
         if found is not None:
             fired.append(found)
         if isinstance(note, Passed):
@@ -72,24 +75,67 @@ def trace(game: Game, step: Step) -> Trace:
     return Trace(tuple(fired))
 
 
-def _fired(game: Game, note: Note, origin: Origin, sorts: Mapping[str, Sort]) -> Fired | None:
+def _fired(game: Game, note: Note, origin: Origin, sorts: Mapping[str, Sort], viewer: int | None) -> Fired | None:
     match note:
         case Passed(Test() as node, target, cells):
-            return _asked(game, node, target, cells)
+            return _asked(game, node, target, cells, viewer)
         case Passed():
             return None
         case Met(effect, holds, cells, values):
             reason, where = game.program.reasons[effect.reason] if effect.reason >= 0 else ("", origin)
-            printed = Wording(game, cells, values, sorts).print(effect.condition)
+            if not _is_known(game, cells, effect.condition, values, viewer):
+                return None
+            printed = Wording(game, cells, values, sorts, viewer).print(effect.condition)
             if holds and (not printed.parts or reason in _TAKEN_FOR_GRANTED):
                 return None
             return Fired(f"{'needed' if holds else 'not met'}: {printed.text}", where, printed.pairs())
         case Wrote(effect, before, after, values):
+            if not _may_see(game, effect, before, after, values, viewer):
+                return None
             text = _written(game, effect, before, after, values)
             return Fired(text, origin) if text else None
 
 
-def _asked(game: Game, node: Test, target: int, cells: Sequence[int]) -> Fired | None:
+def _is_known(
+    game: Game, cells: Sequence[int], condition: terms.Term, values: Mapping[str, int], viewer: int | None
+) -> bool:
+    """Can the viewer know the answer, and name what it is about?"""
+    if viewer is None:
+        return True
+    try:
+        return Eyes(game, cells, viewer).value(condition, values) is not None
+    except Fault:
+        return False
+
+
+def _may_see(
+    game: Game,
+    effect: Written,
+    before: Sequence[int],
+    after: Sequence[int],
+    values: Mapping[str, int],
+    viewer: int | None,
+) -> bool:
+    """Does the viewer see what is written, and of what?"""
+    if viewer is None or not game.sight.hides:
+        return True
+    sight = game.sight
+    if isinstance(effect, terms.MovePiece):
+        piece = game.plain.evaluate(list(before), effect.piece, values)
+        return any(sight.sees_piece(cells, viewer, piece) for cells in (before, after))
+    if isinstance(effect, terms.MoveTokens):
+        ends = (game.plain.evaluate(list(before), place, values) for place in (effect.source, effect.target))
+        return any(sight.sees_place(viewer, place) for place in ends)
+    seen = [sight.blank(cells, viewer, deciding=True) for cells in (before, after)]
+    return all(
+        seen[number][cell] == cells[cell]
+        for number, cells in enumerate((before, after))
+        for cell in range(len(before))
+        if before[cell] != after[cell]
+    )
+
+
+def _asked(game: Game, node: Test, target: int, cells: Sequence[int], viewer: int | None) -> Fired | None:
     """What a fork was about: the sentence, its answer, and the values."""
     if node.title.startswith(_BOOKKEEPING) or not node.arms:
         return None
@@ -97,9 +143,11 @@ def _asked(game: Game, node: Test, target: int, cells: Sequence[int]) -> Fired |
     if taken is None and node.title.startswith(_ONLY_IF_SO):
         return None
     condition, _ = taken or node.arms[0]
+    if not all(_is_known(game, cells, arm[0], {}, viewer) for arm in node.arms):
+        return None
     quoted = sentence(node.origin) or node.title
     text = quoted if len(node.arms) == 1 else f"{node.title}: {quoted}"
-    values = Wording(game, cells).print(condition).pairs()
+    values = Wording(game, cells, viewer=viewer).print(condition).pairs()
     return Fired(f"{text}: {'yes' if taken else 'no'}", node.origin, values)
 
 

@@ -6,9 +6,11 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from interpreter.decision import Options
 from interpreter.execute.interface import Fault, Move, Value
 from interpreter.execute.interface import Refusal as Objection
 from interpreter.explain.attempts import attempts
+from interpreter.explain.eyes import Eyes
 from interpreter.explain.offers import domain_words, not_offered
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.sorts import Sort, sort_of
@@ -23,7 +25,6 @@ from rulelang.values import replace
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from interpreter.game import Game
     from interpreter.session import Session
 
 _STEPS = ("domain", "guard", "sentence", "later")
@@ -75,7 +76,7 @@ def _single(values: Sequence[int]) -> frozenset[Value]:
 
 
 def _unknown(scene: Scene, text: str) -> Refusal:
-    options = [scene.notation(move) for move in islice(scene.game.executor.each_option(scene.cells), _MOST_COMPARED)]
+    options = [option.notation for option in islice(Options(scene), _MOST_COMPARED)]
     near = get_close_matches(text, options, n=5, cutoff=0.5)
     possible = tuple(near or options[:8])
     clause = Clause(
@@ -94,6 +95,8 @@ def refusal(scene: Scene, move: Move, text: str = "") -> Refusal | None:
     assert isinstance(number, int)
     option = scene.node.options[number]
     text = text or _named(scene, move)
+    if scene.is_blind(move):
+        return _unseen(scene, move, text)
     tracer = Tracer(scene.game.program)
     for position in range(len(values)):
         if not any(True for _ in tracer.choices.joint(scene.cells, option, values[: position + 1])):
@@ -103,6 +106,15 @@ def refusal(scene: Scene, move: Move, text: str = "") -> Refusal | None:
     if objection is None:
         return None
     return Refusal(text, objection.step, _clauses(scene, tracer, option, joint.locals, joint.state, objection))
+
+
+def _unseen(scene: Scene, move: Move, text: str) -> Refusal | None:
+    """Something of which only the back is seen can be chosen, or not, whatever it is."""
+    number = move[0]
+    assert isinstance(number, int)
+    if any(option.notation == _named(scene, move) for option in Options(scene)):
+        return None
+    return Refusal(text, "domain", (Clause(f"{text} cannot be chosen", scene.node.options[number].origin),))
 
 
 def is_well_formed(node: Decide, move: Move) -> bool:
@@ -144,17 +156,14 @@ def _domain_clauses(scene: Scene, option: Option, move: Move, position: int) -> 
         values = {**bound.values, parameter.name: value}
         try:
             if not scene.game.plain.evaluate(bound.cells, parameter.where, values):
-                return conditions(scene.game, bound.cells, parameter.where, values, option.origin, sorts_of(option))
+                return conditions(scene, bound.cells, parameter.where, values, option.origin, sorts_of(option))
         except (Fault, IndexError):
             # Nobody asked the condition about something that does not exist.
             return (Clause(f"there is no {value} to choose", option.origin),)
     said = _value(scene, option, before, position, value)
     printed = not_offered(scene, parameter, bound, value, said, sorts_of(option))
     chosen = (*move[:1], *before)
-    offered = [
-        scene.element(option, before, parameter, one, scene.game.names())
-        for one in scene.game.executor.stage(scene.cells, chosen).values[:8]
-    ]
+    offered = [scene.element(option, before, parameter, one, scene.game.names()) for one in scene.offered(chosen)[:8]]
     listed = f"; possible: {', '.join(offered)}" if offered else ""
     seen = (*printed.pairs(), ("possible", ", ".join(offered) or scene.game.names().nothing))
     return (Clause(f"{printed.text}{listed}", option.origin, seen, printed.drawing() if printed.parts else ""),)
@@ -171,15 +180,13 @@ def _clauses(
 ) -> tuple[Clause, ...]:
     program = scene.game.program
     if objection.step == "guard" and option.guard is not None:
-        return conditions(scene.game, cells, option.guard, values, option.origin, sorts_of(option))
+        return conditions(scene, cells, option.guard, values, option.origin, sorts_of(option))
     if objection.reason >= 0:
         reason, origin = program.reasons[objection.reason]
         failed = tracer.failed(objection.reason)
         if failed is None:
             return (Clause(reason, origin),)
-        return conditions(
-            scene.game, failed.cells, failed.effect.condition, failed.values, origin, sorts_of(option), reason
-        )
+        return conditions(scene, failed.cells, failed.effect.condition, failed.values, origin, sorts_of(option), reason)
     if tracer.blocked is not None and depth < _DEEPEST:
         return _nothing_there(scene, tracer, *tracer.blocked, depth + 1)
     node = next((node for node in program.nodes if node.number == objection.node), None)
@@ -227,7 +234,7 @@ def _nothing_to_choose(scene: Scene, tracer: Tracer, option: Option) -> Clause:
 
 
 def conditions(
-    game: Game,
+    scene: Scene,
     cells: Sequence[int],
     condition: terms.Term,
     values: Mapping[str, int],
@@ -237,19 +244,21 @@ def conditions(
     depth: int = 0,
 ) -> tuple[Clause, ...]:
     """A clause for each part of a condition that fails, in words and with its values."""
-    found = []
-    for part in failing_parts(game, cells, condition, values):
-        printed = Wording(game, cells, values, sorts).print(part)
+    game, viewer, found = scene.game, scene.viewer, []
+    for part in failing_parts(game, cells, condition, values, viewer):
+        printed = Wording(game, cells, values, sorts, viewer).print(part)
         text = f"{reason}: {printed.text}" if reason else f"it is not so that {printed.text}"
         seen = printed.pairs() or ((printed.text, "no"),)
         found.append(Clause(text, origin, seen, printed.drawing() if printed.parts else ""))
         if isinstance(part, terms.Apply) and depth < _DEEPEST:
             function = game.program.functions[part.function]
-            given = [game.plain.evaluate(list(cells), argument, values) for argument in part.arguments]
-            inner = dict(zip(function.parameters, given, strict=True))
+            given = [Eyes(game, cells, viewer).value(argument, values) for argument in part.arguments]
+            inner = {name: value for name, value in zip(function.parameters, given, strict=True) if value is not None}
+            if len(inner) < len(given):
+                continue
             known = [sort_of(game.program, argument, sorts) for argument in part.arguments]
             inner_sorts = {n: sort for n, sort in zip(function.parameters, known, strict=True) if sort is not None}
-            found += conditions(game, cells, function.body, inner, function.origin, inner_sorts, depth=depth + 1)
+            found += conditions(scene, cells, function.body, inner, function.origin, inner_sorts, depth=depth + 1)
     return tuple(found)
 
 

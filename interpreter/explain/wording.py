@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from interpreter.execute.interface import Fault
 from interpreter.execute.storage import members
+from interpreter.explain.eyes import Eyes
 from interpreter.explain.printed import Part, Printed
 from interpreter.explain.sorts import MOST_NAMED, NUMBER, TRUTH, Sort, said, sort_of, sort_of_parameter
 from rulelang.graph import terms
@@ -27,9 +28,13 @@ class Wording:
         cells: Sequence[int],
         values: Mapping[str, int] | None = None,
         sorts: Mapping[str, Sort] | None = None,
+        viewer: int | None = None,
     ) -> None:
+        """With a viewer, values that hang on what the viewer does not see are left out."""
         self._game: Final = game
         self._cells: Final = list(cells)
+        self._viewer: Final = viewer
+        self._eyes: Final = Eyes(game, cells, viewer)
         self._values: Final = dict(values or {})
         self._sorts: Final = dict(sorts or {})
         self._names: Final = game.names()
@@ -48,7 +53,7 @@ class Wording:
 
     def _value(self, term: terms.Term) -> int | None:
         try:
-            return self._game.plain.evaluate(self._cells, term, self._values)
+            return self._eyes.value(term, self._values)
         except (Fault, KeyError):
             return None
 
@@ -281,7 +286,7 @@ class Wording:
             return ""
         each = []
         for element in members(elements):
-            one = Wording(self._game, self._cells, {**self._values, name: element}, self._sorts)
+            one = Wording(self._game, self._cells, {**self._values, name: element}, self._sorts, self._viewer)
             each.append(f"{said(self._names, element, sort.of_one())}: {one.value_of(body)}")
         return f" ({', '.join(each)})"
 
@@ -304,15 +309,13 @@ def owned(game: Game, region: Region, index: int, title: str) -> str:
 
 
 def failing_parts(
-    game: Game, cells: Sequence[int], condition: terms.Term, values: Mapping[str, int]
+    game: Game, cells: Sequence[int], condition: terms.Term, values: Mapping[str, int], viewer: int | None = None
 ) -> list[terms.Term]:
-    """The parts of a condition that make it fail: all false parts of an `and`, else the condition itself."""
-    if isinstance(condition, terms.And):
-        evaluate = game.plain.evaluate
-        return [
-            inner
-            for part in condition.parts
-            if not evaluate(list(cells), part, values)
-            for inner in failing_parts(game, cells, part, values)
-        ]
-    return [condition]
+    """The parts of a condition that make it fail: all false parts of an `and`, else the condition itself. Where no part
+    is seen by the viewer to be false, all those that hang on something hidden."""
+    if not isinstance(condition, terms.And):
+        return [condition]
+    eyes = Eyes(game, cells, viewer)
+    found = [(part, eyes.value(part, values)) for part in condition.parts]
+    failing = [part for part, value in found if value == 0] or [part for part, value in found if value is None]
+    return [inner for part in failing for inner in failing_parts(game, cells, part, values, viewer)]

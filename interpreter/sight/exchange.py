@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.execute.storage import members
-from rulelang.graph.layout import Region
+from interpreter.sight.sight import counts_first
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -33,18 +33,12 @@ def exchanged(game: Game, cells: Sequence[int], exchange: Mapping[int, int]) -> 
         elif region.role == "order":
             _exchange_orders(game, found, named)
         elif sight.holds_pieces(region):
-            first = 1 if _counts_first(region) else 0
-            for cell in span[first:]:
+            for cell in span[counts_first(region) :]:
                 found[cell] = named(cells[cell])
     cell_of = {(_region_of(game, cell), piece): cell for cell, piece in sight.marked.items()}
     for (region_name, piece), cell in cell_of.items():
         found[cell_of[region_name, named(piece)]] = cells[cell]
     return found
-
-
-def _counts_first(region: Region) -> bool:
-    """Lists and handfuls begin with their length."""
-    return region.role == "list" or (region.role == "frame" and region.length > 1)
 
 
 def _region_of(game: Game, cell: int) -> str:

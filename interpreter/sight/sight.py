@@ -9,7 +9,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Final, TypeAlias
 
 from interpreter.execute.storage import members
@@ -18,6 +19,11 @@ from rulelang.graph.program import Program
 
 Back: TypeAlias = tuple[str, int]
 Unseen: TypeAlias = tuple[int, Back, int]
+
+
+def counts_first(region: Region) -> bool:
+    """Lists and handfuls begin with their length."""
+    return region.kind == "number" and (region.role == "list" or (region.role == "frame" and region.length > 1))
 
 
 class Sight:
@@ -38,6 +44,13 @@ class Sight:
         self.marked: Final = dict(self._marks())
         #: Is there anything that not everybody sees?
         self.hides: Final = self._face_down >= 0 or any(mask != self.everybody for mask in self.place_audience)
+
+    @cached_property
+    def kept(self) -> Mapping[str, int]:
+        """What the rules keep in mind of hidden things: the regions, and the cells that tell who knows it."""
+        from interpreter.sight.kept import kept_in_mind
+
+        return kept_in_mind(self.program, self) if self.hides else {}
 
     def _audience(self, sight: str, owner: int) -> int:
         if sight == "open":
@@ -120,7 +133,14 @@ class Sight:
             elif region.role == "contents" or (region.kind == "set" and self.holds_pieces(region)):
                 seen[span.start : span.stop] = [cells[cell] & ~hidden_bits for cell in span]
             elif self.holds_pieces(region):
-                seen[span.start : span.stop] = [None if cells[cell] in unseen else cells[cell] for cell in span]
+                first = span.start + counts_first(region)
+                seen[first : span.stop] = [None if c in unseen else c for c in cells[first : span.stop]]
+            if (
+                region.role == "frame"
+                and self.kept.get(region.name, -1) >= 0
+                and cells[self.kept[region.name]] != player
+            ):
+                seen[span.start : span.stop] = [None] * region.length
         for cell, piece in self.marked.items():
             if piece in unseen:
                 seen[cell] = None

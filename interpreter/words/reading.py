@@ -87,7 +87,7 @@ class Reader:
             for handful, now in self._handfuls(option, chosen, (), parts, used):
                 yield from self._values(option, (*chosen, handful), parts, now)
             return
-        values = self._executor.stage(self._scene.cells, chosen).values
+        values = self._scene.offered(chosen)
         if used < len(parts):
             wanted = plain(parts[used])
             for value in values:

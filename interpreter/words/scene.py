@@ -165,8 +165,25 @@ class Scene:
     def _is_forced(self, chosen: Move) -> bool:
         """Is there only one way to go on with a joint choice?"""
         if chosen not in self._forced:
-            self._forced[chosen] = len(self.game.executor.stage(self.cells, chosen).values) < 2
+            self._forced[chosen] = len(self.offered(chosen)) < 2
         return self._forced[chosen]
+
+    def offered(self, chosen: Move, inside: tuple[int, ...] = ()) -> list[int]:
+        """The next values of a joint choice. Of those that the viewer cannot tell apart there is one; they come last,
+        by their words, because where their numbers would put them tells what they are."""
+        values = self.game.executor.stage(self.cells, chosen, inside).values
+        option, before = self._parts(chosen) if chosen else (None, ())
+        if option is None or self.viewer is None or not self.game.sight.hides or len(before) >= len(option.parameters):
+            return list(values)
+        parameter, names = option.parameters[len(before)], self.game.names()
+        found: list[int] = []
+        unseen: dict[str, int] = {}
+        for value in values:
+            if self.is_unseen(parameter, value):
+                unseen.setdefault(self.element(option, before, parameter, value, names), value)
+            else:
+                found.append(value)
+        return [*found, *(unseen[text] for text in sorted(unseen))]
 
     def _earlier(self, option: Option, slot: str, names: Names) -> str | None:
         """Something chosen or handed on before this decision: it stands in a frame named after it, in the option's own
@@ -219,7 +236,7 @@ class Scene:
     def _token(self, option: Option, before: Sequence[Value], domain: Tokens, token: int, names: Names) -> str:
         layout = self.game.program.layout
         variety, place = token % len(layout.varieties), token // len(layout.varieties)
-        if self._is_unseen_token(token):
+        if self.is_unseen_token(token):
             kind = layout.varieties[variety]
             return names.at(names.back(kind.kind, kind.owner), place)
         varieties, places = self._token_pool(option, before, domain)
@@ -252,7 +269,7 @@ class Scene:
         same = [
             other
             for other in self.game.alike.namesakes[look.name, look.owner]
-            if self._in_pool(option, before, parameter, other)
+            if not self.is_unseen_piece(other) and self._in_pool(option, before, parameter, other)
         ]
         if all(self.cells[sight.at + other] == place for other in same):
             return self._numbered(name, piece, same)
@@ -301,13 +318,14 @@ class Scene:
 
     # --------------------------------------------------------------------------------------------- readable as
 
-    def _is_unseen(self, parameter: Parameter, value: int) -> bool:
+    def is_unseen(self, parameter: Parameter, value: int) -> bool:
         """Is this something of which the viewer sees only the back? It cannot be called by its name."""
         if isinstance(parameter.domain, Tokens):
-            return self._is_unseen_token(value)
+            return self.is_unseen_token(value)
         return self.game.sight.is_piece(parameter.elements) and self.is_unseen_piece(value)
 
-    def _is_unseen_token(self, token: int) -> bool:
+    def is_unseen_token(self, token: int) -> bool:
+        """Does the viewer see only the back of a token there?"""
         if self.viewer is None or token < 0:
             return False
         return not self.game.sight.token_audience(token) >> self.viewer & 1
@@ -323,7 +341,7 @@ class Scene:
     def readings(self, option: Option, before: Sequence[Value], parameter: Parameter, value: int) -> Iterator[str]:
         """Every way to say a value, the canonical one first: for reading what people write."""
         yield self.element(option, before, parameter, value, self.game.names())
-        if self._is_unseen(parameter, value):
+        if self.is_unseen(parameter, value):
             return
         layout = self.game.program.layout
         for language in self.game.languages:
