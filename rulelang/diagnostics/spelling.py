@@ -20,8 +20,11 @@ def close_matches(word: str, candidates: Iterable[str], limit: int = 3) -> tuple
         distance = edit_distance(word, candidate)
         # A word that differs only in capitals is always near.
         if distance <= reach or candidate.casefold() == word.casefold():
-            ranked.append((edit_distance(word.casefold(), candidate.casefold()), distance, candidate))
-    return tuple(candidate for _, _, candidate in sorted(ranked)[:limit])
+            # Of two that are as near, the one with the same letters: `from` for `form`, not `for`.
+            other_letters = sorted(word) != sorted(candidate)
+            folded = edit_distance(word.casefold(), candidate.casefold())
+            ranked.append((folded, distance, other_letters, candidate))
+    return tuple(candidate for *_, candidate in sorted(ranked)[:limit])
 
 
 def edit_distance(one: str, other: str) -> int:

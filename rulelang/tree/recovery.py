@@ -15,11 +15,13 @@ from rulelang.tree.outlook import Outlook, begins_block, kinds_of
 from rulelang.tree.repairs import words
 from rulelang.tree.repairs.places import header_word
 from rulelang.tree.reporter import Reporter
-from rulelang.tree.situation import Finding, Situation
+from rulelang.tree.situation import PLAIN_MISTAKES, Finding, Situation, Sureness
 from rulelang.tree.table import HOLE
 
-_MOST_MISTAKES = 3
-_PLAIN_MISTAKES = frozenset({"WORD", "SIGN"})
+_MOST_MISTAKES = 6
+# After so many words that fit behind a mistake it was mended, whatever comes then, or if that can be explained.
+_FAR = 5
+_SOME = 2
 _HEADER_WORDS = frozenset({"rulebook", "library"})
 
 
@@ -64,9 +66,7 @@ class Recovery:
         if line.misplaced:
             self._mend_misplaced(line, before)
             return
-        finding = self.reporter.explain(self._situation(line, place, before))
-        self.reporter.add(finding)
-        meant = finding.meant or self._next_mistakes(line, place, before, finding)
+        meant = self._explain(line, place, before)
         if meant is not None:
             machine.restore(before)
             machine.run(meant)
@@ -84,29 +84,43 @@ class Recovery:
         column = self.reporter.source.line_column
         return any(column(start)[1] == column(line.tokens[0].start)[1] for start in self._hollow)
 
-    def _next_mistakes(self, line: Line, place: int, before: Snapshot, finding: Finding) -> list[Token] | None:
-        """Go on behind a misspelt word as if it were right, as long as the next mistake is as plain as this one.
+    def _explain(self, line: Line, place: int, before: Snapshot) -> list[Token] | None:
+        """Report what is wrong with a line. Returns the sentence as it was meant if all of it can be read then.
 
-        Returns the sentence as it was meant if that leads to its end. Otherwise the machine stands where it stood."""
-        machine, tokens = self.machine, line.tokens
-        found: list[Finding] = []
-        while finding.meant is None and finding.guess and len(found) < _MOST_MISTAKES:
-            tokens = [*tokens[:place], *finding.guess, *tokens[place + finding.guessed :]]
+        Otherwise the machine stands where it stood."""
+        found, meant = self._mistakes(line, place, before, _MOST_MISTAKES)
+        for finding in found:
+            self.reporter.add(finding)
+        if meant is None:
+            self.machine.restore(before)
+            self.machine.run(line.tokens)
+        return meant
+
+    def _mistakes(
+        self, line: Line, place: int, before: Snapshot, most: int
+    ) -> tuple[list[Finding], list[Token] | None]:
+        """What is wrong at `place`, and further on as if that were right, with the sentence as it was meant.
+
+        What comes further on shows whether the guess was right: it must be a mistake that is known, or far away."""
+        machine = self.machine
+        situation = self._situation(line, place, before)
+        finding, partly = self.reporter.explain(situation)
+        if finding.meant is not None or most == 1:
+            return [finding], finding.meant
+        for one in (partly, finding):
+            tokens = one and (one.meant or _with_guess(line.tokens, place, one))
+            if one is None or not tokens:
+                continue
             machine.restore(before)
             further = machine.run(tokens)
-            if further <= place or further == len(tokens) or tokens[further].kind not in _PLAIN_MISTAKES:
-                break
-            place = further
-            finding = self.reporter.explain(self._situation(replace(line, tokens=tokens), place, before))
-            found.append(finding)
-        certain = [one for one in found if one.meant is not None or one.guess]
-        for one in certain:
-            self.reporter.add(one)
-        if finding.meant is not None:
-            return finding.meant
-        machine.restore(before)
-        machine.run(line.tokens)
-        return None
+            if further == len(tokens) or further < place + (one is finding):
+                continue
+            if one is finding and tokens[further].kind not in PLAIN_MISTAKES:
+                continue
+            others, meant = self._mistakes(_with_tokens(line, tokens), further, before, most - 1)
+            if others[0].sureness >= _needed(one, further - place):
+                return [one, *others], meant
+        return [finding, *self.reporter.further_on(situation, finding)], None
 
     def _may_hide_block(self, line: Line, place: int) -> bool:
         """Do deeper lines behind the mistake look like sentences?"""
@@ -148,7 +162,11 @@ class Recovery:
             machine.run(finding.meant)
             return
         if first.text in _HEADER_WORDS:
-            self.reporter.add(self.reporter.explain(self._situation(line, place, before)))
+            meant = self._explain(line, place, before)
+            if meant is not None:
+                machine.restore(before)
+                machine.run(meant)
+                return
         else:
             self.reporter.missing_heading(first)
         machine.restore(before)
@@ -275,3 +293,22 @@ class Recovery:
         if line.opens:
             self.layout.skip_block()
             line.opens = False
+
+
+def _needed(finding: Finding, taken: int) -> Sureness:
+    """How sure the next mistake has to be if so many words behind this one fit."""
+    if taken >= _FAR and finding.sureness is Sureness.SURE:
+        return Sureness.UNEXPECTED
+    return Sureness.LIKELY if taken >= _SOME else Sureness.SURE
+
+
+def _with_guess(tokens: list[Token], place: int, finding: Finding) -> list[Token] | None:
+    """A sentence with what was likely meant in place of what does not fit."""
+    return [*tokens[:place], *finding.guess, *tokens[place + finding.guessed :]] if finding.guess else None
+
+
+def _with_tokens(line: Line, tokens: list[Token]) -> Line:
+    """A line with other words: it goes on in the same deeper lines."""
+    starts = {line.tokens[place].start: scanned for place, scanned in line.deeper.items()}
+    deeper = {place: starts[token.start] for place, token in enumerate(tokens) if token.start in starts}
+    return replace(line, tokens=tokens, deeper=deeper)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rulelang.diagnostics.catalogue import syntax
@@ -11,10 +11,11 @@ from rulelang.source import SourceFile, Span
 from rulelang.tokens.layout import Layout
 from rulelang.tokens.token import Token
 from rulelang.tree.expectations import expected
-from rulelang.tree.repairs import REPAIRS, words
-from rulelang.tree.situation import Finding, Situation
+from rulelang.tree.repairs import BEFORE_FORMS, REPAIRS, SURE, Repair, words
+from rulelang.tree.situation import Finding, Situation, Sureness
 
 _PATIENCE = 100
+_OF_SPELLING = frozenset({"RL0101", "RL0106"})
 
 
 class Reporter:
@@ -24,9 +25,14 @@ class Reporter:
         self.source = source
         self._found: list[Diagnostic] = []
 
-    def explain(self, situation: Situation) -> Finding:
-        """What there is to say about what does not fit."""
+    def explain(self, situation: Situation) -> tuple[Finding, Finding | None]:
+        """What there is to say about what does not fit, and what there is to say if more is wrong further on."""
         return _explain(replace(situation, patient=len(self._found) < _PATIENCE))
+
+    def further_on(self, situation: Situation, finding: Finding) -> Iterator[Finding]:
+        """What is wrong behind a mistake whatever it is."""
+        spelling = finding.diagnostic.code in _OF_SPELLING
+        return words.misspelt_further_on(situation) if spelling or finding.sureness < Sureness.SURE else iter(())
 
     def add(self, finding: Finding) -> None:
         """Report it."""
@@ -67,9 +73,30 @@ class Reporter:
         return self.source.span(token.start, token.end)
 
 
-def _explain(situation: Situation) -> Finding:
-    for repair in REPAIRS:
+def _explain(situation: Situation) -> tuple[Finding, Finding | None]:
+    finding, tried = _first(situation)
+    if finding is None:
+        words_here = expected(situation.machine)
+        finding = Finding(syntax.unexpected(situation.span, words_here), sureness=Sureness.UNEXPECTED)
+    elif tried > len(SURE) and not finding.guess:
+        finding = replace(finding, sureness=Sureness.LIKELY)
+    if finding.meant is not None or not situation.patient:
+        return finding, None
+    whole_form = finding.sureness is Sureness.SURE and not finding.guess
+    return finding, _in_part(situation, (BEFORE_FORMS if whole_form else SURE)[:tried])
+
+
+def _first(situation: Situation) -> tuple[Finding | None, int]:
+    """The surest explanation, and how many have been tried by then."""
+    for tried, repair in enumerate(REPAIRS, start=1):
         finding = repair(situation)
         if finding is not None:
-            return finding
-    return Finding(syntax.unexpected(situation.span, expected(situation.machine)))
+            return finding, tried
+    return None, len(REPAIRS)
+
+
+def _in_part(situation: Situation, repairs: Iterable[Repair]) -> Finding | None:
+    """The surest explanation after which the sentence goes on for a while, and then does not fit again."""
+    open_to_more = replace(situation, lenient=True)
+    findings = (repair(open_to_more) for repair in repairs)
+    return next((finding for finding in findings if finding is not None and finding.meant is not None), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import IntEnum
 
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.source import SourceFile, Span
@@ -12,7 +13,19 @@ from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
 from rulelang.values import dataclass
 
+PLAIN_MISTAKES = frozenset({"WORD", "SIGN"})
 _LONG = 2_000
+
+
+class Sureness(IntEnum):
+    """How sure it is what is wrong."""
+
+    UNEXPECTED = 0
+    """Something does not fit, and that is all."""
+    LIKELY = 1
+    """It is explained by what would make the rest fit."""
+    SURE = 2
+    """It is wrong whatever comes next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +38,7 @@ class Finding:
     """What likely was meant in place of what does not fit, if more is wrong behind it."""
     guessed: int = 1
     """In place of how many words that is."""
+    sureness: Sureness = Sureness.SURE
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +53,8 @@ class Situation:
     """The first sentence of the block below, if there is one."""
     patient: bool = True
     """Is there time to try what the author may have meant?"""
+    lenient: bool = False
+    """May the sentence have another mistake further on?"""
 
     @property
     def source(self) -> SourceFile:
@@ -91,19 +107,21 @@ class Situation:
         """Would tokens of these kinds fit one after the other?"""
         return self.machine.table.takes(self.machine.states, kinds) == len(kinds)
 
-    def with_instead(self, made: Sequence[Token], dropped: int) -> list[Token] | None:
-        """The sentence with other tokens in place of the next few, if it fits."""
+    def with_instead(self, made: Sequence[Token], dropped: int, convincing: int = 0) -> list[Token] | None:
+        """The sentence with other tokens in place of the next few, if it fits.
+
+        Where the sentence may have another mistake further on, at least so many words behind them have to fit."""
         rest = [*made, *self.tokens[self.place + dropped :]]
-        fits = self.patient and self._fit(self.machine.states, rest)
+        fits = self.patient and self._fit(self.machine.states, rest, len(made) + (0 if dropped else 1) + convincing)
         return [*self.tokens[: self.place], *rest] if fits else None
 
-    def with_word(self, kind: str, text: str, dropped: int) -> list[Token] | None:
+    def with_word(self, kind: str, text: str, dropped: int, convincing: int = 0) -> list[Token] | None:
         """The sentence with one other word in place of the next few, if it fits."""
         start = self.token.start
         end = self.tokens[self.place + dropped - 1].end if dropped else start
-        return self.with_instead([Token(kind, text, start, end)], dropped)
+        return self.with_instead([Token(kind, text, start, end)], dropped, convincing)
 
-    def reread(self, span: Span, text: str) -> list[Token] | None:
+    def reread(self, span: Span, text: str, convincing: int = 0) -> list[Token] | None:
         """The sentence with another text at some place, if it fits."""
         first, last = self.tokens[0].start, self.tokens[-1].end
         if not self.patient or last - first > _LONG:
@@ -119,12 +137,17 @@ class Situation:
                     end = max(span.start, end - longer)
                 tokens.append(Token(token.kind, token.text, start, end))
         tokens.append(Token(NEW_LINE, "", last, last))
-        return tokens if self._fit(self.before.states, tokens) else None
+        # What does not fit anywhere may be the next mistake.
+        reached = self.token.start if self.kind in PLAIN_MISTAKES else self.token.end
+        mended = sum(token.start < max(span.end, reached) for token in tokens)
+        return tokens if self._fit(self.before.states, tokens, mended + convincing) else None
 
-    def _fit(self, states: Sequence[int], tokens: Sequence[Token]) -> bool:
+    def _fit(self, states: Sequence[int], tokens: Sequence[Token], mended: int) -> bool:
         # What opens a block goes on opening one of the same sort, and nothing else opens one.
         kinds = (
             [token.kind for token in (*tokens, *self.below)] if self.line.opens else [token.kind for token in tokens]
         )
         taken = self.machine.table.takes(states, kinds if self.line.opens else [*kinds, INDENT])
+        if self.lenient:
+            return mended <= taken < len(tokens)
         return taken == len(kinds)

@@ -102,7 +102,8 @@ def _contains(source: SourceFile, opener: Line, line: Line) -> bool:
         ("to Rest\n    gain 1 Coin\n    gain 2 Coins\n", "to Rest:\n    gain 1 Coin\n    gain 2 Coins\n"),
         # What is surely meant is read as it was meant
         ("to Rest:\n    gian 1 Coin\n    chose a Tile\n", "to Rest:\n    gain 1 Coin\n    choose a Tile\n"),
-        ("to Rest:\n    if the Bag is empty, gain two Coins\n", "") ,
+        ("to Rest:\n    if the Bag is empty, gain two Coins\n", "to Rest:\n    if the Bag is empty: gain 2 Coins\n"),
+        ("to Rest:\n    Chose teh Tile form the the bag\n", "to Rest:\n    choose the Tile from the Bag\n"),
         ("the dice pool is an open area\n", "the Dice Pool is an open area\n"),
         # A misplaced line belongs where it fits
         (
@@ -165,6 +166,36 @@ def test_unknown_words_anywhere_are_found_and_nothing_else(path: Path, chance: r
     changed = source_from_text(path.name, text)
     expected = [changed.line_column(found.start())[0] for found in re.finditer(UNKNOWN, text)]
     assert [found.span.line for found in parse(changed).diagnostics] == expected
+
+
+def slip(word: str) -> str:
+    return word[0] + word[2] + word[1] + word[3:]
+
+
+@pytest.mark.parametrize("path", SENTENCES, ids=lambda path: path.stem)
+def test_two_slips_of_the_pen_in_one_sentence_are_told_in_one_run(path: Path) -> None:
+    """Whatever the sentence: the first and the last misspelt word are told, each as if it were the only one."""
+    source = read(path)
+
+    def told(*slips: Token) -> list[tuple[str, str]]:
+        text = source.text
+        for token in slips:
+            text = text[: token.start] + slip(token.text) + text[token.end :]
+        return [(found.code, found.message) for found in parse(source_from_text(path.name, text)).diagnostics]
+
+    tried = 0
+    for line in sentences(source):
+        words = [
+            token for token in line.tokens if len(token.text) > 3 and token.text.isalpha() and token.text.islower()
+        ]
+        words = [token for token in words if scan(slip(token.text))[0].kind == "WORD"]
+        if len(words) < 2:
+            continue
+        first, last = told(words[0]), told(words[-1])
+        if len(first) == len(last) == 1:
+            tried += 1
+            assert told(words[0], words[-1]) == [*first, *last]
+    assert tried > 10
 
 
 @pytest.mark.parametrize("path", SENTENCES, ids=lambda path: path.stem)

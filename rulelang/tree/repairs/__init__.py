@@ -69,3 +69,9 @@ REPAIRS: tuple[Repair, ...] = (
     words.likely_name,
 )
 """The surest first."""
+
+SURE = REPAIRS[: REPAIRS.index(words.lower_case_name) + 1]
+"""Those that hardly depend on the rest of the sentence, so that something else may be wrong there."""
+
+BEFORE_FORMS = REPAIRS[: REPAIRS.index(phrasings.dice_in_short)]
+"""Mistakes with signs and single words: surer than the form of the whole sentence."""

@@ -53,7 +53,8 @@ def colon_after_condition(situation: Situation) -> Finding | None:
     if not any(token.kind in _CONDITIONS for token in situation.tokens[: situation.place]):
         return None
     meant = situation.with_word("COLON", ":", 1)
-    if meant is None and any(token.kind in {"ENDS", "END/ENDS"} for token in situation.tokens):
+    ends = any(token.kind in {"ENDS", "END/ENDS"} for token in situation.tokens)
+    if ends and (meant is None or situation.lenient):
         return Finding(openings.game_ends(situation.sentence))
     return Finding(sentences.colon_after_condition(situation.span, situation.gap), meant) if meant else None
 

@@ -62,7 +62,7 @@ def unknown_sign(situation: Situation) -> Finding | None:
             return Finding(words.unknown_sign(span, [word], "safe"), tokens)
     if not meant:
         advice = "A sentence does not end in a full stop." if token.text == "." else None
-        tokens = situation.with_instead((), 1)
+        tokens = situation.with_instead((), 1, convincing=1)
         return Finding(words.unknown_sign(span, (), "safe" if tokens else None, advice), tokens)
     return Finding(words.unknown_sign(span, meant))
 

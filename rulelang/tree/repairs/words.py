@@ -6,19 +6,22 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rulelang.diagnostics.catalogue import syntax, words
-from rulelang.diagnostics.spelling import close_matches
+from rulelang.diagnostics.spelling import close_matches, edit_distance
 from rulelang.diagnostics.wording import quoted
 from rulelang.tokens.layout import NEW_LINE
 from rulelang.tokens.scanner import vocabulary
 from rulelang.tokens.token import Token
 from rulelang.tree.expectations import words_of_kinds
 from rulelang.tree.other_words import ADVICE, NUMBERS, OTHER_WORDS, SHAPES, SMALL_WORDS
-from rulelang.tree.situation import Finding, Situation
+from rulelang.tree.situation import Finding, Situation, Sureness
 
 _ARTICLES = frozenset({"A", "An", "The", "Another", "Each", "Your", "There", "If", "For"})
 _WORD = re.compile(r"\S+")
 _LONGEST_NAME = 4
 _MOST_MISSING = 3
+_SHORTEST_SLIP = 3
+# So many words have to fit behind what may be a name before it is taken for one.
+_CONVINCING = 2
 _NUMBERED_NAME = re.compile(r"(?P<name>.*?\S)(?P<gap>\s+)[0-9]+")
 _BEFORE_NUMBERS = (" from ", " at ", ": ", " is ")
 
@@ -89,7 +92,7 @@ def sure_word(situation: Situation) -> Finding | None:
         return None
     word = situation.token.text
     for other in (*OTHER_WORDS.get(word, ()), *SHAPES.get(word, ()) * situation.accepts("SHAPE")):
-        meant = situation.reread(situation.span, other)
+        meant = situation.reread(situation.span, other, convincing=1)
         if meant is not None:
             return Finding(words.other_word(situation.span, [other], fix="safe"), meant)
     for known in close_matches(word, _acceptable(situation)):
@@ -132,15 +135,47 @@ def lower_case_name(situation: Situation) -> Finding | None:
     """`the dice pool` for `the Dice Pool`"""
     begun = _begun_name(situation)
     for run in _lower_case_runs(situation):
+        slips = sum(_slip_for(token.text) is not None for token in run)
+        if slips > 1 and slips + sum(token.text in vocabulary() for token in run) == len(run):
+            continue
         first = begun or run[0]
         text = " ".join(word[:1].upper() + word[1:] for word in situation.span_of(first, run[-1]).text.split())
         name = Token("NAME", text, first.start, run[-1].end)
-        meant = situation.with_instead([] if begun else [name], len(run))
+        used = _is_used(situation, text)
+        convincing = 0 if used else _CONVINCING
+        meant = situation.with_instead([] if begun else [name], len(run), convincing)
         if meant is not None:
             meant[situation.place - (begun is not None)] = name
             known = begun is None and all(token.text in vocabulary() for token in run)
-            return Finding(syntax.name_without_capitals(situation.span_of(first, run[-1]), known), meant)
+            said = syntax.name_without_capitals(situation.span_of(first, run[-1]), known)
+            return Finding(said, meant, sureness=Sureness.SURE if used else Sureness.LIKELY)
     return None
+
+
+def _is_used(situation: Situation, name: str) -> bool:
+    """Does a name stand somewhere in the file, in the singular or in the plural?"""
+    return re.search(rf"(?<!\w){re.escape(name)}(?:e?s)?(?!\w)", situation.source.text) is not None
+
+
+def misspelt_further_on(situation: Situation) -> Iterator[Finding]:
+    """Words behind a mistake that are wrong whatever it is: they look like a word of the language or a name in use."""
+    for token in situation.tokens[situation.place + 1 :]:
+        if token.kind != "WORD":
+            continue
+        span = situation.span_of(token)
+        known = _slip_for(token.text)
+        if _is_used(situation, token.text.capitalize()):
+            yield Finding(syntax.name_without_capitals(span, False))
+        elif known is not None:
+            yield Finding(syntax.unknown_word(span, known))
+
+
+def _slip_for(word: str) -> str | None:
+    """The word of the language that differs from this one by a slip of the pen."""
+    if word in vocabulary() or len(word) < _SHORTEST_SLIP:
+        return None
+    near = close_matches(word, (known for known in vocabulary() if known.isalpha()), limit=1)
+    return near[0] if near and edit_distance(word, near[0]) == 1 else None
 
 
 def likely_name(situation: Situation) -> Finding | None:
