@@ -105,7 +105,7 @@ class Recovery:
         machine = self.machine
         situation = self._situation(line, place, before)
         finding, partly = self.reporter.explain(situation)
-        if finding.meant is not None or most == 1:
+        if finding.meant is not None or most == 1 or self._may_hide_block(line, place):
             return [finding], finding.meant
         for one in (partly, finding):
             tokens = one and (one.meant or _with_guess(line.tokens, place, one))
