@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interpreter.events import chance_audience
 from interpreter.execute.storage import members
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from interpreter.game import Game
 
 #: What a player sees of a state.
-_View = tuple[int | None, ...]
+_View: TypeAlias = tuple[int | None, ...]
 
 #: So many ways to deal, each with other choices of the others, are tried.
 _MOST_DEALT: Final = 200
