@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, overload
 
 from interpreter.execute.interface import Move
+from interpreter.sight.naming import sees_all
 from interpreter.words.scene import Scene
 from rulelang.graph.program import Decide, Origin
 from rulelang.graph.program import Option as SymbolicOption
@@ -94,16 +95,15 @@ class Options(Sequence[Option]):
     def _found(self) -> Iterator[Move]:
         scene = self._scene
         moves = scene.game.executor.each_option(scene.cells)
-        if scene.viewer is None or not scene.game.sight.hides:
-            return moves
-        return self._told_apart(moves)
+        return moves if scene.blindness is sees_all else self._told_apart(moves)
 
     def _told_apart(self, moves: Iterator[Move]) -> Iterator[Move]:
         """Things of which the decider sees only the back are one option: which of them it is, luck decides. They come
         last, by their words: where their numbers would put them tells what they are."""
         unseen: dict[str, Move] = {}
+        is_blind = self._scene.blindness
         for move in moves:
-            if self._scene.is_blind(move):
+            if is_blind(move):
                 unseen.setdefault(self._scene.notation(move), move)
             else:
                 yield move

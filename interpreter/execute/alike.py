@@ -27,7 +27,6 @@ class Alike:
         #: For each piece a number for its look, far enough from others for the place to be added; nothing is place -1.
         width = len(layout.places) + 1
         self._numbers: Final = tuple(width * looks.index(look) + 1 for look in looks)
-        self._marked: Final = tuple(bool(self.cells[piece] or self.bits[piece]) for piece in range(len(looks)))
         #: Pieces whose look is theirs alone: they never stand for another.
         self.unique: Final = frozenset(piece for piece, look in enumerate(looks) if looks.count(look) == 1)
         #: The pieces of each name and owner.
@@ -47,9 +46,15 @@ class Alike:
     def lowest(self, state: State, pieces: Iterable[int]) -> list[int]:
         """Of alike pieces only the first, from pieces in ascending order."""
         kept: dict[int | tuple[int, ...], int] = {}
-        numbers, at, marked = self._numbers, self._at, self._marked
+        numbers, at, bits, cells = self._numbers, self._at, self.bits, self.cells
         for piece in pieces:
-            key = self.key(state, piece) if marked[piece] else numbers[piece] + state[at + piece]
+            key: int | tuple[int, ...] = numbers[piece] + state[at + piece]
+            if bits[piece] or cells[piece]:
+                key = (
+                    key,
+                    *[state[cell] >> piece & 1 for cell in bits[piece]],
+                    *[state[cell] for cell in cells[piece]],
+                )
             kept.setdefault(key, piece)
         return list(kept.values())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from random import Random
 from threading import RLock
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -109,8 +110,7 @@ class Compiled:
 
     def each_option(self, state: State) -> Iterator[Move]:
         """The same moves, found one after the other."""
-        for option in self._at_decide(state, self._options):
-            yield from option(state)
+        return chain.from_iterable(option(state) for option in self._at_decide(state, self._options))
 
     def count(self, state: State) -> int:
         """How many legal moves there are."""

@@ -6,9 +6,11 @@ Things count by what they look like to the viewer and by where they are, never b
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interpreter.execute.interface import Move, Value
+from interpreter.execute.storage import members
 from rulelang.graph.program import Decide
 from rulelang.graph.terms import Tokens
 
@@ -20,8 +22,17 @@ Key: TypeAlias = tuple[object, ...]
 #: How an option's values are named: for each, "piece", "token", or "" for what everybody calls alike.
 _Shape: TypeAlias = tuple[str, ...]
 
+#: Sets of unseen pieces that are remembered, at most.
+_REMEMBERED: Final = 64
 
-def _sees_all(_: Move) -> bool:
+
+@lru_cache(_REMEMBERED)
+def _elements(pieces: int) -> frozenset[int]:
+    return frozenset(members(pieces))
+
+
+def sees_all(_: Move) -> bool:
+    """Nothing unseen can be chosen: no move is blind."""
     return False
 
 
@@ -62,26 +73,42 @@ class Naming:
     def blindness(self, cells: Sequence[int], node: Decide, seat: int) -> Callable[[Move], bool]:
         """The same question about many moves of one decision."""
         if not self._sight.hides:
-            return _sees_all
-        unseen = {
-            "piece": frozenset(self._sight.unseen_pieces(cells, seat)),
-            "token": self._sight.unseen_tokens(seat),
-            "": frozenset[int](),
-        }
+            return sees_all
+        asked = tuple(self._hidden_at(cells, node, number, seat) for number in range(len(node.options)))
+        if not any(asked):
+            return sees_all
 
         def is_blind(move: Move) -> bool:
-            for sort, value in zip(self._shape(node, move), move[1:], strict=False):
-                hidden = unseen[sort]
-                if hidden and not hidden.isdisjoint(value if isinstance(value, tuple) else (value,)):
+            number = move[0]
+            assert isinstance(number, int)
+            for position, hidden in asked[number]:
+                if position < len(move) and not hidden.isdisjoint(
+                    value if isinstance(value := move[position], tuple) else (value,)
+                ):
                     return True
             return False
 
         return is_blind
 
+    def _hidden_at(
+        self, cells: Sequence[int], node: Decide, number: int, seat: int
+    ) -> tuple[tuple[int, frozenset[int]], ...]:
+        """The positions in a move where the one who makes it may choose something unseen, and what is unseen there."""
+        found = []
+        for position, sort in enumerate(self._shape_at(node, number), 1):
+            if sort == "piece" and (pieces := self._sight.hidden_pieces(cells, seat)):
+                found.append((position, _elements(pieces)))
+            elif sort == "token" and (tokens := self._sight.unseen_tokens(seat)):
+                found.append((position, tokens))
+        return tuple(found)
+
     def _shape(self, node: Decide, move: Move) -> _Shape:
         """Empty where all values are called by their numbers."""
         number = move[0]
         assert isinstance(number, int)
+        return self._shape_at(node, number)
+
+    def _shape_at(self, node: Decide, number: int) -> _Shape:
         known = self._shapes.get((node.number, number))
         if known is None:
             known = self._shape_of(node, number)

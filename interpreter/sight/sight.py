@@ -39,6 +39,10 @@ class Sight:
         self._face_down: Final = layout.regions["face-down"].base if "face-down" in layout.regions else -1
         kinds = {piece.kind for piece in layout.pieces}
         self._piece_words: Final = kinds | {"piece"}
+        self._hidden_places: Final = tuple(
+            tuple(place for place, mask in enumerate(self.place_audience) if not mask >> player & 1)
+            for player in range(program.players)
+        )
         self._unseen_tokens: Final[dict[int, frozenset[int]]] = {}
         #: Which piece a cell says something about.
         self.marked: Final = dict(self._marks())
@@ -112,7 +116,14 @@ class Sight:
 
     def unseen_pieces(self, cells: Sequence[int], player: int) -> list[int]:
         """The pieces a player does not see, ascending."""
-        return [p for p in range(len(self.program.layout.pieces)) if not self.sees_piece(cells, player, p)]
+        return list(members(self.hidden_pieces(cells, player)))
+
+    def hidden_pieces(self, cells: Sequence[int], player: int) -> int:
+        """The same pieces as a set."""
+        found = cells[self._face_down] if self._face_down >= 0 else 0
+        for place in self._hidden_places[player]:
+            found |= cells[self.contents + place]
+        return found
 
     # ---------------------------------------------------------------------------------------------- the vector
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from interpreter.execute.interface import Move, Value
 from interpreter.execute.storage import members
+from interpreter.sight.naming import sees_all
 from interpreter.words.names import Names
 from interpreter.words.slots import PLACEHOLDER, slots_of
 from rulelang.graph.program import Decide, Option, Parameter
@@ -26,10 +28,6 @@ _SQUARE: Final = re.compile("[a-z][0-9]+")
 
 #: Decisions that no rule gives a name to.
 _UNTITLED: Final = ("", "play", "setup", "windows")
-
-
-def _never(_: Move) -> bool:
-    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +65,6 @@ class Scene:
         self._plain: Final = plain
         self._pools: Final[dict[tuple[object, ...], tuple[int, int]]] = {}
         self._forced: Final[dict[Move, bool]] = {}
-        self._is_blind: Callable[[Move], bool] | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (self.game, self.cells, self.node.number, self.viewer, self._later, self._glimpsed, self._plain)
@@ -129,10 +126,14 @@ class Scene:
 
     def is_blind(self, move: Move) -> bool:
         """Does the viewer choose something of which only the back is seen?"""
-        if self._is_blind is None:
-            naming = self.game.naming
-            self._is_blind = naming.blindness(self.cells, self.node, self.viewer) if self.viewer is not None else _never
-        return self._is_blind(move)
+        return self.blindness(move)
+
+    @cached_property
+    def blindness(self) -> Callable[[Move], bool]:
+        """The same question about many moves; `sees_all` where nothing unseen can be chosen."""
+        if self.viewer is None:
+            return sees_all
+        return self.game.naming.blindness(self.cells, self.node, self.viewer)
 
     def says_name(self, option: Option) -> bool:
         """Does the notation begin with the option's name? Only where it is needed to tell options apart."""

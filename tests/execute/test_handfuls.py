@@ -34,3 +34,11 @@ def test_each_handful_has_one_number(case: _Case) -> None:
 def test_no_handful_begins_with_more_than_it_may_hold() -> None:
     assert list(handfuls((0, 1, 2), None, None, 2, 2, begun=(0, 1))) == [(0, 1)]
     assert list(handfuls((0, 1, 2), None, None, 2, 2, begun=(0, 1, 2))) == []
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_handfuls_come_in_canonical_order_from_any_beginning(case: _Case) -> None:
+    every = list(handfuls(*case))
+    assert every == sorted(set(every))
+    for beginning in {found[:size] for found in every for size in range(len(found) + 1)}:
+        assert list(handfuls(*case, begun=beginning)) == [one for one in every if one[: len(beginning)] == beginning]

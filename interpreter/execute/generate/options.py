@@ -418,6 +418,15 @@ class Options:
         bound = self._facts.element(expressions.simplifier.domain(parameter.domain, scope.bounds), scope.bounds)
         if isinstance(parameter.domain, terms.Tokens):
             return scope.having(parameter.name, Text("-1"), one_of(0, nothing=True))
-        bit = expressions.helper("bit")
-        text = expressions.assign("members", Text(f"sum(map({bit}, {variable.text}))"))
+        text = Text("-1")
+        if _is_named(parameter.name, option):
+            bit = expressions.helper("bit")
+            text = expressions.assign("members", Text(f"sum(map({bit}, {variable.text}))"))
         return scope.having(parameter.name, text, subset(bound.among))
+
+
+def _is_named(handful: str, option: Option) -> bool:
+    """Is a handful asked for as a set, and not only member by member in its cells?"""
+    others = [(one.domain, one.where, one.fewest, one.most) for one in option.parameters]
+    parts = [option.guard, *option.effects, *(part for four in others for part in four)]
+    return any(handful in shape.free_locals(part) for part in parts if part is not None)

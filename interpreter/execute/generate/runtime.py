@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
 from random import Random
 from typing import Any, Final
 
@@ -76,20 +77,30 @@ def handfuls(
     """
     limits = copies if copies is not None else (1,) * len(pool)
     largest = sum(limits) if most is None else most
-
-    def grow(handful: tuple[int, ...], first: int, taken: int) -> Iterator[tuple[int, ...]]:
-        if len(handful) >= fewest:
-            yield handful
-        if len(handful) >= largest:
-            return
-        for position in range(first, len(pool)):
+    if largest < len(begun) or not _can_begin(begun, pool, limits, lower):
+        return
+    #: How many there are from each position on.
+    left = [*accumulate(reversed(limits), initial=0)][::-1]
+    handful, positions = list(begun), list[int]()
+    position, taken = (pool.index(begun[-1]), begun.count(begun[-1])) if begun else (0, 0)
+    if len(handful) >= fewest:
+        yield begun
+    while True:
+        while len(handful) < largest and len(handful) + left[position] - taken >= fewest and position < len(pool):
             value = pool[position]
-            already = taken if position == first else 0
-            if already < limits[position] and not (lower and value in lower and lower[value] not in handful):
-                yield from grow((*handful, value), position, already + 1)
-
-    if largest >= len(begun) and _can_begin(begun, pool, limits, lower):
-        yield from grow(begun, pool.index(begun[-1]) if begun else 0, begun.count(begun[-1]) if begun else 0)
+            if taken < limits[position] and not (lower and value in lower and lower[value] not in handful):
+                handful.append(value)
+                positions.append(position)
+                taken += 1
+                if len(handful) >= fewest:
+                    yield tuple(handful)
+            else:
+                position, taken = position + 1, 0
+        if not positions:
+            return
+        # Without the last member, and whatever comes after it.
+        position, taken = positions.pop() + 1, 0
+        handful.pop()
 
 
 def is_handful(
