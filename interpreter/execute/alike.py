@@ -48,10 +48,11 @@ class Alike:
         kept: dict[int | tuple[int, ...], int] = {}
         numbers, at, bits, cells = self._numbers, self._at, self.bits, self.cells
         for piece in pieces:
-            key: int | tuple[int, ...] = numbers[piece] + state[at + piece]
+            own = numbers[piece] + state[at + piece]
+            key: int | tuple[int, ...] = own
             if bits[piece] or cells[piece]:
                 key = (
-                    key,
+                    own,
                     *[state[cell] >> piece & 1 for cell in bits[piece]],
                     *[state[cell] for cell in cells[piece]],
                 )
