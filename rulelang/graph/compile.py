@@ -11,8 +11,8 @@ from rulelang.graph.book import Book, Misread
 from rulelang.graph.build import all_of
 from rulelang.graph.examples import CompiledExample, draw_examples
 from rulelang.graph.finish import finish_nodes
+from rulelang.graph.flow import Flow
 from rulelang.graph.flow.base import Place
-from rulelang.graph.flow.triggers import Triggers
 from rulelang.graph.forgetting import forget
 from rulelang.graph.functions import Functions
 from rulelang.graph.meaning import Meaning
@@ -101,7 +101,7 @@ class Compiler:
         self.book.functions.players_leave = any(_leaves(placed) for placed in happening)
         self.meaning = Meaning(self.book)
         self.book.functions.reader = self.meaning
-        self.flow = Triggers(self.book, self.meaning, items)
+        self.flow = Flow(self.book, self.meaning, items)
         self.flow.latches = {name for placed in happening for name in _latched_scopes(placed)}
 
     def run(self, examples: bool | Container[str], tidy: bool) -> Program | None:
@@ -169,7 +169,7 @@ class Compiler:
         for placed in sections["setup"]:
             self._part(placed, "setup", scope)
         pen.effects([Put("playing", Const(0), Const(1))], origin)
-        flow._edge("start", "game", scope, Place(anywhere, "play"))
+        flow.edge("start", "game", scope, Place(anywhere, "play"))
         flow.draw_triggers()
         flow.play_entry = pen.mark(origin)
         pen.move_over()
@@ -177,7 +177,7 @@ class Compiler:
             self._part(placed, "play", scope)
         pen.go_on(*pen.here, *flow.finish)
         flow.finish = []
-        flow._edge("end", "game", scope, Place(anywhere, "play"))
+        flow.edge("end", "game", scope, Place(anywhere, "play"))
         pen.move_over()
         for placed in sections["scoring"]:
             self._part(placed, "scoring", scope)

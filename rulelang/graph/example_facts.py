@@ -149,7 +149,7 @@ class Facts:
         self, subject: tree.Value, count: tree.Count | None, of: tree.SetPhrase, node: tree.Condition
     ) -> list[Effect]:
         owner = self.meaning.value(subject, Scope())
-        counted = self.meaning._counter_of(owner, of)
+        counted = self.meaning.counter_of(owner, of)
         if counted is not None and count is not None and count.number is not None:
             return [self.flow.assign(Typed(counted, Sort("number")), Const(count.number), node.span)]
         return self._amount_in(count, of, Typed(self.meaning.place_of(owner, of.span), owner.sort))
@@ -187,7 +187,7 @@ class Facts:
         away = ForIn(
             step,
             Numbers(Const(1), surplus),
-            (Name(found, here.nth("last")), *self.flow._move_one(one, box, "top")),
+            (Name(found, here.nth("last")), *self.flow.move_one(one, box, "top")),
         )
         return [
             When(Compare(">", surplus, Const(0)), (away,)),
@@ -197,7 +197,7 @@ class Facts:
     def _to_box(self, group: Group) -> list[Effect]:
         domain, where = group.domain()
         box = Typed(Const(self.world.box), Sort("place", "Box"))
-        body = tuple(self.flow._move_one(group, box, "top", everything=True))
+        body = tuple(self.flow.move_one(group, box, "top", everything=True))
         return [ForIn(group.name, domain, body if where == Const(1) else (When(where, body),))]
 
     def _from_elsewhere(self, group: Group, amount: Term, place: Typed) -> list[Effect]:
@@ -210,5 +210,5 @@ class Facts:
         from rulelang.graph.build import either
 
         source = either(box.any(), box.nth("first"), outside.nth("first"))
-        body = (Name(found, source), *self.flow._move_one(one, place, "top"))
+        body = (Name(found, source), *self.flow.move_one(one, place, "top"))
         return [ForIn(step, Numbers(Const(1), amount), body)]

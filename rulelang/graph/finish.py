@@ -10,8 +10,8 @@ from typing import Any
 
 from rulelang.graph.bounds import bounded
 from rulelang.graph.build import all_of
+from rulelang.graph.flow import Flow
 from rulelang.graph.flow.drafts import DraftNode, DraftOption
-from rulelang.graph.flow.triggers import Triggers
 from rulelang.graph.parts import all_parts, rewrite
 from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Option, Test
 from rulelang.graph.terms import Apply, Effect, ForIn, Possible, Require, Term, When
@@ -29,7 +29,7 @@ class Finished:
     renumber: Callable[[Any], Any]
 
 
-def finish_nodes(flow: Triggers, entries: list[int], outside: list[Any]) -> Finished:
+def finish_nodes(flow: Flow, entries: list[int], outside: list[Any]) -> Finished:
     """Finish the graph. `outside` are terms beside it (invariants, examples) whose look-ahead queries lead into it."""
     drafts = flow.pen.nodes
     functions = flow.book.functions.program

@@ -72,7 +72,7 @@ class Functions:
                     book.report(exception_wording.defines_nothing(placed.item.span))
 
     def _collect(self, clause: Clause) -> None:
-        subject = self._class_of(clause.head.subject, clause.placed)
+        subject = self.class_of(clause.head.subject, clause.placed)
         head = clause.head
         unknown = None
         if head.subject is not None and not subject and head.subject.noun is not None:
@@ -88,7 +88,7 @@ class Functions:
         family = Family(head.name, title, subject, head.prepositions, head.is_condition, [clause], broken=unknown)
         known.append(family)
 
-    def _class_of(self, slot: Slot | None, placed: Placed) -> str:
+    def class_of(self, slot: Slot | None, placed: Placed) -> str:
         """The class a slot speaks of, without adjectives."""
         if slot is None:
             return ""
@@ -109,7 +109,7 @@ class Functions:
     def class_of_argument(self, family: Family) -> str:
         """The class of the first thing a definition depends on besides its subject."""
         clause = family.clauses[0]
-        return self._class_of(clause.head.arguments[0], clause.placed)
+        return self.class_of(clause.head.arguments[0], clause.placed)
 
     def _related(self, one: str, other: str) -> bool:
         world = self.book.world

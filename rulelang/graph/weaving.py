@@ -140,7 +140,7 @@ class Weaver:
         return found
 
     def _sort(self, slot: Slot, clause: Clause) -> Sort:
-        name = self.functions._class_of(slot, clause.placed)
+        name = self.functions.class_of(slot, clause.placed)
         if not name:
             name = self.family.subject
         return self.reader.class_sort(name)

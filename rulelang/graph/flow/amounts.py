@@ -124,7 +124,7 @@ class Amounts(FlowBase):
             for holder, counter in self._counters_called(name, nouns):
                 if holder == "":
                     return counter, Cell(counter.region, Const(0))
-                found = self.meaning._printed_or_held(owner, name, ())
+                found = self.meaning.printed_or_held(owner, name, ())
                 if found is not None:
                     return counter, found.term
         known = [name for holder, name in self.world.counters if holder in nouns]

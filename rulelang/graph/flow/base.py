@@ -104,8 +104,16 @@ class FlowBase(ABC):
         """Draw statements; gives the scope after them."""
 
     @abstractmethod
+    def do(self, what: tree.Term, scope: Scope, place: Place, statement: tree.Simple) -> None:
+        """Draw `do the Card's Effect`."""
+
+    @abstractmethod
     def plain_effects(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> list[Effect] | None:
         """The effects of statements that need no node of their own, or None."""
+
+    @abstractmethod
+    def plain_call(self, call: tree.Call, scope: Scope, place: Place) -> list[Effect]:
+        """The effects of an action that needs no node of its own."""
 
     @abstractmethod
     def call(

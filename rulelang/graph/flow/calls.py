@@ -36,12 +36,10 @@ class Calls(Hooks):
 
     def __init__(self, book: Book, meaning: Meaning, items: Iterable[Placed]) -> None:
         super().__init__(book, meaning)
-        self.written = {}
         self.actions = Actions()
         self.calling: list[str] = []
         hooks: list[Hook] = []
         self.procedures: dict[str, Procedure] = {}
-        self.finish, self.over = [], []
         self.queries: dict[str, tuple[int, Typed, list[Typed]]] = {}
         book.possible = self.can
         for placed in items:
@@ -336,7 +334,7 @@ class Calls(Hooks):
 
     # ------------------------------------------------------------ plain calls
 
-    def _plain_call(self, call: tree.Call, scope: Scope, place: Place) -> list[Effect]:
+    def plain_call(self, call: tree.Call, scope: Scope, place: Place) -> list[Effect]:
         name = self.action_name(call.name)
         placed = self.actions.plain.get(name)
         if placed is None or self.actions.hooks.get(name) or name in self.calling:
@@ -365,12 +363,6 @@ class Calls(Hooks):
         return effects
 
     # --------------------------------------------------------------- possible
-
-    def possible_here(self) -> Term:
-        self.asked += 1
-        return Possible(-self.asked, ())
-
-    asked: int = 0
 
     def can(self, call: tree.Call, scope: Scope) -> Term:
         """`P can Act`: a look-ahead query about the action, drawn once beside the flow."""

@@ -93,7 +93,7 @@ class Chances(Choices):
         node.stream = f"draw {group.sort.noun}"
         domain, where = group.domain()
         node.parameter = Parameter(group.name, element_class(group.sort), domain, None if where == Const(1) else where)
-        node.effects += [*self.fits(target, Const(1), place, statement), *self._move_one(group, target, end)]
+        node.effects += [*self.fits(target, Const(1), place, statement), *self.move_one(group, target, end)]
         node.audience = self.audience(target)
         self._finish_chance(node)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulelang.graph.build import YES, all_of, minus, plus
 from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.drafts import End
-from rulelang.graph.flow.statements import Statements
+from rulelang.graph.flow.sentences import Sentences
 from rulelang.graph.program import Origin
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import NOTHING, Sort, Typed
@@ -14,7 +14,7 @@ from rulelang.graph.terms import Sequence as Kept
 from rulelang.tree import nodes as tree
 
 
-class Loops(Statements):
+class Loops(Sentences):
     """Draws loops."""
 
     def loop(self, node: tree.ForEach | tree.Repeat | tree.RepeatWhile, scope: Scope, place: Place) -> None:

@@ -203,13 +203,14 @@ class Moves(Amounts):
             reason = self.reason("there is no room", place, node)
             effects.append(Require(Compare("<=", count, Const(limit)), reason))
         domain, where = group.domain()
-        body: list[Effect] = self._move_one(group, target, end, everything=True)
+        body: list[Effect] = self.move_one(group, target, end, everything=True)
         if where != Const(1):
             body = [When(where, tuple(body))]
         effects.append(ForIn(group.name, domain, tuple(body)))
         return effects
 
-    def _move_one(self, group: Group, target: Typed, end: PileEnd, everything: bool = False) -> list[Effect]:
+    def move_one(self, group: Group, target: Typed, end: PileEnd, everything: bool = False) -> list[Effect]:
+        """An element of a group goes to a place: a piece, or one token of its look, or all of them there."""
         here = Local(group.name)
         if group.is_tokens:
             amount: Term = TokenCount(VarietyOf(here), PlaceOf(here)) if everything else Const(1)
@@ -229,7 +230,7 @@ class Moves(Amounts):
         step = self.book.local("step")
         found = self.book.local(group.name)
         one = Group(group.sort, found)
-        body: list[Effect] = [Name(found, group.nth("first")), *self._move_one(one, target, end)]
+        body: list[Effect] = [Name(found, group.nth("first")), *self.move_one(one, target, end)]
         if wanted == Const(1):
             effects.insert(0, Require(group.any(), reason))
             return [*effects, *body]
@@ -268,7 +269,7 @@ class Moves(Amounts):
         local = self.book.local("member")
         here = Typed(Local(local), thing.sort.of or Sort("piece"))
         group = Group(here.sort, local)
-        body = self._move_one(group, target, end)
+        body = self.move_one(group, target, end)
         if node.face is not None:
             body.append(self.face(here.term, node.face, here, node))
         count = Cell(thing.sort.noun, thing.term)

@@ -242,11 +242,11 @@ class Plain(Exchanges):
             case tree.Do(None):
                 return Written([], scope)
             case tree.Call():
-                return Written(self._plain_call(node, scope, place), scope)
+                return Written(self.plain_call(node, scope, place), scope)
             case tree.Do(what) if what is not None:
                 call = as_call(what)
                 if call is not None:
-                    return Written(self._plain_call(call, scope, place), scope)
+                    return Written(self.plain_call(call, scope, place), scope)
             case _:
                 pass
         raise NeedsNode
@@ -275,9 +275,6 @@ class Plain(Exchanges):
                 return [Put("players in", Const(0), without(players, single(actor.term)))]
             case _:
                 pass
-        raise NeedsNode
-
-    def _plain_call(self, call: tree.Call, scope: Scope, place: Place) -> list[Effect]:
         raise NeedsNode
 
     # ----------------------------------------------------------------- becomes

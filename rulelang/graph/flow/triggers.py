@@ -20,7 +20,7 @@ from rulelang.graph.build import all_of, holds, negate, same
 from rulelang.graph.flow.base import Place
 from rulelang.graph.flow.drafts import DraftNode, redirect
 from rulelang.graph.flow.plain import SCOPES
-from rulelang.graph.flow.windows import Windows
+from rulelang.graph.flow.statements import Statements
 from rulelang.graph.meaning import Meaning
 from rulelang.graph.reading import ANYTHING, Reader, writes
 from rulelang.graph.scope import Scope
@@ -58,7 +58,7 @@ class Trigger:
     writes: set[str] | None = None
 
 
-class Triggers(Windows):
+class Triggers(Statements):
     """Draws trigger bodies and ties tests in front of decisions."""
 
     def __init__(self, book: Book, meaning: Meaning, items: Iterable[Placed]) -> None:
@@ -66,6 +66,8 @@ class Triggers(Windows):
         super().__init__(book, meaning, items)
         self.state_triggers = [placed for placed in items if isinstance(placed.item, tree.StateTrigger)]
         self.triggers: list[Trigger] = []
+        #: Where setup is over.
+        self.play_entry = -1
 
     # ------------------------------------------------------------------ bodies
 
@@ -221,8 +223,6 @@ class Triggers(Windows):
                     }
                 flow(target, here | touched[key])
         return dirty
-
-    play_entry: int
 
     @staticmethod
     def _edges(node: DraftNode) -> list[tuple[int, Sequence[Effect]]]:

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from rulelang.graph.book import Book
 from rulelang.graph.build import holds, plus, single, without
 from rulelang.graph.flow.base import Place
-from rulelang.graph.flow.calls import Calls
 from rulelang.graph.flow.drafts import End, Turn
 from rulelang.graph.flow.plain import SCOPES
+from rulelang.graph.flow.windows import Windows
 from rulelang.graph.meaning import Meaning
 from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.scope import Scope
@@ -17,31 +17,17 @@ from rulelang.graph.sorts import PLAYER, Typed
 from rulelang.graph.terms import Cell, Compare, Const, Entry, Local, Members, Put, SortInto, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
-from rulelang.values import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class OpenWindow:
-    """`once per turn, you may: ...` and where it stands."""
-
-    placed: Placed
-    node: tree.Window
-    number: int
-
-
-class Turns(Calls):
+class Turns(Windows):
     """Draws the structure of play."""
 
     def __init__(self, book: Book, meaning: Meaning, items: Iterable[Placed]) -> None:
         items = tuple(items)
         super().__init__(book, meaning, items)
         self.edges = [placed for placed in items if isinstance(placed.item, tree.TimeTrigger)]
-        windows = [placed for placed in items if isinstance(placed.item, tree.Window)]
-        self.windows = [
-            OpenWindow(placed, placed.item, number)
-            for number, placed in enumerate(windows)
-            if isinstance(placed.item, tree.Window)
-        ]
+        #: The scopes after which some sentence ends the game.
+        self.latches: set[str] = set()
 
     # ------------------------------------------------------------- structure
 
@@ -50,10 +36,10 @@ class Turns(Calls):
             case tree.Phase(name, _, body):
                 with self.pen.within(name.text):
                     leaving = {**place.leaving, "phase": []}
-                    self._edge("start", "phase", scope, place)
+                    self.edge("start", "phase", scope, place)
                     self.block(body.statements, scope, place.inside(leaving=leaving))
                     self.pen.go_on(*self.pen.here, *leaving["phase"])
-                    self._edge("end", "phase", scope, place)
+                    self.edge("end", "phase", scope, place)
                     self._latched("phase", node, place)
             case tree.TurnOf(player, body):
                 you = self.meaning.phrase(player, scope, PLAYER)
@@ -74,8 +60,8 @@ class Turns(Calls):
         """One turn of one player, with its edges and windows."""
         origin = self.origin(place, node)
         scope = scope.acting(you).naming("player", you)
-        self._fresh_windows("turn", you.term, origin)
-        self._edge("start", "turn", scope, place)
+        self.fresh_windows("turn", you.term, origin)
+        self.edge("start", "turn", scope, place)
         leaving: dict[str, list[End]] = {**place.leaving, "turn": []}
         inner = place.inside(structural=True, leaving=leaving)
         outer, turn = self.pen.turn, Turn(you)
@@ -85,7 +71,7 @@ class Turns(Calls):
         self.last_windows(you, origin)
         turn.over = self.pen.mark(origin)
         self.pen.turn = outer
-        self._edge("end", "turn", scope, place)
+        self.edge("end", "turn", scope, place)
         self._latched("turn", node, place)
 
     def _latched(self, edge: str, node: tree.Node, place: Place) -> None:
@@ -100,12 +86,7 @@ class Turns(Calls):
         self.finish.append(yes)
         self.pen.go_on(no)
 
-    latches: set[str]
-
-    def last_windows(self, you: Typed, origin: Origin) -> None:
-        """The last moment of a turn at which windows are open: see `windows.py`."""
-
-    def _edge(self, edge: str, scope_name: str, scope: Scope, place: Place) -> None:
+    def edge(self, edge: str, scope_name: str, scope: Scope, place: Place) -> None:
         """`at the start of each turn: ...`"""
         for placed in self.edges:
             node = placed.item
@@ -125,11 +106,11 @@ class Turns(Calls):
         header, done = self._next("round", node, place, origin)
         leaving: dict[str, list[End]] = {**place.leaving, "round": []}
         for seat in range(self.world.players):
-            self._fresh_windows("round", Const(seat), origin)
-        self._edge("start", "round", scope, place)
+            self.fresh_windows("round", Const(seat), origin)
+        self.edge("start", "round", scope, place)
         self.block(node.body.statements, scope, place.inside(structural=True, leaving=leaving))
         self.pen.go_on(*self.pen.here, *leaving["round"])
-        self._edge("end", "round", scope, place)
+        self.edge("end", "round", scope, place)
         self._latched("round", node, place)
         done += self._until(node, scope, origin)
         self.pen.tie(header)
@@ -274,12 +255,3 @@ class Turns(Calls):
             origin,
         )
         return header, done
-
-    # ---------------------------------------------------------------- windows
-
-    def _fresh_windows(self, per: str, player: Term, origin: Origin) -> None:
-        """Windows open again."""
-        mask = sum(1 << window.number for window in self.windows if window.node.once_per == per)
-        if mask:
-            cell = Cell("windows used", player)
-            self.pen.effects([Put("windows used", player, without(cell, Const(mask)))], origin)

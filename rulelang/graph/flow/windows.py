@@ -14,28 +14,49 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulelang.graph.book import Book
-from rulelang.graph.build import holds, negate, single, unite
+from rulelang.graph.build import holds, negate, single, unite, without
 from rulelang.graph.flow.actions import Procedure
 from rulelang.graph.flow.base import Place
+from rulelang.graph.flow.calls import Calls
 from rulelang.graph.flow.drafts import DraftNode, DraftOption, End, Turn, redirect
-from rulelang.graph.flow.turns import OpenWindow, Turns
 from rulelang.graph.meaning import Meaning
 from rulelang.graph.program import Origin
 from rulelang.graph.sorts import PLAYER, Typed
 from rulelang.graph.terms import Cell, Const, Put, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
+from rulelang.values import dataclass
 
 
-class Windows(Turns):
+@dataclass(frozen=True, slots=True)
+class OpenWindow:
+    """`once per turn, you may: ...` and where it stands."""
+
+    placed: Placed
+    node: tree.Window
+    number: int
+
+
+class Windows(Calls):
     """Opens windows at decisions."""
 
     def __init__(self, book: Book, meaning: Meaning, items: Iterable[Placed]) -> None:
+        items = tuple(items)
         super().__init__(book, meaning, items)
+        windows = [(placed, placed.item) for placed in items if isinstance(placed.item, tree.Window)]
+        self.windows = [OpenWindow(placed, node, number) for number, (placed, node) in enumerate(windows)]
         self.bodies: dict[int, Procedure] = {}
         self.opened: set[int] = set()
 
+    def fresh_windows(self, per: str, player: Term, origin: Origin) -> None:
+        """Windows open again."""
+        mask = sum(1 << window.number for window in self.windows if window.node.once_per == per)
+        if mask:
+            cell = Cell("windows used", player)
+            self.pen.effects([Put("windows used", player, without(cell, Const(mask)))], origin)
+
     def last_windows(self, you: Typed, origin: Origin) -> None:
+        """The last moment of a turn at which windows are open."""
         self.pen.move_over()
         if not self.windows or not self.pen.here:
             return

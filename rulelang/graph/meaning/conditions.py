@@ -257,7 +257,7 @@ class Conditions(Values):
         return self._possesses(self.value(subject, scope), count, of, scope)
 
     def _possesses(self, owner: Typed, count: tree.Count | None, of: tree.SetPhrase, scope: Scope) -> Term:
-        counted = self._counter_of(owner, of)
+        counted = self.counter_of(owner, of)
         if counted is not None:
             return self._count_fact(count, counted)
         group = self.group(of, scope)
@@ -268,13 +268,13 @@ class Conditions(Values):
         fact = self._counted(count, group, scope)
         return all_of((is_there(owner.term), fact)) if owner.maybe else fact
 
-    def _counter_of(self, owner: Typed, of: tree.SetPhrase) -> Term | None:
+    def counter_of(self, owner: Typed, of: tree.SetPhrase) -> Term | None:
         """`you have at least 2 Coins`, where Coins are a counter."""
         text = noun_text(of.noun)
         if of.filters or of.adjectives or self.world.is_class(self.world.plurals(text)):
             return None
         for name in (text, self.world.plurals(text)):
-            found = self._printed_or_held(owner, name, ())
+            found = self.printed_or_held(owner, name, ())
             if found is not None and found.sort.form == "number":
                 return found.term
         return None

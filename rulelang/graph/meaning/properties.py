@@ -48,7 +48,7 @@ class Properties(Phrases):
         if noun.builtin is not None and noun.name is None:
             return self._builtin(owner, noun.builtin, noun.span)
         for spelling in dict.fromkeys((name, text)):
-            found = self._printed_or_held(owner, spelling, arguments)
+            found = self.printed_or_held(owner, spelling, arguments)
             if found is not None:
                 return self._asked_of(owner, found)
         for spelling in dict.fromkeys((text, name)):
@@ -157,7 +157,7 @@ class Properties(Phrases):
 
     # -------------------------------------------------------- printed or held
 
-    def _printed_or_held(self, owner: Typed, name: str, arguments: Sequence[tuple[str, Typed]]) -> Typed | None:
+    def printed_or_held(self, owner: Typed, name: str, arguments: Sequence[tuple[str, Typed]]) -> Typed | None:
         world, sort, term = self.world, owner.sort, owner.term
         if arguments:
             return self._bundle(owner, name, arguments)
