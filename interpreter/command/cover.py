@@ -8,7 +8,7 @@ from interpreter.command import cover_report
 from interpreter.command.loading import load_playable
 from interpreter.command.observer import cover
 from rulelang.command.exits import Exit
-from rulelang.command.reading import FILE, rulebook_files, write_file
+from rulelang.command.reading import FILE, hand_over, rulebook_files
 from rulelang.command.reporting import REPORTS
 from rulelang.diagnostics.render import FORMATS
 
@@ -48,10 +48,6 @@ def command(paths: tuple[str, ...], games: int, threshold: float | None, form: s
             printed = cover_report.junit_text(found)
         case _:
             printed = FORMATS[form](cover_report.as_findings(found))
-    if output is None:
-        click.echo(printed, nl=False)
-    else:
-        write_file(output, printed)
-        click.echo(f"Wrote {output}: {' '.join(map(cover_report.summary, found))}")
+    hand_over(printed, output, f": {' '.join(map(cover_report.summary, found))}")
     below = threshold is not None and any(coverage.share * 100 < threshold for coverage in found)
     return Exit.FINDINGS if below else Exit.CLEAN

@@ -14,7 +14,7 @@ from interpreter.command.simulation import Plan, Played, option_names, simulate
 from interpreter.game import Game
 from interpreter.players import bot_names
 from rulelang.command.exits import Exit
-from rulelang.command.reading import FILE, STANDARD_INPUT, write_file
+from rulelang.command.reading import FILE, STANDARD_INPUT, hand_over
 from rulelang.command.reporting import REPORTS, first_line
 from rulelang.command.showing import progress
 from rulelang.rulebook.loading import Rulebook
@@ -70,11 +70,7 @@ def command(
     found = report(setting, played, reports)
     writers = {"text": text, "json": json_text, "html": html}
     printed = writers[form](found) if form in writers else render(found, form, _header(loaded.written))
-    if output is None:
-        click.echo(printed, nl=False)
-    else:
-        write_file(output, printed)
-        click.echo(f"Wrote {output}: {found.finished} of {found.games} games came to an end.")
+    hand_over(printed, output, f": {found.finished} of {found.games} games came to an end.")
     return _exit(found)
 
 

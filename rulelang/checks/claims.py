@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulelang.checks.looks import Look
-from rulelang.checks.values.cells import puts_among
 from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
 from rulelang.checks.values.intervals import FAR, Range, hull
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import numbers as wording
 from rulelang.graph.parts import all_parts, direct_parts
 from rulelang.graph.program import Chance, Decide, Do, Node
+from rulelang.graph.reading import every_effect
 from rulelang.graph.sites import SiteKind
 from rulelang.graph.terms import And, Arithmetic, Bind, Effect, IfElse, Or, Put, Term
 from rulelang.rulebook.world import World
@@ -228,7 +228,7 @@ def _puts(node: Node) -> Iterator[Put]:
     lists = [option.effects for option in node.options] if isinstance(node, Decide) else []
     lists += [node.effects] if isinstance(node, Do | Chance) else []
     for effects in lists:
-        yield from puts_among(effects)
+        yield from (effect for effect in every_effect(effects) if isinstance(effect, Put))
 
 
 def _divisions(term: Term | Node) -> set[int]:

@@ -16,6 +16,7 @@ from typing import Any, Literal, TypeAlias
 
 from rulelang.graph.program import Chance, Decide, Do, Option, Program, Test
 from rulelang.graph.terms import Cell, Compare, Const, Effect, Put, Term
+from rulelang.graph.ways import reached
 from rulelang.values import dataclass, replace
 
 Kind: TypeAlias = Literal["choice", "pass", "skip", "chance", "go", "arm", "else"]
@@ -145,17 +146,9 @@ class Course:
 
     def reached(self, starts: Iterable[int], allowed: Callable[[Step], bool] | None = None) -> set[int]:
         """All nodes that the starts lead to by allowed steps."""
-        found: set[int] = set()
-        waiting = [start for start in starts if start >= 0]
-        while waiting:
-            number = waiting.pop()
-            if number in found:
-                continue
-            found.add(number)
-            for step in self.steps[number]:
-                if step.target not in found and (allowed is None or allowed(step)):
-                    waiting.append(step.target)
-        return found
+        if allowed is None:
+            return reached(starts, lambda number: [step.target for step in self.steps[number]])
+        return reached(starts, lambda number: [step.target for step in self.steps[number] if allowed(step)])
 
     def ways_through(self, entry: int) -> tuple[Step, ...]:
         """The steps on all ways from the entry of an action to its end, with those inside the actions it calls."""

@@ -25,6 +25,7 @@ from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Decide, Test
 from rulelang.graph.reading import ANYTHING
 from rulelang.graph.terms import Cell, Const, Members, Put, Single, SortInto, Term, Without
+from rulelang.graph.ways import reached
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -169,14 +170,7 @@ class Undecided:
                 return False
 
     def _walk(self, start: int) -> set[int]:
-        found: set[int] = set()
-        waiting = [start]
-        while waiting:
-            number = waiting.pop()
-            if number not in found:
-                found.add(number)
-                waiting.extend(step.target for step in self._steps[number])
-        return found
+        return reached([start], lambda number: [step.target for step in self._steps[number]])
 
     # ------------------------------------------------------------------- rings
 

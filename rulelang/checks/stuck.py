@@ -11,7 +11,9 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
 from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Chance, Decide, Do, Program, Test
-from rulelang.graph.terms import Effect, ForIn, Possible, Require, Term, When
+from rulelang.graph.reading import every_effect
+from rulelang.graph.terms import Possible, Require, Term
+from rulelang.graph.ways import reached
 from rulelang.source import Span
 
 
@@ -35,7 +37,8 @@ def _open(look: Look, known: Container[Span]) -> Iterator[tuple[Span, str, bool]
     for number in _exposed(program):
         node = program.nodes[number]
         effects = node.effects if isinstance(node, Do | Chance) else ()
-        asked = [need for need in _needs(effects) if program.reasons[need.reason][1].span not in known]
+        needs = (effect for effect in every_effect(effects) if isinstance(effect, Require))
+        asked = [need for need in needs if program.reasons[need.reason][1].span not in known]
         if all(look.values.rested().truth(need.condition) == ALWAYS for need in asked):
             continue
         listener = Needs(look.values)
@@ -57,19 +60,6 @@ def _left(look: Look, number: int, listener: Needs) -> list[int]:
     return [reason for reason in listener.open if reason in closely.open]
 
 
-def _needs(effects: Iterable[Effect]) -> Iterator[Require]:
-    for effect in effects:
-        match effect:
-            case Require():
-                yield effect
-            case When(_, then, otherwise):
-                yield from _needs((*then, *otherwise))
-            case ForIn(_, _, body):
-                yield from _needs(body)
-            case _:
-                pass
-
-
 def _exposed(program: Program) -> list[int]:
     """Nodes that are come to without a decision that looked so far ahead."""
     nodes = program.nodes
@@ -81,19 +71,16 @@ def _exposed(program: Program) -> list[int]:
             work.append(node.otherwise)
         elif isinstance(node, Do | Test) and node.rest:
             work.append(node.number)
-    seen: set[int] = set()
-    while work:
-        number = work.pop()
-        if number < 0 or number in seen or isinstance(nodes[number], Decide):
-            continue
-        seen.add(number)
+
+    def on(number: int) -> list[int]:
         node = nodes[number]
         if isinstance(node, Do):
-            work.append(node.target)
-        elif isinstance(node, Test):
-            work.append(node.otherwise)
-            work += [target for condition, target in node.arms if not _asks_ahead(condition)]
-    return sorted(seen)
+            return [node.target]
+        if isinstance(node, Test):
+            return [node.otherwise, *(target for condition, target in node.arms if not _asks_ahead(condition))]
+        return []
+
+    return sorted(number for number in reached(work, on) if not isinstance(nodes[number], Decide))
 
 
 def _asks_ahead(condition: Term) -> bool:

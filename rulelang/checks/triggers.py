@@ -17,9 +17,8 @@ from rulelang.checks.values.cells import Names
 from rulelang.checks.values.intervals import NEVER, compared
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
-from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Chance, End, Node, Test
-from rulelang.graph.reading import ANYTHING
+from rulelang.graph.reading import ANYTHING, every_effect
 from rulelang.graph.terms import And, AnyIn, Cell, Compare, Const, Effect, Either, Holds, Not, Put, Term
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -182,6 +181,6 @@ def _latches(effects: tuple[Effect, ...], bit: Term) -> bool:
 
 def _set_to(effects: tuple[Effect, ...], region: str) -> int | None:
     """The number a cell plainly becomes, if nothing else happens to its region."""
-    puts = [part for part in all_parts(effects) if isinstance(part, Put) and part.region == region]
+    puts = [effect for effect in every_effect(effects) if isinstance(effect, Put) and effect.region == region]
     last = puts[0] if len(puts) == 1 else None
     return last.value.value if last is not None and last in effects and isinstance(last.value, Const) else None

@@ -7,7 +7,7 @@ import click
 from rulelang.command.book_blocks import Words
 from rulelang.command.compiling import load_rulebook, players_of, variants_of
 from rulelang.command.exits import Exit
-from rulelang.command.reading import FILE, write_file
+from rulelang.command.reading import FILE, hand_over
 from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import selected
 
@@ -35,9 +35,5 @@ def command(path: str, players: int | None, variants: tuple[str, ...], language:
             f"{rulebook.title} does not say where its spaces lie: give their table a column `at`, such as `120 40`."
         )
     text = write(world, f"{rulebook.title}, {seats} players", Words(rulebook, language).say)
-    if output is None:
-        click.echo(text, nl=False)
-    else:
-        write_file(output, text)
-        click.echo(f"Wrote {output}.")
+    hand_over(text, output)
     return Exit.CLEAN

@@ -7,7 +7,7 @@ import click
 from rulelang.command.compiling import load_rulebook
 from rulelang.command.exits import Exit
 from rulelang.command.pages import html, markdown
-from rulelang.command.reading import FILE, write_file
+from rulelang.command.reading import FILE, hand_over
 from rulelang.command.showing import listed
 from rulelang.rulebook.loading import Rulebook
 from rulelang.tree import nodes as tree
@@ -30,11 +30,7 @@ def command(path: str, language: str, form: str, output: str | None) -> int:
     if language not in known:
         raise click.UsageError(f"{rulebook.title} has no labels in {language}; it has {listed(known)}.")
     text = html(rulebook, language) if form == "html" else markdown(rulebook, language)
-    if output is None:
-        click.echo(text, nl=False)
-    else:
-        write_file(output, text)
-        click.echo(f"Wrote {output}.")
+    hand_over(text, output)
     return Exit.CLEAN
 
 

@@ -6,7 +6,7 @@ import click
 
 from rulelang.command.compiling import compile_for
 from rulelang.command.exits import Exit
-from rulelang.command.reading import FILE, write_file
+from rulelang.command.reading import FILE, hand_over
 from rulelang.command.showing import listed
 
 _FORMATS = ("text", "dot", "mermaid", "graphml", "json", "svg")
@@ -49,9 +49,5 @@ def command(
             raise click.UsageError(f"There is no phase or action `{group}`. There are {listed(groups)}.")
         drawing = part
     text = program_text(program, group, lines) if form == "text" else export(drawing, form)
-    if output is None:
-        click.echo(text, nl=False)
-    else:
-        write_file(output, text)
-        click.echo(f"Wrote {output}: {len(drawing.nodes)} nodes, {len(drawing.edges)} edges.")
+    hand_over(text, output, f": {len(drawing.nodes)} nodes, {len(drawing.edges)} edges.")
     return Exit.CLEAN

@@ -88,6 +88,15 @@ def write_file(path: str, text: str) -> None:
         raise click.ClickException(f"{path} cannot be written: {_reason(error)}") from error
 
 
+def hand_over(text: str, output: str | None, told: str = ".") -> None:
+    """Print a result, or write it to the file that was asked for and say so."""
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_file(output, text)
+        click.echo(f"Wrote {output}{told}")
+
+
 def unreadable(path: str, error: OSError) -> str:
     """Why a file cannot be read, and what to try."""
     if isinstance(error, FileNotFoundError):

@@ -14,7 +14,8 @@ from rulelang.graph.flow import Flow
 from rulelang.graph.flow.drafts import DraftNode, DraftOption
 from rulelang.graph.parts import all_parts, rewrite
 from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Option, Test
-from rulelang.graph.terms import Apply, Effect, ForIn, Possible, Require, Term, When
+from rulelang.graph.reading import every_effect
+from rulelang.graph.terms import Apply, Effect, Possible, Require, Term
 from rulelang.values import dataclass, replace
 
 
@@ -138,17 +139,7 @@ def _dead_ends(node: DraftNode) -> tuple[bool, list[int]]:
 
 def _requires(effects: Sequence[Effect]) -> bool:
     """Is there something among the effects that may turn out to be impossible?"""
-    for effect in effects:
-        match effect:
-            case Require():
-                return True
-            case When(_, then, otherwise) if _requires(then) or _requires(otherwise):
-                return True
-            case ForIn(_, _, body) if _requires(body):
-                return True
-            case _:
-                pass
-    return False
+    return any(isinstance(effect, Require) for effect in every_effect(effects))
 
 
 class _Queries:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulelang.graph.parts import all_parts
@@ -83,12 +83,24 @@ class Reader:
         return known
 
 
+def every_effect(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Effects and those that stand in them, however deep."""
+    for effect in effects:
+        yield effect
+        match effect:
+            case When(_, then, otherwise):
+                yield from every_effect(then)
+                yield from every_effect(otherwise)
+            case ForIn(_, _, body):
+                yield from every_effect(body)
+            case _:
+                pass
+
+
 def writes(effects: Iterable[Effect]) -> set[str]:
     """All regions effects may change."""
     found: set[str] = set()
-    waiting = list(effects)
-    while waiting:
-        effect = waiting.pop()
+    for effect in every_effect(effects):
         match effect:
             case Put(region) | Append(region) | SortInto(region):
                 found.add(region)
@@ -96,11 +108,6 @@ def writes(effects: Iterable[Effect]) -> set[str]:
                 found |= PIECES
             case MoveTokens():
                 found.add(TOKENS)
-            case When(_, then, otherwise):
-                waiting += then
-                waiting += otherwise
-            case ForIn(_, _, body):
-                waiting += body
             case _:
                 pass
     return found

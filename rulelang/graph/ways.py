@@ -25,12 +25,17 @@ def reached_without(
     program: Program, starts: Iterable[int], border: Callable[[Node], bool] = lambda _: False
 ) -> set[int]:
     """The nodes that some nodes lead to, up to a border."""
+    nodes = program.nodes
+    return reached(starts, lambda number: () if border(nodes[number]) else targets(nodes[number]))
+
+
+def reached(starts: Iterable[int], ways: Callable[[int], Iterable[int]]) -> set[int]:
+    """The numbers that some numbers lead to, themselves among them. A number below 0 leads nowhere."""
     found: set[int] = set()
     work = list(starts)
     while work:
         number = work.pop()
-        if number not in found:
+        if number >= 0 and number not in found:
             found.add(number)
-            node = program.nodes[number]
-            work += [] if border(node) else targets(node)
+            work += ways(number)
     return found

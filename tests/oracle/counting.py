@@ -61,6 +61,17 @@ def _after(executor: Executor, position: tuple[int, ...]) -> Iterator[State]:
         yield state
 
 
+def _following(executor: Executor, ways: _Ways, clock: _Clock) -> _Ways:
+    """The positions one decision later that are no end, and in how many ways each is come to."""
+    following: _Ways = Counter()
+    for position, times in ways.items():
+        clock.look()
+        for state in _after(executor, position):
+            if not executor.is_over(state):
+                following[tuple(state)] += times
+    return following
+
+
 def _decisions(executor: Executor, ways: _Ways, clock: _Clock) -> Iterator[int]:
     while ways:
         total = 0
@@ -68,13 +79,7 @@ def _decisions(executor: Executor, ways: _Ways, clock: _Clock) -> Iterator[int]:
             clock.look()
             total += times * executor.count(list(position))
         yield total
-        following: _Ways = Counter()
-        for position, times in ways.items():
-            clock.look()
-            for state in _after(executor, position):
-                if not executor.is_over(state):
-                    following[tuple(state)] += times
-        ways = following
+        ways = _following(executor, ways, clock)
 
 
 def _turns(executor: Executor, ways: _Ways, clock: _Clock) -> Iterator[int]:
@@ -102,7 +107,6 @@ def _turns(executor: Executor, ways: _Ways, clock: _Clock) -> Iterator[int]:
 
 def _steps(executor: Executor, ways: _Ways, clock: _Clock) -> Iterator[int]:
     while ways:
-        following: _Ways = Counter()
         first = next(iter(ways))
         width = len(executor.options(list(first))[0]) - 1
         totals = [0] * width
@@ -113,12 +117,7 @@ def _steps(executor: Executor, ways: _Ways, clock: _Clock) -> Iterator[int]:
             for length in range(1, width + 1):
                 totals[length - 1] += times * len({move[: length + 1] for move in moves})
         yield from totals
-        for position, times in ways.items():
-            clock.look()
-            for state in _after(executor, position):
-                if not executor.is_over(state):
-                    following[tuple(state)] += times
-        ways = following
+        ways = _following(executor, ways, clock)
 
 
 _COUNT: dict[Unit, Callable[[Executor, _Ways, _Clock], Iterator[int]]] = {

@@ -12,7 +12,8 @@ from rulelang.checks.values.intervals import ANYTHING, FAR, WIDEST, Range, both,
 from rulelang.graph.layout import Region
 from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Chance, Decide, Do, Node, Parameter, Program, Test
-from rulelang.graph.terms import Const, Effect, ForIn, Local, Possible, Put, Term, When
+from rulelang.graph.reading import every_effect
+from rulelang.graph.terms import Const, Effect, Local, Possible, Put, Term
 
 Names: TypeAlias = Mapping[str, Range]
 """Between what the things lie that are known by name: what a fold goes through, what was chosen."""
@@ -128,8 +129,9 @@ class Cells(ABC):
             asks_ahead = any(name.startswith(_ASKED) for name in self.layout.regions)
             for node in self.program.nodes:
                 for parameters, condition, effects in _ways(node):
-                    for put in puts_among(effects):
-                        self._written.setdefault(put.region, []).append((put.value, parameters))
+                    for effect in every_effect(effects):
+                        if type(effect) is Put:
+                            self._written.setdefault(effect.region, []).append((effect.value, parameters))
                     for part in all_parts((condition, effects)) if asks_ahead else ():
                         if type(part) is Possible:
                             for put in part.fill:
@@ -192,20 +194,3 @@ def _ways(node: Node) -> Iterator[tuple[tuple[Parameter, ...], Any, tuple[Effect
             yield (), node.arms, ()
         case _:
             pass
-
-
-def puts_among(effects: tuple[Effect, ...]) -> Iterator[Put]:
-    """Everything that effects write, however deep inside."""
-    waiting = list(effects)
-    while waiting:
-        effect = waiting.pop()
-        match effect:
-            case Put():
-                yield effect
-            case When(_, then, otherwise):
-                waiting += then
-                waiting += otherwise
-            case ForIn(_, _, body):
-                waiting += body
-            case _:
-                pass

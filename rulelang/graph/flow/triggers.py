@@ -36,6 +36,7 @@ from rulelang.graph.terms import (
     Put,
     Term,
 )
+from rulelang.graph.ways import reached
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import fields_of
@@ -174,18 +175,16 @@ class Triggers(Statements):
     def _body_writes(self, trigger: Trigger) -> set[str]:
         """All regions the body of a trigger may change."""
         if trigger.writes is None:
-            trigger.writes, seen, work = set(), set(), [trigger.entry]
-            while work:
-                number = work.pop()
-                if number < 0 or number in seen:
-                    continue
-                seen.add(number)
+            body: list[Sequence[Effect]] = []
+
+            def on(number: int) -> list[int]:
                 node = self.pen.nodes[number]
-                if node is trigger.returns:
-                    continue
-                for target, effects in self._edges(node):
-                    trigger.writes |= writes(effects)
-                    work.append(target)
+                ways = [] if node is trigger.returns else self._edges(node)
+                body.extend(effects for _, effects in ways)
+                return [target for target, _ in ways]
+
+            reached([trigger.entry], on)
+            trigger.writes = {region for effects in body for region in writes(effects)}
         return trigger.writes
 
     def _dirty(self) -> dict[int, set[int]]:

@@ -23,6 +23,7 @@ from rulelang.graph.meaning import Meaning
 from rulelang.graph.program import Origin
 from rulelang.graph.sorts import PLAYER, Typed
 from rulelang.graph.terms import Cell, Const, Put, Term
+from rulelang.graph.ways import reached
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
 from rulelang.values import dataclass
@@ -117,13 +118,8 @@ class Windows(Calls):
                 stale.append(node.target)
         led_to.update(stale)
         stale += [node.number for node in nodes if node.number not in led_to]
-        gone: set[int] = set()
-        while stale:
-            number = stale.pop()
-            if number >= 0 and number not in gone and not nodes[number].rest:
-                gone.add(number)
-                stale += _quiet_ways(nodes[number])
-        return {node.number for node in nodes if node.number not in gone}
+        gone = reached(stale, lambda number: [] if nodes[number].rest else _quiet_ways(nodes[number]))
+        return {node.number for node in nodes if node.rest or node.number not in gone}
 
     def _in_front_of(self, node: DraftNode) -> DraftNode:
         """A decision of its own before one that may be skipped."""
