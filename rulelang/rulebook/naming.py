@@ -18,7 +18,8 @@ def first_column(stock: tree.Stock) -> list[str]:
     if isinstance(stock, tree.Table):
         firsts = [row.cells[0].bits[0] for row in stock.rows[1:] if row.cells and row.cells[0].bits]
         return [bit.name.text if bit.name else bit.text for bit in firsts]
-    return [lot.name.text for lot in stock.lots] if isinstance(stock, tree.Lots) else []
+    lots = stock.lots if isinstance(stock, tree.Lots) else ()
+    return [lot.name.text for lot in lots if isinstance(lot, tree.Lot)]
 
 
 def introduced(term: tree.Term) -> str | None:

@@ -15,7 +15,7 @@ from rulelang.tree import nodes as tree
 
 MOST_PLAYERS = 20
 _MOST_SPACES = 2_500
-_MOST_PIECES = 2_500
+MOST_PIECES = 2_500
 _MOST_TOKENS = 100_000
 
 #: Sorts of sentences that may ask for too much.
@@ -28,7 +28,7 @@ def too_large(parts: Iterable[tree.Node], tokens: frozenset[str]) -> Diagnostic 
         if isinstance(part, tree.TraitGrid) and part.columns * part.rows > _MOST_SPACES:
             return wording.too_many(part.span, part.columns * part.rows, "spaces", _MOST_SPACES)
         if isinstance(part, tree.PiecesDeclaration | tree.HeldPieces):
-            most = _MOST_TOKENS if part.name.text in tokens else _MOST_PIECES
+            most = _MOST_TOKENS if part.name.text in tokens else MOST_PIECES
             for span, count in _counts(part):
                 if count > most:
                     return wording.too_many(span, count, part.name.text, most)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import prod
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
+from rulelang.diagnostics.spelling import closest
+from rulelang.rulebook.size import MOST_PIECES
 from rulelang.rulebook.words import split_all
 from rulelang.rulebook.world import Column, StandIn, World
 from rulelang.source import Span
@@ -51,6 +55,15 @@ def _printed_name(values: dict[str, object], columns: dict[str, Column], noun: s
     return " ".join([*(words or [noun]), *numbers])
 
 
+def _values(column: Column) -> Sequence[int] | None:
+    """All values something printed may have, if it can be counted off."""
+    if column.form == "number":
+        return range(column.low, column.high + 1)
+    if column.form == "member" and column.kind is not None:
+        return range(len(column.kind.members))
+    return None
+
+
 class StockReader:
     """Reads stocks against the columns of a class. Problems go to `diagnostics`, reading goes on."""
 
@@ -63,20 +76,55 @@ class StockReader:
             reading = self._table(stock, columns, noun)
             return reading if reading.title else replace(reading, entries=_called(reading.entries, columns, noun))
         if isinstance(stock, tree.Lots):
-            return Reading(tuple(self._lot(lot, columns) for lot in stock.lots), "")
+            return Reading(tuple(entry for lot in stock.lots for entry in self._lots(lot, columns, noun)), "")
         return Reading((), "")
 
     # ------------------------------------------------------------------ lots
+
+    def _lots(self, lot: tree.Lot | tree.Combinations, columns: dict[str, Column], noun: str) -> Iterable[Entry]:
+        if isinstance(lot, tree.Lot):
+            return [self._lot(lot, columns)]
+        return self._combinations(lot, columns, noun)
+
+    def _combinations(self, lot: tree.Combinations, columns: dict[str, Column], noun: str) -> Iterable[Entry]:
+        values: dict[str, Sequence[int]] = {}
+        countable = {name: found for name, column in columns.items() if (found := _values(column)) is not None}
+        for word in lot.names:
+            name = self.world.plurals(word.text)
+            if name not in countable:
+                self.diagnostics.append(wording.no_values(word.span, word.text, noun, sorted(countable)))
+                return []
+            values[name] = countable[name]
+        count = 1 if lot.count is None else lot.count
+        pieces = count * prod(len(found) for found in values.values())
+        if pieces > MOST_PIECES:
+            self.diagnostics.append(wording.too_many(lot.span, pieces, noun, MOST_PIECES))
+            return []
+        found: Iterable[dict[str, object]] = (
+            dict(zip(values, combination, strict=True)) for combination in product(*values.values())
+        )
+        return _called((Entry(count, "", one, None, lot.span) for one in found), columns, noun)
 
     def _lot(self, lot: tree.Lot, columns: dict[str, Column]) -> Entry:
         values: dict[str, object] = {}
         words = lot.name.text.split(" ")
         found = split_all(words, lambda name: self._adjective(name, columns) is not None)
+        if not found:
+            self._misspelt(lot.name, columns)
         for name in found or ():
             column, value = self._adjective(name, columns) or (None, None)
             if column is not None:
                 values[column] = value
         return Entry(1 if lot.count is None else lot.count, lot.name.text, values, None, lot.span)
+
+    def _misspelt(self, name: tree.Word, columns: dict[str, Column]) -> None:
+        """A name of its own that is next to a value is that value, misspelt."""
+        for column in columns.values():
+            members = column.kind.members if column.form == "member" and column.kind is not None else ()
+            if closest(name.text, members) is not None:
+                assert column.kind is not None
+                self.diagnostics.append(wording.cell_not_a_member(name.span, name.text, column.kind.name, members))
+                return
 
     def _adjective(self, name: str, columns: dict[str, Column]) -> tuple[str, object] | None:
         for column in columns.values():

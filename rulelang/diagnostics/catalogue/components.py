@@ -227,6 +227,38 @@ def unknown_column(span: Span, name: str, noun: str, known: Sequence[str]) -> Wo
     )
 
 
+@diagnostic("RL0727", title="values that cannot be counted off")
+def no_values(span: Span, name: str, noun: str, known: Sequence[str]) -> Wording:
+    """A list counts off the values of something that is no attribute of the piece, or has no values of its own.
+
+    `each Suit with each Rank` stands for one piece of every combination. A kind and a number from one bound to another
+    can be counted off; what a mark, a bundle or a space is printed with stands in a table.
+
+    Wrong:
+
+    ```rules
+    a Suit is one of Oak, Reed
+    a Card is a card with a Suit, a Rank from 1 to 4
+    there are 8 Cards: each Colour with each Rank
+    ```
+
+    Right:
+
+    ```rules
+    a Suit is one of Oak, Reed
+    a Card is a card with a Suit, a Rank from 1 to 4
+    there are 8 Cards: each Suit with each Rank
+    ```
+    """
+    meant = closest(name, known)
+    return say(
+        f"A {noun} has no {quoted(name)} whose values could be counted off.",
+        at(span, "each of what?"),
+        Help(f"It has {joined([quoted(word) for word in known])}.") if known else None,
+        write_instead("use the attribute that exists", span, meant) if meant and span.text == name else None,
+    )
+
+
 @diagnostic("RL0709", title="missing column")
 def missing_column(span: Span, name: str, noun: str) -> Wording:
     """A table leaves out an attribute.

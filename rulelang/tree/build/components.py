@@ -12,6 +12,7 @@ from rulelang.tree.nodes import (
     Bit,
     Cell,
     Cite,
+    Combinations,
     Face,
     Faces,
     Features,
@@ -49,6 +50,7 @@ from rulelang.tree.nodes import (
     TraitStart,
     UnionDeclaration,
 )
+from rulelang.values import replace
 
 Held = HeldPlace | HeldValue | HeldCounter | HeldPieces
 
@@ -93,10 +95,15 @@ def lot(span: Span, name: Token, int_: Token | None = None) -> Lot:
     return Lot(optional_number(int_), word(name, span), None, span=span)
 
 
+@builds("combinations")
+def combinations(span: Span, names: tuple[Token, ...], int_: Token | None = None) -> Combinations:
+    return Combinations(optional_number(int_), tuple(word(name, span) for name in names), None, span=span)
+
+
 @builds("content")
-def content(span: Span, lots: tuple[Lot, ...], cite: Cite | None = None) -> Lots:
+def content(span: Span, lots: tuple[Lot | Combinations, ...], cite: Cite | None = None) -> Lots:
     if cite is not None:
-        lots = tuple(Lot(lot.count, lot.name, cite, span=lot.span) for lot in lots)
+        lots = tuple(replace(lot, cite=cite) for lot in lots)
     return Lots(lots, span=span)
 
 

@@ -55,10 +55,19 @@ class Lot(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Combinations(Node):
+    """`each Suit with each Rank`: so many of every combination of values"""
+
+    count: int | None
+    names: tuple[Word, ...]
+    cite: Cite | None
+
+
+@dataclass(frozen=True, slots=True)
 class Lots(Node):
     """`5 Kimono, 6 Pottery`"""
 
-    lots: tuple[Lot, ...]
+    lots: tuple[Lot | Combinations, ...]
 
 
 Stock: TypeAlias = Lots | Table | None
