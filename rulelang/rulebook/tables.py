@@ -100,10 +100,11 @@ class StockReader:
         if pieces > MOST_PIECES:
             self.diagnostics.append(wording.too_many(lot.span, pieces, noun, MOST_PIECES))
             return []
-        found: Iterable[dict[str, object]] = (
-            dict(zip(values, combination, strict=True)) for combination in product(*values.values())
+        entries = (
+            Entry(count, "", dict(zip(values, combination, strict=True)), None, lot.span)
+            for combination in product(*values.values())
         )
-        return _called((Entry(count, "", one, None, lot.span) for one in found), columns, noun)
+        return _called(entries, columns, noun)
 
     def _lot(self, lot: tree.Lot, columns: dict[str, Column]) -> Entry:
         values: dict[str, object] = {}
