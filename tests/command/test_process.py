@@ -63,7 +63,6 @@ def test_a_closed_pipe_is_silent(arguments: tuple[str, ...]) -> None:
 def test_control_c_stops_cleanly(arguments: tuple[str, ...]) -> None:
     with start(*arguments) as process:
         try:
-            time.sleep(1)
             while not _is_busy(process.pid):
                 time.sleep(0.05)
             process.send_signal(signal.SIGINT)
@@ -80,23 +79,37 @@ def _is_busy(pid: int) -> bool:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") > 0.35
 
 
-def test_watching_checks_again_and_stops_with_control_c(tmp_path: Path) -> None:
-    path = tmp_path / "watched.rules"
+def mended_while_watched(word: str, path: Path) -> tuple[str, str]:
+    """What a command says that watches a broken rulebook, which is mended in the meantime, until Ctrl-C."""
     path.write_text((FOLDER / BROKEN).read_text(encoding="utf-8"), encoding="utf-8")
-    with start("check", path, "--watch") as process:
-        assert process.stderr is not None
+    with start(word, path, "--watch") as process:
         try:
-            assert process.stderr.readline().startswith("Waiting for changes")
+            heard = _heard_until_it_waits(process)
             path.write_text((FOLDER / TIDES).read_text(encoding="utf-8"), encoding="utf-8")
-            assert process.stderr.readline().startswith("Waiting for changes")
+            heard += _heard_until_it_waits(process)
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=20)
         finally:
             process.kill()
     assert process.returncode == 130
+    assert err.strip() == "Stopped."
+    return out, heard
+
+
+def _heard_until_it_waits(process: subprocess.Popen[str]) -> str:
+    assert process.stderr is not None
+    heard = ""
+    for line in process.stderr:
+        heard += line
+        if line.startswith("Waiting for changes"):
+            return heard
+    raise AssertionError(f"it ended instead of waiting: {heard}")
+
+
+def test_watching_checks_again_and_stops_with_control_c(tmp_path: Path) -> None:
+    out, _ = mended_while_watched("check", tmp_path / "watched.rules")
     assert "Found 1 error" in out
     assert "All is well" in out
-    assert err.strip() == "Stopped."
 
 
 @pytest.mark.parametrize("name", ["check", "fmt", "test", "cover", "sim", "play", "graph", "book", "facts"])
@@ -143,20 +156,9 @@ def test_help_starts_at_once_and_imports_nothing_heavy() -> None:
 
 
 def test_watching_tests_bears_a_rulebook_that_is_being_written(tmp_path: Path) -> None:
-    path = tmp_path / "watched.rules"
-    path.write_text((FOLDER / BROKEN).read_text(encoding="utf-8"), encoding="utf-8")
-    with start("test", path, "--watch") as process:
-        assert process.stdout is not None
-        try:
-            time.sleep(1.5)
-            path.write_text((FOLDER / TIDES).read_text(encoding="utf-8"), encoding="utf-8")
-            assert process.stdout.readline().startswith("Tides: 2 of 2 examples passed")
-            process.send_signal(signal.SIGINT)
-            _, err = process.communicate(timeout=20)
-        finally:
-            process.kill()
-    assert process.returncode == 130
-    assert "There is no action `Fly Away`." in err
+    out, heard = mended_while_watched("test", tmp_path / "watched.rules")
+    assert "There is no action `Fly Away`." in heard
+    assert "Tides: 2 of 2 examples passed" in out
 
 
 def test_one_broken_rulebook_does_not_keep_the_others_from_being_tested() -> None:
