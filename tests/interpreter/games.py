@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from interpreter import Game, Session, load
+from tests.random_moves import play_on
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -23,13 +24,7 @@ def game(name: str, players: int | None = None) -> Game:
 
 def played(name: str, seed: int, moves: int) -> Session:
     """A game in the middle of being played, with random moves."""
-    session, random = game(name).start(seed), Random(seed)
-    for _ in range(moves):
-        decision = session.decision
-        if decision is None:
-            break
-        assert session.apply(decision.options[random.randrange(len(decision.options))])
-    return session
+    return play_on(game(name).start(seed), Random(seed), moves)
 
 
 #: Two players hide cards from each other, draw, look, give away, and choose secretly at the same time.
@@ -101,10 +96,4 @@ def big_game(name: str) -> Game:
 
 def big_session(name: str, seed: int, moves: int) -> Session:
     """A big game in the middle of being played, with random moves."""
-    session, random = big_game(name).start(seed), Random(seed)
-    for _ in range(moves):
-        decision = session.decision
-        if decision is None:
-            break
-        assert session.apply(decision.options[int(random.random() * min(len(decision.options), 50))])
-    return session
+    return play_on(big_game(name).start(seed), Random(seed), moves, among=50)

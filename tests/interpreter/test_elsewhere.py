@@ -17,6 +17,7 @@ import pytest
 from interpreter import Game, Position, Session, load
 from interpreter.players import bot, play
 from tests.interpreter.games import EXAMPLES, big_session, game, played
+from tests.random_moves import play_on
 
 
 def test_whatever_an_embedder_holds_can_be_sent() -> None:
@@ -111,10 +112,7 @@ def everything_asked(asked: Game, seed: int) -> list[str]:
     session, random = asked.start(seed), Random(seed)
     told = []
     for _ in range(8):
-        decision = session.decision
-        if decision is None:
-            break
-        session.apply(decision.options[int(random.random() * min(len(decision.options), 30))])
+        play_on(session, random, 1, among=30)
         told += [session.transcript(seed % 2), str(session.why_not("nonsense")), str(session.why())]
         told.append(str(session.seat(0).imagine(random).state))
         trial = session.game.position(session.state)

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from tests.random_moves import play_on
 from tests.rulebooks.library import game, tables
 
 MOVES = {"amazons": 4, "chess": 10, "go_9x9": 6}
@@ -18,10 +19,5 @@ MOVES = {"amazons": 4, "chess": 10, "go_9x9": 6}
 @pytest.mark.parametrize(("name", "players"), tables())
 def test_the_game_reads_as_it_did(name: str, players: int, golden: SnapshotAssertion) -> None:
     random = Random(f"{name} {players}")
-    session = game(name, players).start(seed=7)
-    for _ in range(MOVES.get(name, 30)):
-        decision = session.decision
-        if decision is None:
-            break
-        assert session.apply(decision.options[random.randrange(len(decision.options))])
+    session = play_on(game(name, players).start(seed=7), random, MOVES.get(name, 30))
     assert f"{session.transcript()}\n{session.state}\n" == golden

@@ -8,6 +8,7 @@ import pytest
 
 from interpreter import Session
 from interpreter.sight.observation import PlaceSeen
+from tests.random_moves import play_on
 from tests.rulebooks.library import game
 
 
@@ -19,13 +20,7 @@ def seen(session: Session, viewer: int, name: str, owner: int) -> PlaceSeen:
 
 
 def played(name: str, players: int, moves: int, seed: int = 5) -> Session:
-    session, random = game(name, players).start(seed=seed), Random(seed)
-    for _ in range(moves):
-        decision = session.decision
-        if decision is None:
-            break
-        assert session.apply(decision.options[int(random.random() * len(decision.options))])
-    return session
+    return play_on(game(name, players).start(seed=seed), Random(seed), moves)
 
 
 def hidden(place: PlaceSeen) -> int:
