@@ -285,6 +285,9 @@ class _Runner:
     def _go_on(self, cells: Cells) -> None:
         for _ in range(_LONGEST):
             node = self.executor.node(cells)
+            if isinstance(node, Chance) and node.shuffles is not None:
+                self.executor.happen(cells, self.executor.draw(cells, self._random))
+                continue
             forced = self._forced(cells, node) if isinstance(node, Decide) else None
             if forced is None:
                 return
