@@ -46,6 +46,16 @@ def test_a_result_is_not_told_before_there_is_one() -> None:
     assert early.failure.message == "the game is not over: nobody has won or lost yet"
 
 
+def test_an_expectation_goes_past_a_shuffle() -> None:
+    text = (EXAMPLES / "sealed_letter.rules").read_text(encoding="utf-8")
+    dealt = (
+        '\nexample "dealt":\n    given Ann is about to Deal\n    then there is just one Card in Ben\'s Hand\n'
+        '\nexample "not dealt":\n    given Ann is about to Deal\n    then there are 2 Cards in Ben\'s Hand\n'
+    )
+    results = run_examples(load(text + dealt), chosen=lambda title: title in ("dealt", "not dealt"))
+    assert [result.passed for result in results] == [True, False]
+
+
 def test_both_executors_run_examples_alike() -> None:
     rulebook = load(EXAMPLES / "othello.rules")
     assert run_examples(rulebook, "fast") == run_examples(rulebook, "reference")
