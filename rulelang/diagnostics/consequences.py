@@ -1,14 +1,14 @@
 """One mistake is told once: what only follows from another finding is left out, what repeats itself is put together.
 
 Before: findings of reading (sentences that could not be read) and of meaning (sentences that could). After: the same
-without names that are unknown only because the sentence that introduces them could not be read, and with one finding
+without names that are unknown only because the sentence that introduces them is wrong itself, and with one finding
 for each unknown name, however often it stands in the rulebook.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rulelang.diagnostics.model import Diagnostic, Label, Severity, in_reading_order
 from rulelang.source import Span
@@ -35,9 +35,10 @@ class _Unread:
 
 def without_consequences(reading: Iterable[Diagnostic], meaning: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """All findings, in reading order."""
-    reading = tuple(reading)
+    reading, meaning = tuple(reading), in_reading_order(meaning)
     unread = [_unread(one.span) for one in reading if one.severity is Severity.ERROR]
-    kept = [one for one in in_reading_order(meaning) if not _follows(one, unread)]
+    misread = [_unread(one.span) for one in meaning if one.severity is Severity.ERROR and one.code != _NOT_INTRODUCED]
+    kept = [one for one in meaning if not _follows(one, unread, misread)]
     return in_reading_order((*reading, *_together(kept)))
 
 
@@ -57,7 +58,7 @@ def _names(text: str) -> Iterator[str]:
             yield re.sub(r"(ies|y|es|s|e)$", "", word)
 
 
-def _follows(finding: Diagnostic, unread: Iterable[_Unread]) -> bool:
+def _follows(finding: Diagnostic, unread: Sequence[_Unread], misread: Sequence[_Unread]) -> bool:
     if finding.code == _NO_PLAY:
         return any(True for _ in unread)
     span = finding.span
@@ -66,7 +67,7 @@ def _follows(finding: Diagnostic, unread: Iterable[_Unread]) -> bool:
         here = _unread(span)
         return any(
             sentence.path == here.path and sentence.head == here.head and sentence.line < here.line
-            for sentence in unread
+            for sentence in (*unread, *misread)
             if names & sentence.names
         )
     return finding.code in _UNKNOWN and any(names & sentence.names for sentence in unread)

@@ -182,9 +182,8 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         _SETUP + "repeat forever: do nothing",
     ),
     _form(
-        "How many it is stands behind `as`.",
-        "Write for example `gain as many Coins as the number of Cards in your Hand`.",
-        _SETUP + "gain 1 Coin for each Card in your Hand",
+        "How many it is stands behind `for each`, or behind `as`.",
+        "Write for example `gain 1 Coin for each Card in your Hand` or `gain as many Coins as your Income`.",
         _SETUP + "gain 1 Coin per Card in your Hand",
         _SETUP + "gain Coins equal to the number of Cards in your Hand",
         _SETUP + "gain Coins for each Card in your Hand",

@@ -82,7 +82,11 @@ class Plain(Exchanges):
     def _plain_block(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> Written:
         effects: list[Effect] = []
         for statement in statements:
-            written = self._plain(statement, scope, place)
+            try:
+                written = self._plain(statement, scope, place)
+            except Misread as misread:
+                self.book.report(misread.diagnostic)
+                continue
             effects += written.effects
             scope = written.scope
         return Written(effects, scope)

@@ -25,6 +25,7 @@ from rulelang.tree.nodes import (
     Cite,
     Clear,
     Condition,
+    CountOf,
     Deed,
     Destination,
     Do,
@@ -69,6 +70,7 @@ from rulelang.tree.nodes import (
     Stop,
     Swap,
     Term,
+    Times,
     TurnOf,
     TurnOver,
     Value,
@@ -273,11 +275,17 @@ def amount(
     int_: Token | None = None,
     value: Value | None = None,
     phrase: Phrase | None = None,
+    set_: SetPhrase | None = None,
 ) -> Amount | AmountBundle:
     if phrase is not None:
         return AmountBundle(phrase, span=span)
     assert name is not None
-    return Amount(word(name, span), optional_number(int_), value, span=span)
+    if set_ is None or int_ is None:
+        return Amount(word(name, span), optional_number(int_), value, span=span)
+    # So much for each thing of a set is as much as the number of these things, times that.
+    counted: Value = CountOf(set_, span=set_.span)
+    each = number(int_, span)
+    return Amount(word(name, span), None, counted if each.value == 1 else Times(each, counted, span=span), span=span)
 
 
 @builds("destination")
