@@ -10,8 +10,11 @@ from interpreter.sight.merging import merged
 from interpreter.sight.observation import Observation, observe
 
 if TYPE_CHECKING:
-    from interpreter.decision import Decision
+    from interpreter.decision import Decision, Option
     from interpreter.events import Event
+    from interpreter.execute.interface import Move
+    from interpreter.explain.refusal import Refusal
+    from interpreter.explain.trace import Trace
     from interpreter.game import Game
     from interpreter.position import Position
     from interpreter.session import Session
@@ -65,6 +68,22 @@ class Seat:
     def events(self) -> tuple[Event, ...]:
         """What happened, as far as the player knows."""
         return self._session.events(self.number)
+
+    def why_not(self, move: Option | Move | str) -> Refusal | None:
+        """Why the player cannot make a move now, with nothing in it that the player does not know. None: it can be
+        made."""
+        from interpreter.decision import Option
+        from interpreter.explain.refusal import Clause, Refusal
+
+        decision = self._session.decision
+        if decision is not None and decision.seat != self.number:
+            text = move.notation if isinstance(move, Option) else str(move)
+            return Refusal(text, "turn", (Clause(f"it is {decision.player} who decides now"),))
+        return self._session.why_not(move)
+
+    def why(self, step: int = -1) -> Trace:
+        """What the rules did in a step of the history (the last one), as far as the player can tell."""
+        return self._session.why(step, self.number)
 
     def imagine(self, random: Random) -> Position:
         """A position that may be the real one for all the player knows: what is hidden is dealt out at random."""

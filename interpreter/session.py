@@ -231,13 +231,14 @@ class Session:
     def why(self, step: int = -1, player: int | str | None = None) -> Trace:
         """What the rules did in a step of the history (the last one): nodes passed, conditions met, values written;
         for a player, as far as that player may know it."""
+        from interpreter.explain.seen import why_seen
         from interpreter.explain.trace import Trace, trace
 
         if player is None:
             return trace(self.game, self._steps[step])
         seat, number = self.game.seat(player), range(len(self._steps))[step]
         hidden = number >= len(self._steps) - secret_steps(self) and self._steps[number].secretly != seat
-        return Trace(()) if hidden else trace(self.game, self._steps[number], seat)
+        return Trace(()) if hidden else why_seen(self.game, self._steps[number], seat)
 
     def _nobody_decides(self, move: str) -> Refusal:
         if self.is_over:

@@ -12,20 +12,17 @@ import click
 from interpreter.command.board import Board
 from interpreter.command.table_words import HELP, say
 from interpreter.decision import Decision, Option, SubChoice
-from interpreter.explain.refusal import Clause, Refusal
+from interpreter.explain.refusal import Refusal
 from interpreter.players import Bot
 from interpreter.session import Session
 from rulelang.command.looking import looked_up
 from rulelang.command.reading import write_file
 from rulelang.command.showing import painted
-from rulelang.values import dataclass, replace
+from rulelang.values import dataclass
 
 _MANY = 24
 _WIDTH = 100
 _MOST_SHOWN = 60
-
-#: Refusals that look at values, which may be secret.
-_LOOKED = ("domain", "guard", "sentence", "later")
 
 
 class Left(Exception):
@@ -236,14 +233,15 @@ class Table:
         return forced or further
 
     def _refuse(self, move: str) -> None:
-        """Why a move cannot be made. With secrets in the game the rule is named, but no value it looked at."""
-        refusal = self.session.why_not(move)
+        """Why a move cannot be made, as the one who decides may know it."""
+        decision = self.session.decision
+        assert decision is not None
+        refusal = self.session.seat(decision.seat).why_not(move)
         if refusal is None:
             click.echo(self._say("That is possible."))
             return
-        hides = self.session.game.sight.hides and refusal.step in _LOOKED
         lines = [self._say("{} is not possible:", refusal.move)]
-        lines += [_without_values(clause) if hides else str(clause) for clause in refusal.clauses]
+        lines += [str(clause) for clause in refusal.clauses]
         if refusal.suggestions:
             lines.append(self._say("possible: {}", "; ".join(refusal.suggestions)))
         click.echo("\n".join(lines))
@@ -269,12 +267,9 @@ class Table:
         return True
 
     def _why(self) -> None:
-        if self.session.game.sight.hides:
-            click.echo(
-                self._say("The rules at work are shown after a game with secrets: save it, then `rulelang why`.")
-            )
-        elif self.session.history:
-            click.echo(self.session.why(), nl=False)
+        decision = self.session.decision
+        if self.session.history and decision is not None:
+            click.echo(self.session.seat(decision.seat).why(), nl=False)
         else:
             click.echo(self._say("Nothing has happened yet."))
 
@@ -320,7 +315,3 @@ def _are_numbers(offered: Sequence[object], labels: Sequence[str]) -> bool:
 
 def _has(label: str, words: list[str]) -> bool:
     return all(word in label.casefold() for word in words)
-
-
-def _without_values(clause: Clause) -> str:
-    return str(replace(clause, text=clause.quote or clause.text, drawing="", values=(), origin=None))

@@ -65,10 +65,6 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
         "de": "Das lässt sich nicht zurücknehmen: etwas wurde aufgedeckt oder ausgelost, oder es geschah noch nichts.",
         "fr": "Impossible de revenir en arrière : quelque chose a été révélé ou tiré au sort, ou rien n'a été fait.",
     },
-    "The rules at work are shown after a game with secrets: save it, then `rulelang why`.": {
-        "de": "In einem Spiel mit Geheimnissen werden die Regeln erst danach gezeigt: save, dann `rulelang why`.",
-        "fr": "Dans un jeu à secrets, les règles à l'œuvre se montrent après : save, puis `rulelang why`.",
-    },
     "Nothing has happened yet.": {"de": "Es ist noch nichts geschehen.", "fr": "Il ne s'est encore rien passé."},
     "Give a file: save my_game.json": {
         "de": "Nenne eine Datei: save mein_spiel.json",

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from interpreter.execute.interface import Fault
 from interpreter.execute.storage import members
-from interpreter.explain.eyes import Eyes
 from interpreter.explain.sorts import Sort, said
 from interpreter.explain.tracer import Met, Note, Passed, Tracer, Written, Wrote
+from interpreter.explain.veil import Veiled
 from interpreter.explain.why_not import sorts_of
 from interpreter.explain.wording import Wording, owned
 from rulelang.graph import terms
 from rulelang.graph.layout import Region
-from rulelang.graph.program import Decide, Origin, Test
+from rulelang.graph.program import Decide, Node, Origin, Test
 from rulelang.values import dataclass
 
 if TYPE_CHECKING:
@@ -48,94 +48,61 @@ class Trace:
         return "".join(f"{fired}\n" for fired in self.fired)
 
 
-def trace(game: Game, step: Step, viewer: int | None = None) -> Trace:
-    """Play a step of the history again, slowly. With a viewer, what hangs on something that the viewer does not see is
-    left out."""
-    tracer = Tracer(game.program)
+def trace(game: Game, step: Step, tracer: Tracer | None = None) -> Trace:
+    """Play a step of the history again, slowly. Where it is veiled, the trace ends."""
+    tracer = tracer or Tracer(game.program)
     cells = list(step.before)
     node = tracer.node(cells)
     sorts: dict[str, Sort] = {}
+    origin = node.origin
     if isinstance(node, Decide):
         number = step.move[0]
         assert isinstance(number, int)
         sorts = sorts_of(node.options[number])
         origin = node.options[number].origin
-        tracer.play(cells, step.move)
-    else:
-        origin = node.origin
-        tracer.happen(cells, step.outcome)
     by = sentence(origin)
     fired = [Fired(f"by: {by}", origin)] if by else []
+    rest = _played(tracer, node, cells, step)
     for note in tracer.notes:
-        found = _fired(game, note, origin, sorts, viewer)
-        if found is not None:
-            fired.append(found)
+        with suppress(Veiled):
+            found = _fired(game, note, origin, sorts)
+            if found is not None:
+                fired.append(found)
         if isinstance(note, Passed):
             origin = note.node.origin
-    return Trace(tuple(fired))
+    return Trace((*fired, *rest))
 
 
-def _fired(game: Game, note: Note, origin: Origin, sorts: Mapping[str, Sort], viewer: int | None) -> Fired | None:
+def _played(tracer: Tracer, node: Node, cells: list[int], step: Step) -> list[Fired]:
+    """Let it happen once more; what there is to say if that cannot be told to its end."""
+    try:
+        if isinstance(node, Decide):
+            tracer.play(cells, step.move)
+        else:
+            tracer.happen(cells, step.outcome)
+    except Veiled:
+        return [Fired("the rest hangs on what is hidden", None)]
+    return []
+
+
+def _fired(game: Game, note: Note, origin: Origin, sorts: Mapping[str, Sort]) -> Fired | None:
     match note:
         case Passed(Test() as node, target, cells):
-            return _asked(game, node, target, cells, viewer)
+            return _asked(game, node, target, cells)
         case Passed():
             return None
         case Met(effect, holds, cells, values):
             reason, where = game.program.reasons[effect.reason] if effect.reason >= 0 else ("", origin)
-            if not _is_known(game, cells, effect.condition, values, viewer):
-                return None
-            printed = Wording(game, cells, values, sorts, viewer).print(effect.condition)
+            printed = Wording(game, cells, values, sorts).print(effect.condition)
             if holds and (not printed.parts or reason in _TAKEN_FOR_GRANTED):
                 return None
             return Fired(f"{'needed' if holds else 'not met'}: {printed.text}", where, printed.pairs())
         case Wrote(effect, before, after, values):
-            if not _may_see(game, effect, before, after, values, viewer):
-                return None
             text = _written(game, effect, before, after, values)
             return Fired(text, origin) if text else None
 
 
-def _is_known(
-    game: Game, cells: Sequence[int], condition: terms.Term, values: Mapping[str, int], viewer: int | None
-) -> bool:
-    """Can the viewer know the answer, and name what it is about?"""
-    if viewer is None:
-        return True
-    try:
-        return Eyes(game, cells, viewer).value(condition, values) is not None
-    except Fault:
-        return False
-
-
-def _may_see(
-    game: Game,
-    effect: Written,
-    before: Sequence[int],
-    after: Sequence[int],
-    values: Mapping[str, int],
-    viewer: int | None,
-) -> bool:
-    """Does the viewer see what is written, and of what?"""
-    if viewer is None or not game.sight.hides:
-        return True
-    sight = game.sight
-    if isinstance(effect, terms.MovePiece):
-        piece = game.plain.evaluate(list(before), effect.piece, values)
-        return any(sight.sees_piece(cells, viewer, piece) for cells in (before, after))
-    if isinstance(effect, terms.MoveTokens):
-        ends = (game.plain.evaluate(list(before), place, values) for place in (effect.source, effect.target))
-        return any(sight.sees_place(viewer, place) for place in ends)
-    seen = [sight.blank(cells, viewer, deciding=True) for cells in (before, after)]
-    return all(
-        seen[number][cell] == cells[cell]
-        for number, cells in enumerate((before, after))
-        for cell in range(len(before))
-        if before[cell] != after[cell]
-    )
-
-
-def _asked(game: Game, node: Test, target: int, cells: Sequence[int], viewer: int | None) -> Fired | None:
+def _asked(game: Game, node: Test, target: int, cells: Sequence[int]) -> Fired | None:
     """What a fork was about: the sentence, its answer, and the values."""
     if node.title.startswith(_BOOKKEEPING) or not node.arms:
         return None
@@ -143,11 +110,9 @@ def _asked(game: Game, node: Test, target: int, cells: Sequence[int], viewer: in
     if taken is None and node.title.startswith(_ONLY_IF_SO):
         return None
     condition, _ = taken or node.arms[0]
-    if not all(_is_known(game, cells, arm[0], {}, viewer) for arm in node.arms):
-        return None
     quoted = sentence(node.origin) or node.title
     text = quoted if len(node.arms) == 1 else f"{node.title}: {quoted}"
-    values = Wording(game, cells, viewer=viewer).print(condition).pairs()
+    values = Wording(game, cells).print(condition).pairs()
     return Fired(f"{text}: {'yes' if taken else 'no'}", node.origin, values)
 
 

@@ -10,6 +10,7 @@ from interpreter.execute.storage import members
 from interpreter.explain.eyes import Eyes
 from interpreter.explain.printed import Part, Printed
 from interpreter.explain.sorts import MOST_NAMED, NUMBER, TRUTH, Sort, said, sort_of, sort_of_parameter
+from interpreter.explain.veil import Veiled
 from rulelang.graph import terms
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Wording:
     def _value(self, term: terms.Term) -> int | None:
         try:
             return self._eyes.value(term, self._values)
-        except (Fault, KeyError):
+        except (Fault, KeyError, Veiled):
             return None
 
     def _said(self, term: terms.Term, sort: Sort | None = None) -> str | None:
