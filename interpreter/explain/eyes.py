@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from interpreter.explain.veil import Veiled, veiled
+from interpreter.explain.veil import Unknown, Veiled, veiled
 from rulelang.graph.terms import Term
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ class Eyes:
     def value(self, term: Term, values: Mapping[str, int]) -> int | None:
         """The value of a term; None if it hangs on something that the viewer does not see."""
         try:
-            return self._game.plain.evaluate(self._cells, term, values)
+            found = self._game.plain.evaluate(self._cells, term, values)
         except Veiled:
             return None
+        return None if isinstance(found, Unknown) else found
