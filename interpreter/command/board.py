@@ -10,17 +10,8 @@ from interpreter.words.names import Names
 from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import Rulebook, selected
 from rulelang.rulebook.world import SpaceClass, World
-from rulelang.values import dataclass
 
 _COLUMNS, _ROWS = 104, 30
-
-
-@dataclass(frozen=True, slots=True)
-class Symbol:
-    """A sign on the board and what it stands for."""
-
-    sign: str
-    meaning: str
 
 
 class Board:

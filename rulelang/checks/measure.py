@@ -8,7 +8,7 @@ from typing import Final
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.cells import Names
 from rulelang.graph.reading import writes
-from rulelang.graph.terms import Arithmetic, Cell, Const, Effect, ForIn, Local, Name, Put, Term, When
+from rulelang.graph.terms import Arithmetic, Cell, Effect, ForIn, Local, Name, Put, Term, When
 from rulelang.values import dataclass
 
 RISES, FALLS, NEITHER, STAYS = "rises", "falls", "neither", "stays"
@@ -71,12 +71,3 @@ def _as_much_as_there_is(amount: Term, cell: Cell, values: Values) -> bool:
         return False
     sides = amount.left, amount.right
     return cell in sides and any(values.number(side, _NOTHING_KNOWN)[0] > 0 for side in sides)
-
-
-def becomes(effects: Iterable[Effect], region: str) -> Term | None:
-    """The value a region's cell gets at the end of these effects, if it is plainly written."""
-    found: Term | None = None
-    for effect in effects:
-        if isinstance(effect, Put) and effect.region == region:
-            found = effect.value if isinstance(effect.value, Const) else None
-    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from rulelang.values import dataclass, field
 
@@ -79,11 +79,6 @@ def split_all(words: list[str], known: Callable[[str], bool]) -> list[str] | Non
             if rest is not None:
                 return [name, *rest]
     return None
-
-
-def first_known(names: Iterable[str], known: Callable[[str], bool]) -> str | None:
-    """The first of some spellings that is known."""
-    return next((name for name in names if known(name)), None)
 
 
 def singular_guess(name: str) -> str | None:

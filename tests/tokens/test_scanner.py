@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from rulelang.source import source_from_text
 from rulelang.tokens.scanner import scan, vocabulary
-from rulelang.tokens.trivia import with_spaces
+from rulelang.tokens.token import Token
 from rulelang.tree.generate import AHEAD, read_grammar, third_person, verbs_of, words_of
 from tests.tree.corpus import CORPUS, read
 
@@ -52,6 +53,18 @@ def test_every_word_of_the_language_is_scanned_as_a_whole(word: str) -> None:
     assert kinds(word) == [(vocabulary()[word], word)]
     if word[-1].isalpha():
         assert [kind for kind, _ in kinds(word + "x")] != [vocabulary()[word]]
+
+
+def with_spaces(text: str, tokens: Iterable[Token]) -> Iterator[Token]:
+    """Scanned tokens with the spaces between them."""
+    end = 0
+    for token in tokens:
+        if end < token.start:
+            yield Token("space", text[end : token.start], end, token.start)
+        yield token
+        end = token.end
+    if end < len(text):
+        yield Token("space", text[end:], end, len(text))
 
 
 @given(st.one_of(st.text(), st.lists(st.sampled_from(PIECES)).map("".join)))

@@ -33,7 +33,6 @@ class DraftOption:
     effects: list[Effect] = field(default_factory=list)
     target: int = -1
     written: str = ""
-    is_window: bool = False
 
     def tie(self, number: int) -> None:
         self.target = number

@@ -189,7 +189,6 @@ class Windows(Calls):
                 self.pen.group = [node.group] if node.group else []
                 option = self.new_option(node, body.title, window.node, place)
                 option.written = window.node.written.text if window.node.written else ""
-                option.is_window = True
                 if window.placed.text is not None:
                     option.guard.append(self.book.functions.texts.works_for(window.placed.text, you))
                 if window.node.once_per is not None:

@@ -9,7 +9,6 @@ from rulelang.rulebook.world import SpaceClass, World
 
 SQUARE_STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 HEXAGONAL_STEPS = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
-HEXAGONAL_NAMES = ("North", "East", "Southeast", "South", "West", "Northwest")
 
 
 def steps(space: SpaceClass) -> tuple[tuple[int, int], ...]:
