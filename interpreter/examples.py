@@ -30,6 +30,7 @@ from rulelang.graph.examples import (
 from rulelang.graph.examples import Step as Line
 from rulelang.graph.program import Chance, Decide, End, Origin
 from rulelang.graph.terms import Put
+from rulelang.graph.titles import WINDOWS
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -255,10 +256,10 @@ class _Runner:
         for move in self.executor.each_option(cells):
             number = move[0]
             assert isinstance(number, int)
-            if node.title == "windows" and node.options[number].role == "pass":
+            if node.title == WINDOWS and node.options[number].role == "pass":
                 return move
             moves.append(move)
-            if len(moves) > 1 and node.title != "windows":
+            if len(moves) > 1 and node.title != WINDOWS:
                 return None
         return moves[0] if len(moves) == 1 else None
 

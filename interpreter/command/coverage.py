@@ -14,12 +14,13 @@ from rulelang.graph.examples import CompiledExample
 from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Chance, Decide, Do, Function, Node, Option, Origin, Program, Test
 from rulelang.graph.terms import Apply, Const, Effect, ForIn, Put, When
+from rulelang.graph.titles import AS_SOON_AS, IF, IF_POSSIBLE, IN_FORCE, INSTEAD, UNTIL, WHILE
 from rulelang.graph.ways import reached_without
 from rulelang.source import Span
 from rulelang.values import dataclass, field
 
 #: Forks that an author wrote; the others drive loops or find the way back from an action.
-_WRITTEN_FORKS: Final = frozenset({"if", "if possible", "while", "until", "as soon as", "instead", "in force"})
+_WRITTEN_FORKS: Final = frozenset({IF, IF_POSSIBLE, WHILE, UNTIL, AS_SOON_AS, INSTEAD, IN_FORCE})
 _CITED: Final = re.compile(r'\w+ "[^"]*"(?: page \d+)?|[^,\s]+')
 _MISSING: Final = {
     "option": "never taken",
@@ -119,7 +120,7 @@ class Coverage:
     def _of_node(self, node: Node) -> Clause | None:
         match node:
             case Test() if node.title in _WRITTEN_FORKS and node.arms:
-                always = node.title == "instead" and node.arms[0][0] == Const(1)
+                always = node.title == INSTEAD and node.arms[0][0] == Const(1)
                 return self.clause("step" if always else "fork", node.origin)
             case Do() | Chance() if _ends(node):
                 return self.clause("end", node.origin)

@@ -17,6 +17,7 @@ from interpreter.players import bot
 from interpreter.result import result
 from interpreter.rulebook import load
 from rulelang.graph.program import Chance, Decide, End
+from rulelang.graph.titles import WINDOWS
 from rulelang.values import dataclass, field
 
 MOST_MOVES = 20_000
@@ -133,7 +134,7 @@ def option_names(game: Game) -> list[str]:
 
 
 #: Decisions that no rule gives a name to.
-_UNTITLED = ("", "play", "setup", "windows")
+_UNTITLED = ("", "play", "setup", WINDOWS)
 
 
 def _option_name(node: Decide, number: object) -> str:

@@ -16,6 +16,18 @@ from interpreter.explain.wording import Wording, owned
 from rulelang.graph import terms
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Decide, Node, Origin, Test
+from rulelang.graph.titles import (
+    AGAIN,
+    AS_SOON_AS,
+    BACK_FROM,
+    DRAW_AGAIN,
+    ENDS_AFTER,
+    IN_FORCE,
+    INSTEAD,
+    NEXT,
+    TAKES_PART,
+    UNTIL,
+)
 from rulelang.values import dataclass
 
 if TYPE_CHECKING:
@@ -126,10 +138,10 @@ def sentence(origin: Origin) -> str:
 _CITATION: Final = re.compile(r"\s*\[[^\]]*\]")
 
 #: Forks that hold the course of play together; no sentence of the rules asks them.
-_BOOKKEEPING: Final = ("next ", "back from ", "takes part", "again", "draw again")
+_BOOKKEEPING: Final = (NEXT, BACK_FROM, TAKES_PART, AGAIN, DRAW_AGAIN)
 
 #: Forks worth telling only where the answer is yes.
-_ONLY_IF_SO: Final = ("as soon as", "in force", "instead", "the game ends", "until")
+_ONLY_IF_SO: Final = (AS_SOON_AS, IN_FORCE, INSTEAD, ENDS_AFTER, UNTIL)
 
 #: What nobody doubts while it is so.
 _TAKEN_FOR_GRANTED: Final = (

@@ -14,6 +14,7 @@ from interpreter.words.picture import DIE, holders_of, times, title_of
 from rulelang.graph import terms
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Chance, Decide, Parameter
+from rulelang.graph.titles import ROLL
 from rulelang.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Chosen:
                 pairs += [(parameter, one) for one in (value if isinstance(value, tuple) else (value,))]
         elif isinstance(node, Chance) and node.parameter is not None and isinstance(step.outcome, int):
             pairs.append((node.parameter, step.outcome))
-            rolled = node.title == "roll"
+            rolled = node.title == ROLL
         varieties = max(1, len(game.program.layout.varieties))
         pieces, tokens, places = set(), set(), set()
         for parameter, value in pairs:

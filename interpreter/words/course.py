@@ -20,6 +20,7 @@ from interpreter.words.changes import Change, Chosen, changes
 from interpreter.words.names import Names
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Node, Program
+from rulelang.graph.titles import WINDOWS
 from rulelang.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from interpreter.history import Step
 
 #: Parts of the course of play that no name of the rulebook stands for.
-_UNNAMED: Final = ("play", "windows", "example")
+_UNNAMED: Final = ("play", WINDOWS, "example")
 
 
 @dataclass(frozen=True, slots=True)

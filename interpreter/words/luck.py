@@ -9,6 +9,7 @@ from interpreter.words.names import Names
 from interpreter.words.phrases import phrase
 from rulelang.graph.program import Chance
 from rulelang.graph.terms import Local, MovePiece, MoveTokens, Name, Put, Term, Tokens
+from rulelang.graph.titles import RANDOM_ORDER, ROLL
 from rulelang.values import dataclass
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Luck:
             return phrase("chance", names.language)
         if (die := self._die()) is not None:
             return self._filled("roll {}", names.piece(die))
-        if node.title == "random order":
+        if node.title == RANDOM_ORDER:
             return phrase(node.title, names.language)
         drawn = node.title.removeprefix("draw ")
         form = "draw {}" if drawn else "chance chooses {}"
@@ -60,7 +61,7 @@ class Luck:
     def _die(self) -> int | None:
         """The die that is rolled."""
         found = [effect for effect in self.node.effects if isinstance(effect, Put) and effect.region == _DIE]
-        return self._value(found[0].index) if found and self.node.title == "roll" else None
+        return self._value(found[0].index) if found and self.node.title == ROLL else None
 
     def _slot(self) -> str:
         """What the rulebook calls the thing that chance chooses."""

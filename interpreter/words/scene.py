@@ -18,6 +18,7 @@ from interpreter.words.names import Names
 from interpreter.words.slots import PLACEHOLDER, slots_of
 from rulelang.graph.program import Decide, Option, Parameter
 from rulelang.graph.terms import Members, Tokens
+from rulelang.graph.titles import WINDOWS
 from rulelang.values import dataclass
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 _SQUARE: Final = re.compile("[a-z][0-9]+")
 
 #: Decisions that no rule gives a name to.
-_UNTITLED: Final = ("", "play", "setup", "windows")
+_UNTITLED: Final = ("", "play", "setup", WINDOWS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class Scene:
     def _forgone(self, names: Names) -> str:
         """What somebody decided against; what may be done at other times, too, is not given up."""
         nodes = self.game.program.nodes
-        windows = [node for node in nodes if isinstance(node, Decide) and node.title == "windows"]
+        windows = [node for node in nodes if isinstance(node, Decide) and node.title == WINDOWS]
         kept = {option.name for node in windows for option in node.options}
         own = (option for option in self.node.options if option.role != "pass" and option.name not in kept)
         return " / ".join(dict.fromkeys(names.term(option.name) for option in own))

@@ -16,12 +16,11 @@ from typing import Any, Literal, TypeAlias
 
 from rulelang.graph.program import Chance, Decide, Do, Option, Program, Test
 from rulelang.graph.terms import Cell, Compare, Const, Effect, Put, Term
+from rulelang.graph.titles import BACK_FROM, WAY_BACK
 from rulelang.graph.ways import reached
 from rulelang.values import dataclass, replace
 
 Kind: TypeAlias = Literal["choice", "pass", "skip", "chance", "go", "arm", "else"]
-
-_WAY_BACK = ": way back"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,18 +106,18 @@ class Course:
             for node in self.nodes
             for effects in _ways_of(node)
             for effect in effects
-            if isinstance(effect, Put) and effect.region.endswith(_WAY_BACK)
+            if isinstance(effect, Put) and effect.region.endswith(WAY_BACK)
         }
         for node in self.nodes:
             if isinstance(node, Test) and self._is_door(node) and not node.arms:
-                region = node.title.removeprefix("back from ") + _WAY_BACK
+                region = node.title.removeprefix(BACK_FROM) + WAY_BACK
                 if region in written and region not in found:
                     found[region] = node.number, [node.otherwise]
         return found
 
     @staticmethod
     def _is_door(node: Test) -> bool:
-        return node.title.startswith("back from ")
+        return node.title.startswith(BACK_FROM)
 
     @staticmethod
     def _door_region(node: Test) -> str:

@@ -8,6 +8,7 @@ from rulelang.checks.looks import Look
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.program import End, Program, Test
+from rulelang.graph.titles import ENDS_AFTER
 from rulelang.tree import nodes as tree
 
 
@@ -35,10 +36,9 @@ def _game(program: Program) -> str:
 
 def _latched(look: Look) -> Iterable[str]:
     """The scopes whose end the course of play looks at."""
-    opening = "the game ends after this "
     for node in look.program.nodes:
-        if isinstance(node, Test) and node.title.startswith(opening):
-            yield node.title.removeprefix(opening)
+        if isinstance(node, Test) and node.title.startswith(ENDS_AFTER):
+            yield node.title.removeprefix(ENDS_AFTER)
 
 
 def _ends(look: Look) -> bool:

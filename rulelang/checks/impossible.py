@@ -20,6 +20,7 @@ from rulelang.diagnostics.catalogue.flow import never_true
 from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Chance, Decide, Do, Option, Parameter, Test
 from rulelang.graph.terms import And, AnyIn, Apply, Const, Effect, ForIn, Name, Require, Term, When
+from rulelang.graph.titles import AS_SOON_AS, IF, UNTIL
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -40,9 +41,9 @@ def check_impossible(sentences: Iterable[tree.Node], looks: Iterable[Look]) -> I
     words: dict[str, Callable[[Span, str], Diagnostic]] = {
         "sentence": wording.never_obeyed,
         "option": wording.never_chosen,
-        "if": lambda span, _: wording.never_so(span),
-        "until": lambda span, _: wording.never_until(span),
-        "as soon as": lambda span, _: never_true(triggers.get(span, span)),
+        IF: lambda span, _: wording.never_so(span),
+        UNTIL: lambda span, _: wording.never_until(span),
+        AS_SOON_AS: lambda span, _: never_true(triggers.get(span, span)),
     }
     for what, span, name in never:
         if what != "option" or not any(span.start <= one.start and one.end <= span.end for one in unmet):
@@ -64,7 +65,7 @@ def _questions(look: Look) -> Iterator[tuple[Key, Callable[[], bool]]]:
                 yield from _sentences(look, node.effects, ())
             case Chance():
                 yield from _sentences(look, node.effects, () if node.parameter is None else (node.parameter,))
-            case Test() if node.title in ("if", "until", "as soon as") and node.origin.span is not None and node.arms:
+            case Test() if node.title in (IF, UNTIL, AS_SOON_AS) and node.origin.span is not None and node.arms:
                 yield (node.title, node.origin.span, ""), partial(_may_hold, node, values)
             case _:
                 pass

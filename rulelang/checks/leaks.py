@@ -13,10 +13,11 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording
 from rulelang.graph.program import Chance, Decide, Do, Origin, Test
 from rulelang.graph.terms import Effect, ForIn, Name, Put, Tell, Term, When
+from rulelang.graph.titles import AS_SOON_AS, IF, UNTIL, WHILE
 from rulelang.source import Span
 
 _FARTHEST = 12
-_FORKS = ("if", "until", "as soon as", "while")
+_FORKS = (IF, UNTIL, AS_SOON_AS, WHILE)
 
 
 def check_leaks(looks: Iterable[Look]) -> Iterator[Diagnostic]:

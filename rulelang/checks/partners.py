@@ -36,11 +36,10 @@ from rulelang.graph.terms import (
     When,
     Without,
 )
+from rulelang.graph.titles import AS_SOON_AS, NEXT_PLAYER
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.values import dataclass
-
-_HEADER = "next player"
 
 
 def check_partners(sentences: Iterable[tree.Node], looks: Iterable[Look]) -> Iterator[Diagnostic]:
@@ -130,7 +129,7 @@ class _Block:
                 yield _Site((option.guard,), names, option.origin)
                 yield from self._effects(option.effects, names, option.origin)
             elif isinstance(node, Test):
-                if step.condition is not None and node.title != "as soon as":
+                if step.condition is not None and node.title != AS_SOON_AS:
                     yield _Site((step.condition,), {}, node.origin)
             else:
                 yield from self._effects(step.effects, {}, node.origin)
@@ -260,7 +259,7 @@ def _headers(look: Look, span: Span) -> list[Test]:
     return [
         node
         for node in look.program.nodes
-        if isinstance(node, Test) and node.title == _HEADER and node.origin.span == span
+        if isinstance(node, Test) and node.title == NEXT_PLAYER and node.origin.span == span
     ]
 
 
@@ -290,7 +289,7 @@ def _round(look: Look, header: Test) -> list[Step]:
 def _is_trigger(look: Look, step: Step) -> bool:
     """`as soon as` is looked at between the players, but belongs to none of them."""
     node = look.program.nodes[step.source]
-    return isinstance(node, Test) and node.title == "as soon as" and step.kind == "arm"
+    return isinstance(node, Test) and node.title == AS_SOON_AS and step.kind == "arm"
 
 
 def _seats(look: Look, steps: list[Step]) -> frozenset[str]:

@@ -25,11 +25,12 @@ from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Decide, Test
 from rulelang.graph.reading import ANYTHING
 from rulelang.graph.terms import Cell, Const, Members, Put, Single, SortInto, Term, Without
+from rulelang.graph.titles import AGAIN, AS_SOON_AS, DRAW_AGAIN, NEXT, TAKES_PART, WHILE
 from rulelang.graph.ways import reached
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
-_COUNTED = ("next ", "again", "while", "draw again")
+_COUNTED = (NEXT, AGAIN, WHILE, DRAW_AGAIN)
 
 
 def check_rounds(sentences: Iterable[tree.Node], looks: Iterable[Look]) -> Iterator[Diagnostic]:
@@ -134,18 +135,18 @@ class Undecided:
             if step.kind in ("choice", "chance"):
                 continue
             if step.kind == "arm" and isinstance(node, Test):
-                if number in self._headers or node.title == "as soon as":
+                if number in self._headers or node.title == AS_SOON_AS:
                     continue
                 if step.condition is not None and self.look.values.truth(step.condition, {}) == NEVER:
                     continue
-            if step.kind == "else" and isinstance(node, Test) and node.title == "takes part":
+            if step.kind == "else" and isinstance(node, Test) and node.title == TAKES_PART:
                 continue
             yield step
 
     def _past_header(self, step: Step) -> Step:
         """Straight into the body of what is certainly gone through once."""
         header = self._headers.get(step.target)
-        if header is None or header.title == "while":
+        if header is None or header.title == WHILE:
             return step
         regions = {part.region for part in all_parts(header.arms[0][0]) if isinstance(part, Cell)}
         if any(self._begins(effect, regions) for effect in step.effects):
@@ -216,7 +217,7 @@ class Undecided:
     def _fired(self, number: int) -> list[Step]:
         """The steps that lead into the sentences of an `as soon as`, and past them."""
         node = self.nodes[number]
-        if not isinstance(node, Test) or node.title != "as soon as":
+        if not isinstance(node, Test) or node.title != AS_SOON_AS:
             return []
         return [step for _, target in node.arms for step in self.course.steps[target]]
 

@@ -20,6 +20,7 @@ from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.program import Chance, End, Node, Test
 from rulelang.graph.reading import ANYTHING, every_effect
 from rulelang.graph.terms import And, AnyIn, Cell, Compare, Const, Effect, Either, Holds, Not, Put, Term
+from rulelang.graph.titles import AS_SOON_AS
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -55,7 +56,7 @@ def _triggers(look: Look) -> list[_Trigger]:
     """Each once, wherever it is looked at."""
     found: dict[int, _Trigger] = {}
     for node in look.program.nodes:
-        if isinstance(node, Test) and node.title == "as soon as" and node.origin.span is not None:
+        if isinstance(node, Test) and node.title == AS_SOON_AS and node.origin.span is not None:
             for condition, target in node.arms:
                 for step in look.course.steps[target]:
                     if step.through < 0:

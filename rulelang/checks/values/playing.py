@@ -23,6 +23,7 @@ from rulelang.checks.values.steps import Steps
 from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Program
 from rulelang.graph.terms import Compare, Const, Local, TokenCount
+from rulelang.graph.titles import WAY_BACK
 from rulelang.graph.ways import reached_without, targets
 
 _APART: Final = 12
@@ -59,7 +60,7 @@ class Imagined:
             name
             for name, region in regions.items()
             if region.role == "frame" and region.kind == "number" and region.length == 1
-            if name.endswith((": turn", ": each player", ": next seat", ": way back"))
+            if name.endswith((": turn", ": each player", ": next seat", WAY_BACK))
         ]
         #: For each node its states, by what tells them apart, and how often each has grown.
         self._found: dict[int, dict[Key, tuple[Facts, int]]] = {}

@@ -38,8 +38,8 @@ from rulelang.graph.terms import (
     Term,
     When,
 )
+from rulelang.graph.titles import BACK_FROM, WAY_BACK
 
-_WAY_BACK = ": way back"
 _NOTHING = Const(-1)
 _TOKENS = frozenset({TOKENS})
 
@@ -117,8 +117,8 @@ class Steps:
 
     def _gone_back(self, node: Test, facts: Facts) -> Facts:
         """Where an action goes on is of no use any more once it has gone on there."""
-        region = f"{node.title.removeprefix('back from ')}{_WAY_BACK}"
-        return self._unknown(facts, region) if facts.cells and node.title.startswith("back from ") else facts
+        region = node.title.removeprefix(BACK_FROM) + WAY_BACK
+        return self._unknown(facts, region) if facts.cells and node.title.startswith(BACK_FROM) else facts
 
     def forks(self, node: Test, facts: Facts) -> Iterator[tuple[int, Facts]]:
         """The arms of a fork, in their order."""

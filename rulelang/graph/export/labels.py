@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rulelang.graph.edges import EdgeCard, NodeCard
+from rulelang.graph.titles import AS_SOON_AS, IF
 
 LONGEST = 48
 
@@ -29,7 +30,7 @@ def headline(node: NodeCard) -> str:
     """What a node is about: the decision, what the flow asks by itself, otherwise the author's sentence."""
     if node.kind == "do" and not told(node.says):
         return node.title or "go on"
-    asked = node.kind == "test" and node.title not in ("if", "as soon as")
+    asked = node.kind == "test" and node.title not in (IF, AS_SOON_AS)
     own = node.title if asked or node.kind in ("decide", "chance") else ""
     return own or node.sentence or node.title or node.kind
 

@@ -10,6 +10,7 @@ from collections import defaultdict, deque
 
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard
 from rulelang.graph.export.labels import headline, shortened, told
+from rulelang.graph.titles import BACK_FROM
 from rulelang.values import dataclass, field
 
 GAP = 24
@@ -196,7 +197,7 @@ def _room(line: Line, bold: bool) -> int:
 def _lines(node: NodeCard, leaving: list[EdgeCard]) -> list[Line]:
     match node.kind:
         case "decide" | "test":
-            if node.title.startswith("back from"):
+            if node.title.startswith(BACK_FROM):
                 return [Line("go back to where this was called")]
             ways = [Line(f"- {edge.label}", f"to {edge.target}", edge.target) for edge in leaving]
             return [Line(headline(node)), *ways]

@@ -25,6 +25,7 @@ from rulelang.graph.program import Origin
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Sort, Typed, number
 from rulelang.graph.terms import Cell, Const, Effect, Local, Name, Possible, Put, Term
+from rulelang.graph.titles import BACK_FROM, TURN_ENDS, WAY_BACK
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import third_person
@@ -192,7 +193,7 @@ class Calls(Hooks):
         if "turn" not in place.leaving:
             raise Misread(flow_wording.nothing_to_leave(node.span, "turn"))
         flag = Cell(procedure.ends_turn, Const(0))
-        yes, no = self.pen.fork(same(flag, Const(1)), origin, "the turn ends")
+        yes, no = self.pen.fork(same(flag, Const(1)), origin, TURN_ENDS)
         self.pen.go_on(yes)
         self.pen.effects([Put(procedure.ends_turn, Const(0), Const(0))], origin)
         place.leaving["turn"] += self.pen.here
@@ -234,14 +235,14 @@ class Calls(Hooks):
         assert procedure.turn.callers is not None
         procedure.turn.callers.append(self.pen.turn)
         if procedure.entry < 0:
-            procedure.back = self.frames.number(f"{procedure.title}: way back", 999)
+            procedure.back = self.frames.number(f"{procedure.title}{WAY_BACK}", 999)
             ends = (self.pen.here, self.pen.tail, self.pen.rest)
             with self.pen.aside():
                 self.pen.group, self.pen.turn = [procedure.name], procedure.turn
                 procedure.entry = self.pen.mark(self.origin(place, procedure.node))
                 self._through(procedure, body, scope, place)
                 procedure.returns = self.pen.draw(
-                    "test", self.origin(place, procedure.node), f"back from {procedure.name}"
+                    "test", self.origin(place, procedure.node), f"{BACK_FROM}{procedure.name}"
                 )
                 self.pen.go_on()
             self.pen.here, self.pen.tail, self.pen.rest = ends

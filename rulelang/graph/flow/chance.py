@@ -28,6 +28,7 @@ from rulelang.graph.terms import (
     Require,
     Term,
 )
+from rulelang.graph.titles import DRAW_AGAIN, NEXT, REVEAL, ROLL
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -68,7 +69,7 @@ class Chances(Choices):
         self.pen.effects([Put(counter, Const(0), wanted)], origin)
         left = Cell(counter, Const(0))
         header = self.pen.mark(origin)
-        more, done = self.pen.fork(Compare(">", left, Const(0)), origin, "draw again")
+        more, done = self.pen.fork(Compare(">", left, Const(0)), origin, DRAW_AGAIN)
         self.pen.go_on(more)
         self.pen.effects([Put(counter, Const(0), minus(left, Const(1)))], origin)
         self._draw_one(group, target, end, place, statement)
@@ -84,7 +85,7 @@ class Chances(Choices):
 
     def reveals(self, origin: Origin) -> None:
         """Somebody has just seen something new: look-ahead must not look further."""
-        node = self.pen.draw("do", origin, "reveal")
+        node = self.pen.draw("do", origin, REVEAL)
         node.rest = True
         self.pen.go_on(node.tie)
 
@@ -132,7 +133,7 @@ class Chances(Choices):
         count = len(world.individuals)
         book.table("die faces", lambda: (_mask(faces.get(p, ())) for p in range(count)), 0)
         book.table("die weights", lambda: (faces.get(p, ()).count(v) for p in range(count) for v in range(high)), 0)
-        node = self.pen.draw("chance", origin, "roll")
+        node = self.pen.draw("chance", origin, ROLL)
         node.stream = f"roll {die.sort.noun}"
         local = book.local("face")
         node.parameter = Parameter(local, "number", Members(Entry("die faces", die.term)), None)
@@ -149,7 +150,7 @@ class Chances(Choices):
         rest = Cell(left, Const(0))
         self.pen.effects([Put(left, Const(0), group.set())], origin)
         header = self.pen.mark(origin)
-        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, f"next {word}")
+        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, f"{NEXT}{word}")
         self.pen.go_on(more)
         first = Lowest(rest)
         self.pen.effects(

@@ -16,6 +16,7 @@ from rulelang.graph.program import Origin
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Typed
 from rulelang.graph.terms import ForIn, Local, Members, Term, When
+from rulelang.graph.titles import IN_FORCE, INSTEAD
 from rulelang.tree import nodes as tree
 
 
@@ -52,7 +53,7 @@ class Hooks(Menus):
     def _instead(self, hook: Hook, procedure: Procedure, place: Place) -> list[End]:
         where = Place(hook.placed, f"{procedure.title} instead")
         condition, scope = self._matched(hook, procedure, procedure.you)
-        yes, no = self.pen.fork(condition, self.origin(where, hook.node), "instead")
+        yes, no = self.pen.fork(condition, self.origin(where, hook.node), INSTEAD)
         self.pen.go_on(yes)
         self.block(hook.node.body.statements, scope, where)
         ends = list(self.pen.here)
@@ -98,7 +99,7 @@ class Hooks(Menus):
         if effects is not None:
             self.pen.effects([When(condition, tuple(effects))], origin)
             return
-        yes, no = self.pen.fork(condition, origin, "in force")
+        yes, no = self.pen.fork(condition, origin, IN_FORCE)
         self.pen.go_on(yes)
         self.block(statements, scope, place)
         self.pen.go_on(*self.pen.here, no)

@@ -11,6 +11,7 @@ from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import NOTHING, Sort, Typed
 from rulelang.graph.terms import Cell, Compare, Const, Domain, Filtered, Local, Members, Name, Put, SortInto, Term
 from rulelang.graph.terms import Sequence as Kept
+from rulelang.graph.titles import AGAIN, NEXT, WHILE
 from rulelang.tree import nodes as tree
 
 
@@ -92,7 +93,7 @@ class Loops(Sentences):
         at = Cell(index, Const(0))
         self.pen.effects([Put(index, Const(0), Const(0))], origin)
         header = self.pen.mark(origin)
-        more, done = self.pen.fork(Compare("<", at, Cell(region, start)), origin, f"next {word}")
+        more, done = self.pen.fork(Compare("<", at, Cell(region, start)), origin, f"{NEXT}{word}")
         self.pen.go_on(more)
         step = self.book.local("step")
         self.pen.effects(
@@ -116,7 +117,7 @@ class Loops(Sentences):
         """So many times, read once; with `up to` every pass is offered."""
         origin = self.origin(place, node)
         counter = self.frames.number(f"{place.action}: passes", 999)
-        header, done = self.count_down(counter, self.meaning.number_of(times, scope).term, origin, "again")
+        header, done = self.count_down(counter, self.meaning.number_of(times, scope).term, origin, AGAIN)
         stopped: list[End] = [done]
         if up_to:
             if place.structural:
@@ -144,7 +145,7 @@ class Loops(Sentences):
         origin = self.origin(place, node)
         counter = self.frames.number(f"{place.action}: passes", node.limit)
         going = self.meaning.condition(node.condition, scope)
-        header, done = self.count_down(counter, Const(node.limit), origin, "while", going)
+        header, done = self.count_down(counter, Const(node.limit), origin, WHILE, going)
         self.block(node.body.statements, scope, place)
         self.pen.tie(header)
         self.pen.go_on(done)

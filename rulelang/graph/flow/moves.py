@@ -39,10 +39,9 @@ from rulelang.graph.terms import (
     When,
 )
 from rulelang.graph.terms import Span as Numbers
+from rulelang.graph.titles import IF_POSSIBLE
 from rulelang.tree import nodes as tree
 from rulelang.values import replace
-
-IF_POSSIBLE = "if possible"
 
 PileEnd: TypeAlias = Literal["top", "bottom"]
 

@@ -12,7 +12,7 @@ from rulelang.graph.book import Misread
 from rulelang.graph.build import NONE, plus, single, unite, without
 from rulelang.graph.flow.base import Place, as_call
 from rulelang.graph.flow.exchanges import Exchanges
-from rulelang.graph.flow.moves import IF_POSSIBLE, soften
+from rulelang.graph.flow.moves import soften
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import NOTHING, PLAYER, Typed
 from rulelang.graph.terms import (
@@ -31,6 +31,7 @@ from rulelang.graph.terms import (
     When,
 )
 from rulelang.graph.terms import Span as Numbers
+from rulelang.graph.titles import IF_POSSIBLE
 from rulelang.tree import nodes as tree
 from rulelang.values import dataclass
 

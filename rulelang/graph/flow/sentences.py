@@ -29,6 +29,7 @@ from rulelang.graph.terms import (
     TokenCount,
     VarietyOf,
 )
+from rulelang.graph.titles import IF_POSSIBLE
 from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
 from rulelang.values import replace
@@ -75,7 +76,7 @@ class Sentences(Chances):
 
         The node asked about is drawn next and has no number yet: `finish.py` puts it in the place of -1.
         """
-        yes, no = self.pen.fork(Possible(-1, ()), self.origin(place, node), "if possible")
+        yes, no = self.pen.fork(Possible(-1, ()), self.origin(place, node), IF_POSSIBLE)
         self.pen.go_on(yes)
         return [no]
 

@@ -11,6 +11,7 @@ from rulelang.graph.flow.plain import NeedsNode
 from rulelang.graph.flow.turns import Turns
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER
+from rulelang.graph.titles import IF
 from rulelang.tree import nodes as tree
 
 
@@ -59,7 +60,7 @@ class Statements(Turns):
         scopes: list[Scope] = []
         for arm in arms:
             condition = self.meaning.condition(arm.condition, scope)
-            yes, no = self.pen.fork(condition, self.origin(place, arm), "if")
+            yes, no = self.pen.fork(condition, self.origin(place, arm), IF)
             self.pen.go_on(yes)
             inner = scope
             for word, value in self.found(arm.condition, scope):

@@ -36,6 +36,7 @@ from rulelang.graph.terms import (
     Put,
     Term,
 )
+from rulelang.graph.titles import AS_SOON_AS, BACK_FROM, ENDS_AFTER, WAY_BACK
 from rulelang.graph.ways import reached
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
@@ -83,7 +84,7 @@ class Triggers(Statements):
                 self.book.report(misread.diagnostic)
 
     def _draw_trigger(self, placed: Placed, node: tree.StateTrigger) -> None:
-        name = f"as soon as {len(self.triggers) + 1}"
+        name = f"{AS_SOON_AS} {len(self.triggers) + 1}"
         place = Place(placed, name)
         condition, scope, effects = self._bound(node, placed, name)
         latch = _latch(node)
@@ -92,14 +93,14 @@ class Triggers(Statements):
             condition = all_of((negate(holds(Cell("ending", Const(0)), bit)), condition))
         condition = all_of((condition, same(Cell("playing", Const(0)), Const(1))))
         origin = self.origin(place, node)
-        back = self.frames.number(f"{name}: way back", 999)
+        back = self.frames.number(f"{name}{WAY_BACK}", 999)
         with self.pen.aside():
-            self.pen.group = ["as soon as"]
+            self.pen.group = [AS_SOON_AS]
             self.pen.title = name
             entry = self.pen.mark(origin)
             self.pen.effects(effects, origin)
             self.block(node.body.statements, scope, place)
-            returns = self.pen.draw("test", origin, f"back from {name}")
+            returns = self.pen.draw("test", origin, f"{BACK_FROM}{name}")
             self.pen.go_on()
         reads = Reader(self.book.functions.program).reads(condition)
         self.triggers.append(Trigger(placed, node, condition, reads, entry, back, returns))
@@ -238,10 +239,10 @@ class Triggers(Statements):
         first = len(self.pen.nodes)
         previous: DraftNode | None = None
         for trigger in wanted:
-            origin = self.origin(Place(trigger.placed, "as soon as"), trigger.node)
-            test = DraftNode("test", "as soon as", origin, "as soon as", len(self.pen.nodes))
+            origin = self.origin(Place(trigger.placed, AS_SOON_AS), trigger.node)
+            test = DraftNode("test", AS_SOON_AS, origin, AS_SOON_AS, len(self.pen.nodes))
             self.pen.nodes.append(test)
-            go = DraftNode("do", "as soon as", origin, "as soon as", len(self.pen.nodes))
+            go = DraftNode("do", AS_SOON_AS, origin, AS_SOON_AS, len(self.pen.nodes))
             self.pen.nodes.append(go)
             way = len(trigger.returns.arms)
             go.effects.append(Put(trigger.back, Const(0), Const(way)))
@@ -267,7 +268,7 @@ class Triggers(Statements):
 
 def _is_point(node: DraftNode) -> bool:
     """Triggers are looked at before anybody or anything decides, and where a turn or round ends."""
-    return node.kind in ("decide", "chance") or node.point or node.title.startswith("the game ends after")
+    return node.kind in ("decide", "chance") or node.point or node.title.startswith(ENDS_AFTER)
 
 
 def _latch(node: tree.StateTrigger) -> str:

@@ -15,6 +15,7 @@ from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Typed
 from rulelang.graph.terms import Cell, Compare, Const, Entry, Local, Members, Put, SortInto, Term
+from rulelang.graph.titles import ENDS_AFTER, NEXT, NEXT_PLAYER, RANDOM_ORDER, STILL_IN, TAKES_PART, UNTIL
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
 
@@ -80,9 +81,7 @@ class Turns(Windows):
             return
         self.pen.move_over()
         bit = Const(SCOPES.index(edge))
-        yes, no = self.pen.fork(
-            holds(Cell("ending", Const(0)), bit), self.origin(place, node), f"the game ends after this {edge}"
-        )
+        yes, no = self.pen.fork(holds(Cell("ending", Const(0)), bit), self.origin(place, node), f"{ENDS_AFTER}{edge}")
         self.finish.append(yes)
         self.pen.go_on(no)
 
@@ -121,7 +120,7 @@ class Turns(Windows):
         if node.count is None:
             return self.pen.mark(origin), []
         counter = self.frames.number(f"{place.action}: {what}s left", node.count)
-        header, over = self.count_down(counter, Const(node.count), origin, f"next {what}")
+        header, over = self.count_down(counter, Const(node.count), origin, f"{NEXT}{what}")
         return header, [over]
 
     def _until(self, node: tree.Loop, scope: Scope, origin: Origin) -> list[End]:
@@ -129,7 +128,7 @@ class Turns(Windows):
         if node.until is None:
             return []
         self.pen.move_over()
-        stop, on = self.pen.fork(self.meaning.condition(node.until, scope), origin, "until")
+        stop, on = self.pen.fork(self.meaning.condition(node.until, scope), origin, UNTIL)
         self.pen.go_on(on)
         return [stop]
 
@@ -145,7 +144,7 @@ class Turns(Windows):
         done += self._until(node, scope.acting(you), origin)
         skipped: list[End] = []
         if self.book.functions.players_leave:
-            here, gone = self.pen.fork(holds(Cell("players in", Const(0)), you.term), origin, "still in")
+            here, gone = self.pen.fork(holds(Cell("players in", Const(0)), you.term), origin, STILL_IN)
             skipped.append(gone)
             self.pen.go_on(here)
         self.turn(you, node.body, scope, place, node)
@@ -180,7 +179,7 @@ class Turns(Windows):
             self.pen.effects([sort, Put(index, Const(0), Const(0))], origin)
             header = self.pen.mark(origin)
             at = Cell(index, Const(0))
-            more, done = self.pen.fork(Compare("<", at, Cell(order, Const(0))), origin, "next player")
+            more, done = self.pen.fork(Compare("<", at, Cell(order, Const(0))), origin, NEXT_PLAYER)
             self.pen.go_on(more)
             self.pen.effects([Put(index, Const(0), plus(at, Const(1))), Put(region, Const(0), Cell(order, at))], origin)
         elif form == "random":
@@ -188,9 +187,9 @@ class Turns(Windows):
             rest = Cell(left, Const(0))
             self.pen.effects([Put(left, Const(0), self._players(node, scope))], origin)
             header = self.pen.mark(origin)
-            more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, "next player")
+            more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, NEXT_PLAYER)
             self.pen.go_on(more)
-            drawn = self.pen.draw("chance", origin, "random order")
+            drawn = self.pen.draw("chance", origin, RANDOM_ORDER)
             drawn.stream = f"{place.action}: random order"
             local = self.book.local("player")
             drawn.parameter = Parameter(local, "player", Members(rest), None)
@@ -239,9 +238,9 @@ class Turns(Windows):
             origin,
         )
         header = self.pen.mark(origin)
-        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, "next player")
+        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, NEXT_PLAYER)
         self.pen.go_on(more)
-        taking, skipping = self.pen.fork(holds(rest, at), origin, "takes part")
+        taking, skipping = self.pen.fork(holds(rest, at), origin, TAKES_PART)
         self.pen.go_on(skipping)
         self.pen.effects([Put(at.region, Const(0), self.next_player(at, reverse))], origin)
         self.pen.tie(header)

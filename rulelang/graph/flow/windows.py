@@ -23,6 +23,7 @@ from rulelang.graph.meaning import Meaning
 from rulelang.graph.program import Origin
 from rulelang.graph.sorts import PLAYER, Typed
 from rulelang.graph.terms import Cell, Const, Put, Term
+from rulelang.graph.titles import WINDOWS
 from rulelang.graph.ways import reached
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
@@ -61,7 +62,7 @@ class Windows(Calls):
         self.pen.move_over()
         if not self.windows or not self.pen.here:
             return
-        drawn = self.pen.draw("decide", origin, "windows")
+        drawn = self.pen.draw("decide", origin, WINDOWS)
         drawn.actor = you.term
         passing = DraftOption("nothing", origin, "pass", actor=you.term)
         drawn.options.append(passing)
@@ -102,7 +103,7 @@ class Windows(Calls):
             and node.number in fresh
             and node.number not in self.opened
             and node.turn is not None
-            and (node.actor == node.turn.you.term or node.title == "windows")
+            and (node.actor == node.turn.you.term or node.title == WINDOWS)
             and node.turn.is_sure()
         ]
 
@@ -130,7 +131,7 @@ class Windows(Calls):
     ) -> DraftNode:
         """A decision with nothing but windows on the ways that lead from some nodes to one."""
         with self.pen.aside():
-            extra = self.pen.draw("decide", node.origin, "windows")
+            extra = self.pen.draw("decide", node.origin, WINDOWS)
             extra.actor, extra.rest = actor, True
             extra.group, extra.turn = node.group, turn
             passing = DraftOption("nothing", node.origin, "pass", actor=actor)
