@@ -1,9 +1,12 @@
-"""Looking ahead turned into conditions before the move, where the way from an option to its end can be followed.
+"""Looking ahead turned into conditions before the move, as far as the way from an option to its end can be followed.
 
     option: x := s  ->  Do: require a(x); move ...  ->  Test ...  ->  rest        becomes   a(s)
     ... -> Test c: (Do: require a) else (Do: require b) -> rest                   becomes   (not c or a) and (c or b)
 
-None where it cannot: a decision lies on the way, or a sentence depends on what moved before it.
+Where it cannot, because a decision lies on the way or a sentence depends on what moved before it, there is a doubt:
+when it is true, only trying tells.
+
+    ... -> Test c: (Decide: ...) else (rest)               becomes   nothing, with the doubt c
 """
 
 from __future__ import annotations
@@ -18,9 +21,22 @@ from interpreter.execute.generate.preconditions import Before
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
 from rulelang.graph.terms import Effect, Term
+from rulelang.values import dataclass
 
 #: Forks on the way, one behind the other, at most.
 _DEEPEST: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """Conditions without which a move cannot be completed, and when they may not be all: 0 if they always are."""
+
+    conditions: tuple[Term, ...]
+    doubt: Term
+
+
+NOTHING: Final = Needs((), terms.Const(0))
+UNKNOWN: Final = Needs((), terms.Const(1))
 
 
 class Ahead:
@@ -33,12 +49,16 @@ class Ahead:
 
     def conditions(
         self, effects: tuple[Effect, ...], target: int, simplify: Callable[[Term], Term], scope: Scope
-    ) -> tuple[Term, ...] | None:
+    ) -> Needs:
         """What must hold before `effects` so that they and the way on from `target` can be carried out."""
-        before = Before(self._facts, simplify=simplify, scope=scope)
+        return self._then(effects, target, Before(self._facts, simplify=simplify, scope=scope), 0)
+
+    def _then(self, effects: tuple[Effect, ...], target: int, before: Before, depth: int) -> Needs:
         found = self._through(effects, before)
-        rest = None if found is None else self._from(target, before, 0)
-        return None if found is None or rest is None else (*found, *rest)
+        if found is None:
+            return UNKNOWN
+        rest = self._from(target, before, depth)
+        return Needs((*found, *rest.conditions), rest.doubt)
 
     def _through(self, effects: tuple[Effect, ...], before: Before) -> list[Term] | None:
         found: list[Term] = []
@@ -50,38 +70,36 @@ class Ahead:
             before.note(effect)
         return found
 
-    def _from(self, number: int, before: Before, depth: int) -> list[Term] | None:
+    def _from(self, number: int, before: Before, depth: int) -> Needs:
         node = self._nodes.get(number)
         if node is None or number in self._safe or _ends_move(node):
-            return []
+            return NOTHING
         match node:
-            case Do(effects=effects, target=target):
-                found = self._through(effects, before)
-                rest = None if found is None else self._from(target, before.inside(), depth + 1)
-                return None if found is None or rest is None or depth > 4 * _DEEPEST else [*found, *rest]
+            case Do(effects=effects, target=target) if depth <= 4 * _DEEPEST:
+                return self._then(effects, target, before.inside(), depth + 1)
             case Test() if depth <= 4 * _DEEPEST:
                 return self._fork(node, before, depth + 4)
             case _:
-                return None
+                return UNKNOWN
 
-    def _fork(self, node: Test, before: Before, depth: int) -> list[Term] | None:
+    def _fork(self, node: Test, before: Before, depth: int) -> Needs:
         found: list[Term] = []
+        doubts: list[Term] = []
         others: list[Term] = []
         for condition, target in (*node.arms, (terms.Const(1), node.otherwise)):
             rest = self._from(target, before.inside(), depth)
-            if rest is None:
-                return None
             test = before.back(condition)
             if test is None:
                 # The way cannot be told beforehand: then nothing may depend on it.
-                if rest or any(self._from(way, before.inside(), depth) != [] for _, way in node.arms):
-                    return None
-                if self._from(node.otherwise, before.inside(), depth) != []:
-                    return None
-                return found
-            found += [terms.Or((*others, terms.Not(test), need)) for need in rest]
+                ways = [*(way for _, way in node.arms), node.otherwise]
+                if any(self._from(way, before.inside(), depth) != NOTHING for way in ways):
+                    doubts.append(terms.And(tuple(terms.Not(other) for other in others)))
+                break
+            found += [terms.Or((*others, terms.Not(test), need)) for need in rest.conditions]
+            if rest.doubt != terms.Const(0):
+                doubts.append(terms.And((*(terms.Not(other) for other in others), test, rest.doubt)))
             others.append(test)
-        return found
+        return Needs(tuple(found), terms.Or(tuple(doubts)) if doubts else terms.Const(0))
 
     def _safe_nodes(self) -> frozenset[int]:
         """Nodes from which no sentence can fail and nothing is decided before the move ends."""

@@ -2,6 +2,7 @@
 
 one of a set             card = kth(choices, int(random() * choices.bit_count()))
 one of a known list      side = (0, 1, 2, 3, 4, 5)[int(random() * 6)]
+equal weights            the set of what can happen, from a table
 anything by weights      a list of the elements with their weights, and `weighted`
 """
 
@@ -9,13 +10,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from interpreter.execute.generate import shape
 from interpreter.execute.generate.cells import Scoped
 from interpreter.execute.generate.expressions import Expressions
+from interpreter.execute.generate.outer import STATEFUL
 from interpreter.execute.generate.writer import Text
 from interpreter.execute.storage import members
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Parameter
 from rulelang.graph.terms import Members, Term
+
+#: What the index of a table that outcomes are drawn from is called while weights are compared.
+_DRAWN_FROM: Final = "drawn from"
 
 #: Sets over at most this many elements are remembered with their members.
 SMALL_UNIVERSE: Final = 14
@@ -56,10 +62,50 @@ class Chances:
             if parameter.where is not None:
                 elements = terms.Filtered(parameter.name, domain, parameter.where)
             return self._member(node, expressions.simple(elements))
+        even = self._even(node, parameter, domain)
+        if even is not None:
+            return self._member(node, even)
         found = expressions.assign("found", Text("[]"))
         self._list(node, parameter, domain, found)
         self._none(node, found)
         return Text(f"{expressions.helper('weighted')}({found.text}, source)")
+
+    def _even(self, node: Chance, parameter: Parameter, domain: terms.Domain) -> Term | None:
+        """The set of what can happen, where tables say that all of it weighs the same; None where they do not."""
+        if node.weight is None or parameter.where is not None or not isinstance(domain, Members):
+            return None
+        expressions, scope = self._expressions, self._expressions.base
+        facts, element = expressions.facts, expressions.facts.element(domain, scope.bounds)
+        inner = scope.having(parameter.name, Text("_"), element)
+        weight, given = expressions.simple(node.weight, inner), [(parameter.name, element)]
+        drawn_from: Term | None = None
+        match domain.set:
+            case terms.Const(elements):
+                rows = {-1: elements}
+            case terms.Entry(table, index):
+                bound = facts.bound(index, scope.bounds)
+                if bound.among is None:
+                    return None
+                drawn_from = index
+                rows = dict(enumerate(facts.tables[table][:-1]))
+                rows = {one: elements for one, elements in rows.items() if bound.among >> one & 1}
+                weight = shape.exchanged(weight, index, terms.Local(_DRAWN_FROM))
+                given.append((_DRAWN_FROM, bound))
+            case _:
+                return None
+        if shape.kinds(weight) & STATEFUL or shape.free_locals(weight) - {name for name, _ in given}:
+            return None
+        weigh = facts.tried(weight, given)
+        sets: dict[int, int] = {}
+        for one, elements in rows.items():
+            weights = {value: weigh(value, *(() if drawn_from is None else (one,))) for value in members(elements)}
+            if len({found for found in weights.values() if found > 0}) > 1:
+                return None
+            sets[one] = sum(1 << value for value, found in weights.items() if found > 0)
+        if drawn_from is None:
+            return terms.Const(sets[-1])
+        entries = tuple(sets.get(one, 0) for one in range(max(sets, default=-1) + 1))
+        return expressions.simple(terms.Entry(facts.invent_table("even chances", (*entries, 0)), drawn_from))
 
     def _member(self, node: Chance, elements: Term) -> Text:
         expressions = self._expressions

@@ -23,6 +23,7 @@ from interpreter.execute.generate.sources import Sources
 from interpreter.execute.generate.ways import Source, Taken, Way
 from interpreter.execute.generate.writer import Level, Text
 from rulelang.graph import terms
+from rulelang.values import replace
 
 #: Draws that may miss before the joint choices are listed.
 _MISSES: Final = 40
@@ -36,6 +37,9 @@ class Chooser(Sources):
         passes = [way for way in ways if way.plan.option.role == "pass"]
         before = len(self._expressions.writer.lines)
         proper = [source for way in ways if way not in passes and (source := self.of(way)) is not None]
+        if len(proper) != 1 or passes or not proper[0].is_exact:
+            # Numbers are drawn through all the ways: how many each has is worked out once.
+            proper = [source if source.draw is None else self._counted_out(source) for source in proper]
         if all(source.is_exact for source in proper):
             self._straight(proper, passes, taken, nothing)
         elif not passes:
@@ -46,14 +50,21 @@ class Chooser(Sources):
             self._expressions.writer.take_back(before)
             self._from_list([source.way for source in proper], passes, taken, nothing)
 
+    def _counted_out(self, source: Source) -> Source:
+        return replace(source, count=self._expressions.assign("count", source.count), draw=None)
+
     # ------------------------------------------------------------------------------------------------ exact choices
 
     def _straight(self, sources: list[Source], passes: list[Way], taken: Taken, nothing: Callable[[], None]) -> None:
         if len(sources) == 1 and not passes:
             one = sources[0]
             if one.count.text != "1":
-                with self._block(f"if not {one.count.text}:"):
+                with self._block(f"if not {one.count.text.removesuffix('.bit_count()')}:"):
                     nothing()
+            if one.draw is not None:
+                one.draw()
+                taken(one.way, self._scope(one), True)
+                return
             self._take(one, Text(f"int(random() * {one.count.text})"), taken)
             return
         total = self._total("possible", sources)
@@ -167,8 +178,8 @@ class Chooser(Sources):
             if condition != terms.Const(1):
                 tests.append(self._expressions.truth(condition, scope).at(Level.NOT))
         if source.needs_trial:
-            given = ", ".join([self._expressions.cells.state, *(variable.text for variable in source.variables)])
-            tests.append(f"{self._trial(source.way)}({given})")
+            asked = self._options.trial(source.way.plan, self._trial(source.way), source.variables, self._scope(source))
+            tests.append(asked.at(Level.AND))
         if not tests:
             self._found(note)
             return

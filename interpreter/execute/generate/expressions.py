@@ -68,6 +68,8 @@ class Expressions(TokenWriter):
         """An expression that Python takes for true exactly when the (simplified) term is true."""
         scope = scope or self.base
         match term:
+            case terms.Not(terms.Not(inside)):
+                return self.truth(inside, scope)
             case terms.Not(inside):
                 return Text(f"not {self.truth(inside, scope).at(Level.NOT)}", Level.NOT)
             case terms.And(parts):
@@ -104,10 +106,17 @@ class Expressions(TokenWriter):
                 return self._any(name, domain, body, scope, wanted=False)
             case terms.Possible():
                 return self._possible(term, scope)
+            case terms.Apply(function, arguments):
+                return self._call(function, arguments, scope)
             case terms.Bind(name, value, body):
                 return self.truth(body, self._bound(name, value, scope))
             case _:
                 return self._value(term, scope)
+
+    def _call(self, function: str, arguments: tuple[Term, ...], scope: Scoped) -> Text:
+        """A function of the rulebook; one that tells a truth gives anything Python takes for it."""
+        given = [self.value(argument, scope) for argument in arguments]
+        return self.with_state(self.globals.function(function), *given)
 
     def _second(self, first: Text, right: Term, scope: Scoped) -> Text:
         # Lines written for the right side run before the whole expression: harmless, because terms change nothing.
@@ -215,8 +224,9 @@ class Expressions(TokenWriter):
             case terms.Bind(name, value, body):
                 return self.value(body, self._bound(name, value, scope))
             case terms.Apply(function, arguments):
-                given = [self.value(argument, scope) for argument in arguments]
-                return self.with_state(self.globals.function(function), *given)
+                called = self._call(function, arguments, scope)
+                is_truth = self.facts.functions[function].kind == "truth"
+                return Text(f"1 if {called.text} else 0", Level.CHOICE) if is_truth else called
             case terms.Single(element):
                 # Only now: as long as it is a single element, more can be done with it.
                 made = self.simplifier.tabulated(term, scope.bounds)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.bounds import (
@@ -35,6 +35,9 @@ from rulelang.graph.program import Function, Program
 from rulelang.graph.terms import Domain, Effect, Term
 from rulelang.values import dataclass, field, replace
 
+if TYPE_CHECKING:
+    from interpreter.execute.generate.ahead import Needs
+
 _E = TypeVar("_E")
 
 
@@ -52,7 +55,7 @@ class Facts:
     bounds_of: dict[str, dict[str, Bound]] = field(init=False, default_factory=dict)
     _invented: dict[object, str] = field(init=False, default_factory=dict)
     _regions: list[tuple[Region, int]] = field(init=False)
-    _ahead: Callable[..., tuple[Term, ...] | None] | None = field(init=False, default=None)
+    _ahead: Callable[..., Needs] | None = field(init=False, default=None)
     #: What terms were made of, while they are made simple.
     made_of: Made = field(init=False, default_factory=Made)
     _fresh: int = field(init=False, default=0)
@@ -91,9 +94,7 @@ class Facts:
         program = replace(self.program, tables=self.tables, lists=self.lists, functions=self.functions)
         return Terms(program, Storage(program.layout), lambda *_: False)
 
-    def ahead(
-        self, effects: tuple[Effect, ...], target: int, simplify: Callable[[Term], Term], scope: Scope
-    ) -> tuple[Term, ...] | None:
+    def ahead(self, effects: tuple[Effect, ...], target: int, simplify: Callable[[Term], Term], scope: Scope) -> Needs:
         """What must hold before effects so that the move they begin can be completed."""
         if self._ahead is None:
             from interpreter.execute.generate.ahead import Ahead
@@ -298,7 +299,9 @@ class Facts:
                 return min((size for part in parts if (size := self.largest(part, scope)) is not None), default=None)
             case terms.Either(parts):
                 sizes = [self.largest(part, scope) for part in parts]
-                return None if None in sizes else sum(size for size in sizes if size is not None)
+                together = None if None in sizes else sum(size for size in sizes if size is not None)
+                inside = self.inside(term, scope)
+                return together if inside is None or together is None else min(together, inside.bit_count())
             case terms.IfElse(_, then, otherwise):
                 pair = (self.largest(then, scope), self.largest(otherwise, scope))
                 return None if pair[0] is None or pair[1] is None else max(pair[0], pair[1])

@@ -119,6 +119,8 @@ class Folding(ABC):
                 return self._if_else(condition, yes, no, scope)
             case terms.Holds(Const(0), _) | terms.Holds(_, Const(-1)):
                 return FALSE
+            case terms.Holds(elements, element) if self._are_apart(elements, element, scope):
+                return FALSE
             case terms.Holds(Const(elements), element):
                 bound = self._facts.bound(element, scope)
                 if bound.among is None or bound.among & ~elements:
@@ -198,13 +200,23 @@ class Folding(ABC):
         return term if table is None else terms.Entry(table, terms.Local(name))
 
     def _without_cover(self, term: Term, scope: Scope) -> Term:
-        """`S & everything` is S."""
+        """`S & everything` is S; what is outside S is not in it."""
         match term:
             case terms.Both((*parts, Const(cover))):
                 inside = self._facts.inside(both_of(tuple(parts)), scope)
-                return both_of(tuple(parts)) if inside is not None and inside & ~cover == 0 else term
+                if inside is None:
+                    return term
+                if inside & cover == 0:
+                    return NO_SET
+                return both_of(tuple(parts)) if inside & ~cover == 0 else term
             case _:
                 return term
+
+    def _are_apart(self, elements: Term, element: Term, scope: Scope) -> bool:
+        """Can an element certainly not be in a set?"""
+        among = self._facts.bound(element, scope).among
+        inside = None if among is None else self._facts.inside(elements, scope)
+        return among is not None and inside is not None and inside & among == 0
 
     def _in_sets(self, variety: Term, place: Term, scope: Scope) -> bool:
         """Are all tokens of that variety at any such place stored in sets?"""

@@ -27,18 +27,26 @@ from rulelang.graph.program import Option, Parameter
 from rulelang.graph.terms import Effect, Members, Term
 from rulelang.values import dataclass, replace
 
+#: A longer doubt than that is not asked for: then a choice is always tried.
+_HEAVIEST_DOUBT: Final = 200
+
 #: Writes what is done with one legal joint choice: the Python of its values, and the scope they give.
 Leaf = Callable[[tuple[Text, ...], Scoped], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An option made ready for writing: what must hold, and whether its effects have to be tried on a copy."""
+    """An option made ready for writing: what must hold, and when its effects have to be tried on a copy (0: never)."""
 
     option: Option
     conditions: tuple[Term, ...]
     effects: tuple[Effect, ...]
-    needs_trial: bool
+    doubt: Term
+
+    @property
+    def needs_trial(self) -> bool:
+        """Are there choices of which only trying tells whether they are legal?"""
+        return self.doubt != terms.Const(0)
 
 
 def plan(option: Option, simplifier: Simplifier, facts: Facts, outer: Scope = NO_SCOPE) -> Plan:
@@ -49,12 +57,15 @@ def plan(option: Option, simplifier: Simplifier, facts: Facts, outer: Scope = NO
     known_before = dict(simplifier.known)
     effects = simplifier.effects(option.effects, scope)
     simplifier.known.restore(known_before)
-    if option.lookahead:
-        found = facts.ahead(effects, option.target, lambda term: simplifier.term(term, scope), scope)
-    else:
-        found = preconditions(effects, facts)
     guard = () if option.guard is None else (option.guard,)
-    return Plan(option, (*guard, *(found or ())), effects, found is None)
+    if option.lookahead:
+        needs = facts.ahead(effects, option.target, lambda term: simplifier.term(term, scope), scope)
+        doubt = simplifier.term(needs.doubt, scope)
+        if not option.handfuls and shape.weight(doubt) <= _HEAVIEST_DOUBT:
+            return Plan(option, (*guard, *needs.conditions), effects, doubt)
+        return Plan(option, guard, effects, terms.Const(1))
+    found = preconditions(effects, facts)
+    return Plan(option, (*guard, *(found or ())), effects, terms.Const(int(found is None)))
 
 
 def bound_of(parameter: Parameter, facts: Facts, simplifier: Simplifier, scope: Scope) -> Bound:
@@ -112,9 +123,18 @@ class Options:
                 )
                 values.append(value)
             if plan.needs_trial:
-                arguments = ", ".join([self._expressions.cells.state, *(value.text for value in values)])
-                stack.enter_context(self._block(f"if {trial or self._tries(plan.option)}({arguments}):"))
+                asked = self.trial(plan, trial or self._tries(plan.option), values, scope)
+                stack.enter_context(self._block(f"if {asked.text}:"))
             leaf(tuple(values), scope)
+
+    def trial(self, plan: Plan, name: str, values: Sequence[Text], scope: Scoped) -> Text:
+        """An expression for the question whether a choice can be carried out, which is tried where that is in doubt."""
+        call = f"{name}({', '.join([self._expressions.cells.state, *(value.text for value in values)])})"
+        doubt = self._expressions.simple(plan.doubt, scope)
+        if isinstance(doubt, terms.Const):
+            return Text(call) if doubt.value else Text("True")
+        sure = self._expressions.truth(self._expressions.simple(terms.Not(doubt), scope), scope)
+        return Text(f"{sure.at(Level.OR)} or {call}", Level.OR)
 
     def next_pool(self, plan: Plan, given: Sequence[Text], leaf: Callable[[str], None]) -> None:
         """Tests of the first values around the leaf, which gets what the handful after them is taken from: the pool,

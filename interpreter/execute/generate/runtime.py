@@ -16,12 +16,22 @@ from interpreter.execute.luck import shuffle
 from interpreter.execute.storage import Storage, members
 from rulelang.graph.layout import Layout
 
-#: The elements of each set of up to 12.
-_CHUNK: Final = 12
+#: The elements of each set of up to 13.
+_CHUNK: Final = 13
 _MASK: Final = (1 << _CHUNK) - 1
 _PART_LENGTH: Final = 4 * _CHUNK
 _PART: Final = (1 << _PART_LENGTH) - 1
-_OF_CHUNK: Final = tuple(tuple(members(chunk)) for chunk in range(1 << _CHUNK))
+
+
+def _of_chunks() -> tuple[tuple[int, ...], ...]:
+    """Each set is one with fewer elements and its largest."""
+    found: list[tuple[int, ...]] = [()]
+    for element in range(_CHUNK):
+        found += [(*smaller, element) for smaller in found]
+    return tuple(found)
+
+
+_OF_CHUNK: Final = _of_chunks()
 
 #: Sets of places that were asked for tokens, at most.
 _REMEMBERED_PLACES: Final = 1 << 10
@@ -30,21 +40,15 @@ _REMEMBERED_PLACES: Final = 1 << 10
 def kth(elements: int, number: int) -> int:
     """The element with `number` smaller ones in the set."""
     base = 0
-    while elements > _PART:
-        low = elements & _PART
-        if number < (count := low.bit_count()):
-            elements = low
-            break
-        number -= count
+    while elements > _PART and number >= (size := (elements & _PART).bit_count()):
+        number -= size
         elements >>= _PART_LENGTH
         base += _PART_LENGTH
-    while True:
-        chunk = _OF_CHUNK[elements & _MASK]
-        if number < len(chunk):
-            return base + chunk[number]
-        number -= len(chunk)
+    while number >= (size := len(chunk := _OF_CHUNK[elements & _MASK])):
+        number -= size
         elements >>= _CHUNK
         base += _CHUNK
+    return base + chunk[number]
 
 
 def divided(left: int, right: int) -> int:

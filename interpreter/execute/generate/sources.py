@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from interpreter.execute.generate import shape
 from interpreter.execute.generate.chances import SMALL_UNIVERSE
 from interpreter.execute.generate.expressions import Expressions
 from interpreter.execute.generate.options import Layers, Options
@@ -12,11 +13,22 @@ from interpreter.execute.generate.steps import Steps, steps_of
 from interpreter.execute.generate.ways import Source, Trial, Way
 from interpreter.execute.generate.writer import Text
 from rulelang.graph import terms
-from rulelang.graph.terms import Members
+from rulelang.graph.terms import Members, Term
 from rulelang.values import replace
 
 #: Drawing a number below the largest inner size pays as long as a hit is not too rare.
 _LARGEST_INNER: Final = 40
+
+
+def all_but_some(elements: Term) -> bool:
+    """Is a set a known one without some of its elements, perhaps on a condition?"""
+    match elements:
+        case terms.Without(terms.Const(), _):
+            return True
+        case terms.IfElse(_, then, terms.Const(0)):
+            return all_but_some(then)
+        case _:
+            return False
 
 
 class Sources:
@@ -71,6 +83,8 @@ class Sources:
         small = inside is not None and inside.bit_length() <= SMALL_UNIVERSE
         text = expressions.value(elements)
         variables = self.variables(way)
+        if inside is not None and not small and all_but_some(elements):
+            return self._of_most(way, layers, self._kept(text), inside.bit_length(), variables[0])
         if small:
             found = expressions.assign("members", Text(f"{expressions.helper('MEMBERS')}[{text.text}]"))
             count = expressions.assign("count", Text(f"len({found.text})"))
@@ -85,6 +99,23 @@ class Sources:
                 self._write(f"{variables[0].text} = {expressions.helper('kth')}({found.text}, {number.text})")
 
         return Source(way, count, variables, bind, rest=tuple(layers.rest))
+
+    def _of_most(self, way: Way, layers: Layers, found: Text, size: int, variable: Text) -> Source:
+        """A set that has most of a known one, as the free squares of a board: numbers of that one are drawn until one
+        of them is in the set. How many there are is counted where somebody asks."""
+        bits, kth = self._expressions.helper("BIT"), self._expressions.helper("kth")
+
+        def draw() -> None:
+            drawn = f"{variable.text} = int(random() * {size})"
+            self._write(drawn)
+            with self._block(f"while not {found.text} & {bits}[{variable.text}]:"):
+                self._write(drawn)
+
+        def bind(number: Text) -> None:
+            self._write(f"{variable.text} = {kth}({found.text}, {number.text})")
+
+        count = Text(f"{found.text}.bit_count()")
+        return Source(way, count, [variable], bind, rest=tuple(layers.rest), draw=draw)
 
     def _steps(self, way: Way, layers: Layers, steps: Steps) -> Source:
         """How many can make each step; numbers are counted through the steps."""
@@ -130,12 +161,15 @@ class Sources:
             return self._counted(way, layers) or self._product(way) or self._list(way)
         variables = self.variables(way)
         outer = self._kept(expressions.value(layers.sets[0]))
-        count = expressions.assign("count", Text(f"{outer.text}.bit_count() * {product}"))
+        whole, last_width = str(product), str(widths[-1])
+        if len(widths) == 1 and (narrower := self._by_case(layers)) is not None:
+            whole = last_width = expressions.assign("width", expressions.value(narrower, expressions.base)).text
+        count = expressions.assign("count", Text(f"{outer.text}.bit_count() * {whole}"))
         kth = expressions.helper("kth")
         parameters = way.plan.option.parameters
 
         def bind(number: Text) -> None:
-            self._write(f"{variables[0].text} = {kth}({outer.text}, {number.text} // {product})")
+            self._write(f"{variables[0].text} = {kth}({outer.text}, {number.text} // {whole})")
             inner = expressions.base.having(parameters[0].name, variables[0], scope[parameters[0].name])
             left, remaining = product, number
             for position, width in enumerate(widths, 1):
@@ -143,7 +177,7 @@ class Sources:
                 left //= width
                 elements = expressions.value(expressions.simple(layers.sets[position], inner), inner)
                 choices = self._kept(elements)
-                part = f"{remaining.text} // {left} % {width}" if not last else f"{remaining.text} % {width}"
+                part = f"{remaining.text} // {left} % {width}" if not last else f"{remaining.text} % {last_width}"
                 nth = expressions.assign("nth", Text(part))
                 with self._block(f"if {nth.text} >= {choices.text}.bit_count():"):
                     self._write("continue")
@@ -154,6 +188,22 @@ class Sources:
                 )
 
         return Source(way, count, variables, bind, misses=True, rest=tuple(layers.rest))
+
+    def _by_case(self, layers: Layers) -> Term | None:
+        """How many the inner set can have at most, where a condition that nothing chosen changes decides it."""
+        inner = layers.sets[1]
+        for part in shape.walk(inner):
+            if isinstance(part, terms.IfElse) and not shape.free_locals(part.condition) & set(layers.names):
+                sizes = [
+                    self._facts.largest(
+                        self._expressions.simplifier.term(shape.exchanged(inner, part, case), scope), scope
+                    )
+                    for scope in (layers.scope,)
+                    for case in (part.then, part.otherwise)
+                ]
+                if None not in sizes and sizes[0] != sizes[1]:
+                    return terms.IfElse(part.condition, *(terms.Const(size or 0) for size in sizes))
+        return None
 
     def _counted(self, way: Way, layers: Layers) -> Source | None:
         """A set for each value of what is chosen first: these sets in a list, and how many elements they have
@@ -241,7 +291,7 @@ class Sources:
         is drawn."""
         variables = self.variables(way)
         moves = self._expressions.assign("listed", Text("[]"))
-        ready = replace(way.plan, needs_trial=False)
+        ready = replace(way.plan, doubt=terms.Const(0))
         self._options.legal(ready, lambda values, _: self._append(moves, values))
         count = self._expressions.assign("count", Text(f"len({moves.text})"))
 

@@ -69,10 +69,18 @@ def joins(neighbours: Sequence[int], goals: int) -> Callable[[int, int], int]:
 
     def joins_goals(start: int, through: int) -> int:
         nonlocal known, joined, border
-        if known & ~through & joined:
-            known, joined, border = 0, 0, goals
-        fresh = through & border & ~known
-        known = through
+        one = BIT[start]
+        if through ^ known == one and through & one:
+            # All that is new is the place itself.
+            known = through
+            if not border & one:
+                return 0
+            fresh = one
+        else:
+            if known & ~through & joined:
+                known, joined, border = 0, 0, goals
+            fresh = through & border & ~known
+            known = through
         while fresh:
             low = fresh & -fresh
             near = neighbours[low.bit_length() - 1]

@@ -60,6 +60,8 @@ class Source:
     bind: Callable[[Text], None]
     misses: bool = False
     rest: tuple[Term, ...] = ()
+    #: Writes a choice without its number, each equally likely, where there is any.
+    draw: Callable[[], None] | None = None
     #: The choices come out of a list of legal ones.
     is_listed: bool = False
     #: The choices are handfuls: `rest` has to be asked of a copy into which one is written.
