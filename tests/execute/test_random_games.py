@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from math import sqrt
 from random import Random
@@ -14,6 +15,7 @@ from interpreter.execute.reference_flow import Reference
 from rulelang.graph.program import Decide, Program
 from tests.execute.board_games import breakthrough, connect_four, tic_tac_toe
 from tests.execute.card_game import card_game
+from tests.rulebooks import library
 
 RESULT = 2
 
@@ -100,3 +102,21 @@ def test_a_random_game_may_be_stopped_after_some_moves(game: Callable[[], Progra
     state = compiled.start()
     compiled.random_playout(state, random, 1_000)
     assert compiled.is_over(state)
+
+
+@pytest.mark.parametrize("taken", [0, 50, 90])
+def test_free_squares_of_a_large_board_are_equally_likely(taken: int) -> None:
+    executor, random = library.game("hex", 2).executor, Random(taken)
+    boards = [store.set_cell for store in executor.program.layout.tokens]
+    begun = executor.start()
+    executor.random_playout(begun, random, taken)
+    squares = len(executor.options(begun))
+    assert squares == 121 - taken
+    drawn = Counter[int]()
+    for _ in range(40 * squares):
+        state = list(begun)
+        executor.random_playout(state, random, 1)
+        drawn[sum(state[board] ^ begun[board] for board in boards)] += 1
+    assert len(drawn) == squares
+    unevenness = sum((times - 40) ** 2 / 40 for times in drawn.values())
+    assert unevenness < squares + 5 * sqrt(2 * squares)

@@ -43,10 +43,11 @@ def test_what_is_joined_is_remembered_while_a_set_grows_and_shrinks() -> None:
     joined = joins(NEXT_TO, LEFT_EDGE)
     through, answers = 0, []
     for _ in range(5_000):
-        through |= 1 << random.randrange(CELLS)
+        newest = random.randrange(CELLS)
+        through |= 1 << newest
         if random.random() < 0.2:
             through &= _some(random, 0.8)
-        start = random.randrange(-1, CELLS)
+        start = random.choice([newest, random.randrange(-1, CELLS)])
         expected = reached(1 << start, NEXT_TO, through) & LEFT_EDGE if start >= 0 else 0
         assert bool(joined(start, through)) == bool(expected)
         answers.append(bool(expected))

@@ -191,18 +191,13 @@ class Sources:
 
     def _by_case(self, layers: Layers) -> Term | None:
         """How many the inner set can have at most, where a condition that nothing chosen changes decides it."""
-        inner = layers.sets[1]
+        inner, scope, simple = layers.sets[1], layers.scope, self._expressions.simplifier.term
         for part in shape.walk(inner):
             if isinstance(part, terms.IfElse) and not shape.free_locals(part.condition) & set(layers.names):
-                sizes = [
-                    self._facts.largest(
-                        self._expressions.simplifier.term(shape.exchanged(inner, part, case), scope), scope
-                    )
-                    for scope in (layers.scope,)
-                    for case in (part.then, part.otherwise)
-                ]
-                if None not in sizes and sizes[0] != sizes[1]:
-                    return terms.IfElse(part.condition, *(terms.Const(size or 0) for size in sizes))
+                cases = [simple(shape.exchanged(inner, part, case), scope) for case in (part.then, part.otherwise)]
+                then, otherwise = (self._facts.largest(case, scope) for case in cases)
+                if then is not None and otherwise is not None and then != otherwise:
+                    return terms.IfElse(part.condition, terms.Const(then), terms.Const(otherwise))
         return None
 
     def _counted(self, way: Way, layers: Layers) -> Source | None:
