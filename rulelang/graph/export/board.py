@@ -9,7 +9,7 @@ members of a second kind are told by the rim.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import sqrt
+from math import sin, sqrt
 from xml.sax.saxutils import escape
 
 from rulelang.graph.export.shapes import Point, honeycomb, nearest, pointed
@@ -17,8 +17,14 @@ from rulelang.rulebook.words import singular_guess
 from rulelang.rulebook.world import Column, SpaceClass, World
 from rulelang.values import dataclass, field
 
+#: So many letters of a name stand on one line above a caption, however short the words of the caption are.
+_SHORT = 8
+#: How wide a letter is, in parts of its size; and how near to level some way to a neighbour is if cells stand on a
+#: corner.
+_LETTER, _UPRIGHT = 0.62, 0.7
 _MARGIN, _CELL, _KEYS, _ROW = 70, 56, 5, 30
 _FILLS = ("#cfe3c4", "#bcd8ee", "#f5deb0", "#efc4bd", "#d9cbe8", "#bfe0dc", "#f1eda0", "#eed0e4", "#d6d3c7", "#c9c4f0")
+_PLAIN = "#efefec"
 _RIMS = ("#4d5a66", "#b4541a", "#1d6f5c", "#7b3fa0", "#8a7a1c", "#a3234f")
 _LINES = (("#d08a3c", "4", ""), ("#5f86b8", "2", "7 4"), ("#9aa3ab", "1.3", "2 3"), ("#6ea36a", "1.3", "9 3 2 3"))
 _WAY = ("#b9bfc5", "5", "")
@@ -33,7 +39,8 @@ text { font-family: sans-serif; fill: #1c2126; text-anchor: middle }
 
 @dataclass(frozen=True, slots=True)
 class _Space:
-    """One space of the picture; `caption` stands below its name, `tip` tells everything printed on it."""
+    """One space of the picture; `caption` stands below its name, `tip` tells everything printed on it. The squares of a
+    grid lie edge to edge."""
 
     name: str
     at: Point
@@ -42,6 +49,7 @@ class _Space:
     rim: str
     caption: str
     tip: str
+    is_square: bool
 
 
 @dataclass(slots=True)
@@ -68,8 +76,10 @@ def write(world: World, title: str, say: Callable[[str], str] = str) -> str:
     """The board as an SVG document; `say` tells how names are called in the language of the reader."""
     picture = _collect(world, say)
     points = [*(space.at for space in picture.spaces), *(at for _, at in picture.places)]
-    left, top = min(x for x, _ in points) - _MARGIN, min(y for _, y in points) - _MARGIN - 40
-    width = max(x for x, _ in points) + _MARGIN - left
+    sides = [(x, _wide(name) / 2) for name, (x, _) in picture.places] + [(space.at[0], 0.0) for space in picture.spaces]
+    left = min(x - max(half + 20, _MARGIN) for x, half in sides)
+    top = min(y for _, y in points) - _MARGIN - 40
+    width = max(x + max(half + 20, _MARGIN) for x, half in sides) - left
     above = max(y for _, y in points) + _MARGIN - top
     height = above + _ROW * ((len(picture.keys) + _KEYS - 1) // _KEYS) + 20
     frame = f'x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" height="{height:.0f}"'
@@ -142,7 +152,8 @@ def _spaces(space: SpaceClass, spots: dict[int, Point], picture: _Picture) -> No
     shown = [(member, place) for member, place in zip(space.members, space.places, strict=True) if place in spots]
     if not shown:
         return
-    size = max(9.0, min(34.0, nearest([spots[place] for _, place in shown], 72.0) / 2 - 2))
+    is_square = space.topology == "square" and not space.spots
+    size = _CELL / 2 if is_square else max(9.0, min(34.0, nearest([spots[place] for _, place in shown], 72.0) / 2 - 2))
     kinds = [column for column in space.columns.values() if column.form == "member"]
     told = {name for _, place in shown if kinds and (name := _member(space, kinds[0], place))}
     captioned = len(shown) > 1 and len(told) == len(shown)
@@ -157,13 +168,12 @@ def _spaces(space: SpaceClass, spots: dict[int, Point], picture: _Picture) -> No
             for column in space.columns.values()
             if column.form == "mark" and space.values.get(column.name, {}).get(place)
         ]
-        fill = _FILLS[0] if captioned or not names or not names[0] else _key(picture, picture.fills, "fill", names[0])
+        fill = _key(picture, picture.fills, "fill", names[0]) if names and names[0] and not captioned else _PLAIN
         hint = marks[0] if marks else names[1] if len(names) > 1 and names[1] else ""
         rim = _key(picture, picture.rims, "rim", hint) if hint else _RIMS[0]
         tip = ", ".join(picture.say(name) for name in [member, *filter(None, names), *marks])
         caption = picture.say(names[0]) if captioned else ""
-        fill = "#efefec" if not names and not captioned else fill
-        picture.spaces.append(_Space(picture.say(member), spots[place], size, fill, rim, caption, tip))
+        picture.spaces.append(_Space(picture.say(member), spots[place], size, fill, rim, caption, tip, is_square))
 
 
 def _key(picture: _Picture, known: dict[str, str], form: str, name: str) -> str:
@@ -183,11 +193,11 @@ def _member(space: SpaceClass, column: Column, place: int) -> str:
 
 
 def _drawn(picture: _Picture) -> Iterator[str]:
-    for (x1, y1), (x2, y2), (colour, width, dashes) in sorted(picture.lines, key=lambda line: float(line[2][1])):
+    for (x1, y1), (x2, y2), (colour, width, dashes) in sorted(picture.lines, key=lambda line: -float(line[2][1])):
         look = f'stroke="{colour}" stroke-width="{width}"' + (f' stroke-dasharray="{dashes}"' if dashes else "")
         yield f'<path d="M{x1:.0f} {y1:.0f} L{x2:.0f} {y2:.0f}" {look}/>'
     for name, (x, y) in picture.places:
-        wide = max(70, 8 * len(name) + 16)
+        wide = _wide(name)
         yield f'<rect class="place" x="{x - wide / 2:.0f}" y="{y - 17:.0f}" width="{wide}" height="34" rx="8"/>'
         yield f'<text x="{x:.0f}" y="{y + 4:.0f}" font-size="12">{escape(name)}</text>'
     pitch = nearest([space.at for space in picture.spaces], 2 * _CELL)
@@ -200,27 +210,52 @@ def _drawn(picture: _Picture) -> Iterator[str]:
             yield f'<polygon points="{corners}" {look}/>'
         else:
             half = space.size
-            corner = f'x="{x - half:.1f}" y="{y - half * 0.8:.1f}" width="{2 * half:.1f}" height="{1.6 * half:.1f}"'
-            yield f'<rect {corner} rx="{half * 0.3:.1f}" {look}/>'
-        yield from _words(space, pitch / 2 if picture.comb is not None else space.size)
+            high, round_off = (half, 0.0) if space.is_square else (half * 0.8, half * 0.3)
+            corner = f'x="{x - half:.1f}" y="{y - high:.1f}" width="{2 * half:.1f}" height="{2 * high:.1f}"'
+            yield f'<rect {corner} rx="{round_off:.1f}" {look}/>'
+        yield from _words(space, picture.comb, pitch / 2 if picture.comb is not None else space.size)
         yield "</g>"
 
 
-def _words(space: _Space, half: float) -> Iterator[str]:
+def _wide(name: str) -> float:
+    """How wide a place is drawn."""
+    return max(70, 8 * len(name) + 16)
+
+
+def _words(space: _Space, comb: float | None, half: float) -> Iterator[str]:
     """The name in up to three lines, as large as fits, and its caption in small letters."""
-    lines = [(line, "") for line in _broken(space.name)] + [(line, "small") for line in _broken(space.caption)]
-    letters = max(len(line) for line, _ in lines)
-    size = max(5.0, min(13.0, 3.1 * half / letters, 1.42 * half / len(lines)))
+    longest = max((len(word) for word in space.caption.split()), default=0)
+    lines = [(line, "") for line in _broken(space.name, max(longest, _SHORT) if longest else 0)]
+    lines += [(line, "small") for line in _broken(space.caption)]
+    middle = (len(lines) - 1) / 2
+    size = max(
+        5.0,
+        min(
+            13.0,
+            1.36 * half / len(lines),
+            *(_fitting(half, comb, len(line), abs(number - middle)) for number, (line, _) in enumerate(lines)),
+        ),
+    )
     x, y = space.at
     for number, (line, style) in enumerate(lines):
-        down = y + size * (number - (len(lines) - 1) / 2) * 1.08 + size * 0.35
+        down = y + size * (number - middle) * 1.08 + size * 0.35
         drawn = f' class="{style}"' if style else ""
         yield f'<text{drawn} x="{x:.1f}" y="{down:.1f}" font-size="{size:.1f}">{escape(line)}</text>'
 
 
-def _broken(name: str) -> list[str]:
-    """A name in short lines."""
-    words = name.split()
+def _fitting(half: float, comb: float | None, letters: int, lines_off: float) -> float:
+    """How large the letters of a line may be, so many lines away from the middle of its space.
+
+    A cell of a honeycomb that stands on a corner is wide far up; one that lies on a side narrows at once.
+    """
+    if comb is None or abs(sin(3 * comb)) < _UPRIGHT:
+        return 3.1 * half / letters
+    return 2.1 * half / (_LETTER * letters + 1.1 * (lines_off + 0.4))
+
+
+def _broken(name: str, room: int = 0) -> list[str]:
+    """A name in short lines; `room` letters may always stand side by side."""
+    words = [name] if 0 < len(name) <= room else name.split()
     if len(words) == 1 and name.count("-") > 1:
         parts = name.split("-")
         return ["-".join(parts[: len(parts) // 2]), "-".join(parts[len(parts) // 2 :])]

@@ -16,7 +16,7 @@ from rulelang.values import dataclass, field
 GAP = 24
 LINE = 16
 _WIDTH = 420
-_CHARACTERS, _BOLD_CHARACTERS = 50, 44
+_CHARACTERS, _BOLD_CHARACTERS = 56, 50
 _MOST_LINES = 9
 _BETWEEN_LAYERS = 46
 _HEADING = 40
@@ -48,6 +48,10 @@ class Box:
     height: int = 0
     side: int = 0
     """Right of everything that hangs together with it: lines that lead up again run there."""
+    below: int = 0
+    """Below everything that stands in the same row."""
+    row: int = 0
+    """The number of the row in its block."""
 
 
 @dataclass(slots=True)
@@ -79,6 +83,7 @@ class _Columns:
         panel.x, panel.y = self.x, self.y
         for box in panel.boxes.values():
             box.x, box.y, box.side = box.x + self.x, box.y + self.y, box.side + self.x
+            box.below += self.y
         self.y += panel.height + GAP
         self.widest = max(self.widest, panel.width)
         self.panels.append(panel)
@@ -112,6 +117,7 @@ def _panel(title: str, nodes: list[NodeCard], leaving: dict[int, list[EdgeCard]]
             x, y, tallest = GAP, y + tallest + GAP, 0
         for box in block:
             box.x, box.y, box.side = box.x + x, box.y + y, x + width - GAP // 2
+            box.below += y
             boxes[box.node.number] = box
         x, tallest = x + width, max(tallest, height)
         widest = max(widest, x)
@@ -145,15 +151,18 @@ def _block(nodes: list[NodeCard], leaving: dict[int, list[EdgeCard]]) -> tuple[l
     """Its boxes in layers from the top, of which one may need several rows; its width and height."""
     layers = _layers(nodes, leaving)
     boxes = [_box(node, leaving[node.number], layers[node.number]) for node in nodes]
-    y, widest = 0, 0
+    y, widest, rows = 0, 0, 0
     for layer in sorted(set(layers.values())):
         row = [box for box in boxes if box.layer == layer]
         for first in range(0, len(row), _MOST_ACROSS):
             beside = row[first : first + _MOST_ACROSS]
             for place, box in enumerate(beside):
                 box.x, box.y = place * (_WIDTH + GAP), y
-            widest = max(widest, len(beside) * (_WIDTH + GAP))
-            y += max(box.height for box in beside) + GAP
+            widest, rows = max(widest, len(beside) * (_WIDTH + GAP)), rows + 1
+            below = y + max(box.height for box in beside)
+            for box in beside:
+                box.below, box.row = below, rows
+            y = below + GAP
         y += _BETWEEN_LAYERS - GAP
     return boxes, widest + GAP, y
 

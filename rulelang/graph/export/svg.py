@@ -12,6 +12,8 @@ from xml.sax.saxutils import escape, quoteattr
 from rulelang.graph.edges import Drawing, EdgeCard
 from rulelang.graph.export.panels import GAP, LINE, Box, Line, Panel, arrange
 
+#: How far above its target and below its source a line runs level, and how round its corners are.
+_OVER, _UNDER, _CORNER = 10, 5, 7
 _FILLS = {"decide": "#dbe9f6", "chance": "#fdebc8", "do": "#f5f5f5", "test": "#e6f2e1", "end": "#d9d9d9"}
 _WORDS = {"decide": "a player decides", "chance": "chance", "do": "happens by itself", "test": "a fork", "end": "end"}
 _STYLE = """
@@ -106,13 +108,34 @@ def _line(edge: EdgeCard, panel: Panel) -> Iterator[str]:
 
 
 def _curve(x: int, y: int, source: Box, target: Box) -> str:
-    end = target.x + target.width // 2
-    if target.y > source.y + source.height:
-        bend = max(14, (target.y - y) // 2)
-        return f"M{x} {y} C{x} {y + bend} {end} {target.y - bend} {end} {target.y - 2}"
-    side = source.side + (source.node.number % 4) * 4
-    right = target.x + target.width
-    middle = target.y + target.height // 2
-    return (
-        f"M{x} {y} C{x} {y + 20} {side} {y + 20} {side} {y} L{side} {middle + 10} Q{side} {middle} {right + 2} {middle}"
-    )
+    """Where a line runs: straight down to the next row, otherwise between the rows and beside the boxes, never through
+    one."""
+    end, over = target.x + target.width // 2, target.y - _OVER
+    if target.row == source.row + 1:
+        bend = max(14, (target.y - source.below) // 2)
+        return f"M{x} {y} L{x} {source.below} C{x} {source.below + bend} {end} {target.y - bend} {end} {target.y - 2}"
+    lane = (source.node.number % 4) * 4
+    under = source.below + _UNDER + lane // 2
+    if target.row > source.row and target.x >= source.x:
+        # The gap on the left of the target's column is free all the way down.
+        side = target.x - GAP // 2 - 4 + lane // 2
+    elif target.row > source.row:
+        side = target.x + target.width + GAP // 2 - 4 + lane // 2
+    else:
+        side = source.side + lane
+    return _rounded([(x, y), (x, under), (side, under), (side, over), (end, over), (end, target.y - 2)])
+
+
+def _rounded(points: list[tuple[int, int]]) -> str:
+    """A line along level and upright ways, with round corners."""
+    path = f"M{points[0][0]} {points[0][1]}"
+    for (x0, y0), (x, y), (x1, y1) in zip(points, points[1:], points[2:], strict=False):
+        before = min(_CORNER, (abs(x - x0) + abs(y - y0)) // 2)
+        after = min(_CORNER, (abs(x1 - x) + abs(y1 - y)) // 2)
+        path += f" L{x - before * _sign(x - x0)} {y - before * _sign(y - y0)}"
+        path += f" Q{x} {y} {x + after * _sign(x1 - x)} {y + after * _sign(y1 - y)}"
+    return f"{path} L{points[-1][0]} {points[-1][1]}"
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
