@@ -69,15 +69,10 @@ class Look:
         world = self.world
         everywhere = (1 << len(self.program.layout.places)) - 1
         taken: dict[str, int] = {kind.name: everywhere for kind in world.pieces.values()}
-        families = [(one.first, one.count, one.accepts) for one in (*world.places.values(), *world.holdings.values())]
-        for space in world.spaces.values():
-            families.append((space.first, len(space.members), space.accepts))
-        for first, count, accepts in families:
-            names = {kind.name for accepted in accepts for kind in world.piece_classes(accepted)}
-            if names:
-                places = ((1 << count) - 1) << first
-                for name in taken.keys() - names:
-                    taken[name] &= ~places
+        for nature in world.natures:
+            names = {kind.name for accepted in nature.accepts for kind in world.piece_classes(accepted)}
+            for name in taken.keys() - names if names else ():
+                taken[name] &= ~nature.mask
         return [taken.get(piece.kind, everywhere) for piece in self.program.layout.pieces]
 
     @cached_property

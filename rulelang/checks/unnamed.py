@@ -48,7 +48,7 @@ def _things(world: World) -> Iterator[tuple[str, Span, list[str]]]:
         if piece.span is not None:
             members = [world.individuals[number].name for number in piece.individuals]
             yield piece.name, piece.span, [*members, *(world.varieties[number].name for number in piece.varieties)]
-    for family in (*world.places.values(), *world.holdings.values()):
+    for family in world.families:
         if family.span is not None:
             yield family.name, family.span, []
 

@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 
 from rulelang.graph.book import Book
 from rulelang.graph.flow.frames import Frame, Frames, start_of
-from rulelang.graph.layout import Layout, Piece, Place, Region, Sight, TokenStore, Variety
-from rulelang.rulebook.world import Counter, World
+from rulelang.graph.layout import Layout, Piece, Place, Region, TokenStore, Variety
+from rulelang.rulebook.world import Counter, PlaceFamily, SpaceClass
 
 Role: TypeAlias = Literal["flow", "counter", "flag", "variable", "list", "at", "contents", "order", "tokens", "frame"]
 BIG = 1 << 20
@@ -38,19 +38,7 @@ class Storage:
         holder: str = "",
     ) -> None:
         first = start if start is not None else (0 if kind == "set" else max(low, -1),) * length
-        self.regions[name] = Region(
-            name,
-            self.size,
-            length,
-            kind,
-            low,
-            high,
-            role,
-            audience,
-            first,
-            elements,
-            holder,
-        )
+        self.regions[name] = Region(name, self.size, length, kind, low, high, role, audience, first, elements, holder)
         self.size += length
 
     def build(self) -> Layout:
@@ -118,15 +106,9 @@ class Storage:
 
     def _counter(self, counter: Counter) -> None:
         length = self._holders(counter.holder) * (len(counter.every.members) if counter.every else 1)
-        self.add(
-            counter.region,
-            length,
-            low=counter.low,
-            high=counter.high,
-            role="counter",
-            start=(counter.default,) * length,
-            holder=counter.holder,
-        )
+        start = (counter.default,) * length
+        low, high, holder = counter.low, counter.high, counter.holder
+        self.add(counter.region, length, "number", low, high, "counter", start=start, holder=holder)
 
     def _holders(self, holder: str) -> int:
         world = self.world
@@ -157,63 +139,41 @@ class Storage:
     def _places(self) -> tuple[Place, ...]:
         world = self.world
         found: list[Place] = []
-        starts: list[int] = []
         length = 0
-        pieces = len(world.individuals)
         for number, name in enumerate(world.place_names):
-            holder, owner, sight, limit, order = self._place(number)
-            starts.append(length if order else 0)
-            found.append(Place(name, holder, owner, sight, limit, order, "order" if order else "", starts[-1]))
-            if order:
-                length += self._capacity(number, limit) + 1
-        if pieces:
-            self.add(
-                "at",
-                pieces,
-                low=0,
-                high=len(found),
-                role="at",
-                audience="places",
-                start=(world.box,) * pieces,
-                elements="place",
-            )
-            contents = tuple((1 << pieces) - 1 if number == world.box else 0 for number in range(len(found)))
-            self.add("contents", len(found), "set", 0, pieces, "contents", "places", contents, "piece")
-        else:
-            if any(not kind.is_token for kind in world.pieces.values()):
-                # Sentences speak of pieces of which there is none: the cell they would read stays where it is.
-                self.add("at", 1, low=0, high=len(found), role="at", audience="places", start=(world.box,))
-            self.add("contents", len(found), "set", 0, 1, "contents", "places", None, "piece")
+            nature = world.nature_of(number)
+            if nature is None:
+                found.append(Place(name, "", -1, "open", -1, "", "", 0))
+                continue
+            owner = number - nature.first if isinstance(nature, PlaceFamily) and nature.holder == "player" else -1
+            start, region = (length, "order") if nature.order else (0, "")
+            found.append(Place(name, nature.name, owner, nature.sight, nature.limit, nature.order, region, start))
+            if nature.order:
+                length += self._capacity(nature) + 1
+        self._pieces(len(found))
         if length:
             self.add("order", length, role="order", audience="places", start=(0,) * length, elements="piece")
-        self.book.tables["order start"] = (*starts, 0)
+        self.book.tables["order start"] = (*(place.order_start for place in found), 0)
         return tuple(found)
 
-    def _place(self, number: int) -> tuple[str, int, Sight, int, Literal["", "row", "pile"]]:
+    def _pieces(self, places: int) -> None:
+        """Where every piece lies, and what lies in every place: at first everything in the Box."""
         world = self.world
-        space = world.place_class(number)
-        if space is not None:
-            return space.name, -1, space.sight, space.limit, space.order
-        for (holder, name), family in world.holdings.items():
-            if family.first <= number < family.first + family.count:
-                owner = number - family.first if holder == "player" else -1
-                return name, owner, family.sight, family.limit, family.order
-        for name, family in world.places.items():
-            if number == family.first:
-                return name, -1, family.sight, family.limit, family.order
-        return "", -1, "open", -1, ""
+        pieces = len(world.individuals)
+        boxed = tuple((1 << pieces) - 1 if number == world.box else 0 for number in range(places))
+        if pieces:
+            self.add("at", pieces, "number", 0, places, "at", "places", (world.box,) * pieces, "place")
+        elif any(not kind.is_token for kind in world.pieces.values()):
+            # Sentences speak of pieces of which there is none: the cell they would read stays where it is.
+            self.add("at", 1, "number", 0, places, "at", "places", (world.box,))
+        self.add("contents", places, "set", 0, max(1, pieces), "contents", "places", boxed, "piece")
 
-    def _capacity(self, number: int, limit: int) -> int:
+    def _capacity(self, nature: SpaceClass | PlaceFamily) -> int:
         """How many pieces can ever lie in an ordered place."""
         world = self.world
-        space = world.place_class(number)
-        accepts = space.accepts if space is not None else []
-        for family in [*world.places.values(), *world.holdings.values()]:
-            if family.first <= number < family.first + family.count:
-                accepts = family.accepts
-        classes = [kind for name in accepts for kind in world.piece_classes(name)] or list(world.pieces.values())
+        classes = [kind for name in nature.accepts for kind in world.piece_classes(name)] or list(world.pieces.values())
         count = sum(len(kind.individuals) for kind in classes)
-        return min(count, limit) if limit > 0 else count
+        return min(count, nature.limit) if nature.limit > 0 else count
 
     # ------------------------------------------------------------------ tokens
 
@@ -222,57 +182,31 @@ class Storage:
         world = self.world
         stores = []
         for number, variety in enumerate(world.varieties):
-            set_places, counted = 0, []
-            for place in range(len(world.place_names)):
-                if self._can_hold(place, variety.kind):
-                    if self._place(place)[3] == 1 and world.place_class(place) is not None:
-                        set_places |= 1 << place
-                    else:
-                        counted.append(place)
-            set_cell = -1
-            if set_places:
-                set_cell = self.size
-                self.add(
-                    f"tokens {number} on spaces",
-                    1,
-                    "set",
-                    0,
-                    set_places.bit_length(),
-                    "tokens",
-                    "places",
-                    None,
-                    "place",
-                )
-            counts = {}
+            places = [place for place in range(len(world.place_names)) if self._can_hold(place, variety.kind)]
+            single = [place for place in places if self._is_for_one(place)]
+            counted = [place for place in places if not self._is_for_one(place)]
+            set_cell, set_places = -1, sum(1 << place for place in single)
+            if single:
+                set_cell, room = self.size, single[-1] + 1
+                self.add(f"tokens {number} on spaces", 1, "set", 0, room, "tokens", "places", None, "place")
+            base = self.size
             if counted:
-                base = self.size
                 start = tuple(variety.supply if place == world.box else 0 for place in counted)
-                self.add(
-                    f"tokens {number} counted",
-                    len(counted),
-                    "number",
-                    0,
-                    max(1, variety.supply),
-                    "tokens",
-                    "places",
-                    start,
-                )
-                counts = {place: base + i for i, place in enumerate(counted)}
-            stores.append(TokenStore(set_cell, set_places, counts))
+                most = max(1, variety.supply)
+                self.add(f"tokens {number} counted", len(counted), "number", 0, most, "tokens", "places", start)
+            stores.append(TokenStore(set_cell, set_places, {place: base + i for i, place in enumerate(counted)}))
         return tuple(stores)
 
+    def _is_for_one(self, place: int) -> bool:
+        space = self.world.place_class(place)
+        return space is not None and space.limit == 1
+
     def _can_hold(self, place: int, kind: str) -> bool:
-        world: World = self.world
-        if place == world.box:
+        nature = self.world.nature_of(place)
+        if nature is None:
             return True
-        space = world.place_class(place)
-        accepts: list[str] = space.accepts if space is not None else []
-        if space is None:
-            for family in [*world.places.values(), *world.holdings.values()]:
-                if family.first <= place < family.first + family.count:
-                    if family.order:
-                        return False
-                    accepts = family.accepts
-        if not accepts:
-            return True
-        return any(kind in [k.name for k in world.piece_classes(name)] for name in accepts)
+        if isinstance(nature, PlaceFamily) and nature.order:
+            return False
+        return not nature.accepts or any(
+            kind == one.name for name in nature.accepts for one in self.world.piece_classes(name)
+        )

@@ -1,4 +1,12 @@
-"""One definition with all its exceptions made into one function."""
+"""One definition with all its exceptions made into one function.
+
+Before: the clauses of a family, in reading order. After: one function of the state, whose body asks for each exception
+whether it holds, in the order that `functions.py` tells; and what sort of value it gives.
+
+    the Fare is 2                               becomes      Fare(you) = (3 if you are Late else 2)
+    the Fare is 3 instead if you are Late                                + (1 if the Inn works for you else 0)
+    Inn: the Fare is 1 more
+"""
 
 from __future__ import annotations
 
@@ -14,10 +22,12 @@ from rulelang.graph.build import (
     any_of,
     either,
     greatest,
+    holds,
     least,
     minus,
     negate,
     plus,
+    same,
     single,
     times,
     unite,
@@ -149,8 +159,6 @@ class Weaver:
         reader = self.reader
         if slot.constant is not None:
             wanted = reader.value(slot.constant, scope)
-            from rulelang.graph.build import same
-
             return scope, same(Local(parameter), wanted.term)
         sort = self._sort(slot, clause)
         element = Typed(Local(parameter), sort)
@@ -170,8 +178,6 @@ class Weaver:
 
     def _narrowed(self, name: str, element: Typed) -> Term:
         """The subject belongs to a part of the class: `a Town` where the base speaks of `a Stop`."""
-        from rulelang.graph.build import YES, holds
-
         group = self.reader.class_group(name, self.base.node.span)
         return YES if group.is_tokens or group.sort.form == "member" else holds(group.mask, element.term)
 
@@ -187,11 +193,11 @@ class Weaver:
                 continue
             try:
                 scope, guard = self.scope(clause)
-                holds = self.reader.condition(node.condition, scope) if node.condition is not None else Const(1)
+                there = self.reader.condition(node.condition, scope) if node.condition is not None else YES
             except Misread as misread:
                 self.book.report(misread.diagnostic)
                 continue
-            (negative if node.mode == "never" else positive).append(all_of((guard, holds)))
+            (negative if node.mode == "never" else positive).append(all_of((guard, there)))
         return all_of((any_of(positive), *(negate(term) for term in negative)))
 
     # ------------------------------------------------------------------- values

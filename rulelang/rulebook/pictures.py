@@ -18,7 +18,7 @@ def lay_out(world: World, items: Iterable[Placed]) -> Iterator[Diagnostic]:
     players who are not in this game are left out."""
     numbers: dict[str, range] = {}
     for family in (*world.holdings.values(), *world.places.values()):
-        numbers[family.name] = range(family.first, family.first + family.count)
+        numbers[family.name] = family.places
     for space in world.spaces.values():
         numbers |= {name: range(place, place + 1) for name, place in zip(space.members, space.places, strict=True)}
     for placed in items:

@@ -125,6 +125,16 @@ class PlaceFamily:
     def order(self) -> Literal["", "row", "pile"]:
         return "row" if self.shape == "row" else "pile" if self.shape == "pile" else ""
 
+    @property
+    def places(self) -> range:
+        """The numbers of its places."""
+        return range(self.first, self.first + self.count)
+
+    @property
+    def mask(self) -> int:
+        """Its places as a set."""
+        return ((1 << self.count) - 1) << self.first
+
 
 @dataclass(eq=False, slots=True)
 class Counter:
@@ -270,6 +280,24 @@ class World:
         for union in self.unions.values():
             if noun in union.members:
                 yield from self.unions_of(union.name)
+
+    @property
+    def families(self) -> list[PlaceFamily]:
+        """All places that are no spaces: of their own, and of a holder."""
+        return [*self.places.values(), *self.holdings.values()]
+
+    @property
+    def natures(self) -> list[SpaceClass | PlaceFamily]:
+        """All sorts of places, spaces and others."""
+        return [*self.spaces.values(), *self.families]
+
+    def nature_of(self, place: int) -> SpaceClass | PlaceFamily | None:
+        """What is said of a place, and of others like it; nothing of the Box."""
+        return self.place_class(place) or self.family_of(place)
+
+    def family_of(self, place: int) -> PlaceFamily | None:
+        """The family of a place, unless it is a space or the Box."""
+        return next((family for family in self.families if place in family.places), None)
 
     def place_class(self, place: int) -> SpaceClass | None:
         """The space class of a place, if it is a space."""

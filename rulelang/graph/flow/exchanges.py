@@ -120,8 +120,7 @@ class Exchanges(Moves):
         return all(self.world.varieties[v].supply >= room for kind in kinds for v in kind.varieties)
 
     def _may_lie(self, number: int, sort: Sort) -> bool:
-        families = [*self.world.places.values(), *self.world.holdings.values()]
-        family = next((one for one in families if one.first <= number < one.first + one.count), None)
+        family = self.world.family_of(number)
         return family is None or (not family.order and self._accepts(family.accepts, sort))
 
     def _accepts(self, accepts: list[str], sort: Sort) -> bool:

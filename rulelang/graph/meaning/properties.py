@@ -142,12 +142,7 @@ class Properties(Phrases):
 
     def _piles(self) -> int:
         """The places whose first piece is the one on top."""
-        world = self.world
-        piles = sum(space.mask for space in world.spaces.values() if space.order == "pile")
-        for family in (*world.places.values(), *world.holdings.values()):
-            if family.order == "pile":
-                piles |= ((1 << family.count) - 1) << family.first
-        return piles
+        return sum(nature.mask for nature in self.world.natures if nature.order == "pile")
 
     def order_start(self, place: Term) -> Term:
         """Where the sequence of an ordered place starts; filled in when the layout is known."""
@@ -350,7 +345,7 @@ class Properties(Phrases):
         if (families or name in world.places) and sort.form in ("piece", "token"):
             family = families[0] if families else world.places[name]
             place = self.place_of(owner, span)
-            mask = ((1 << family.count) - 1) << family.first
+            mask = family.mask
             return Typed(either(holds(Const(mask), place), place, Const(-1)), Sort("place", name), True)
         return None
 

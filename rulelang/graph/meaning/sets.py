@@ -320,7 +320,7 @@ class Sets(Relations):
         families = [family for (_, name), family in self.world.holdings.items() if name == noun]
         if not families:
             return None
-        return Const(sum(((1 << family.count) - 1) << family.first for family in families))
+        return Const(sum(family.mask for family in families))
 
     def _image(self, group: Group, value: Term) -> Term:
         """The set of a value over a group, when the values are places."""
