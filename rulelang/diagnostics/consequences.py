@@ -18,6 +18,8 @@ from rulelang.values import dataclass, replace
 _UNKNOWN = frozenset({"RL0201", "RL0202", "RL0208", "RL0223", "RL0225", "RL0229", "RL0505", "RL0715"})
 _NOT_INTRODUCED = "RL0205"
 _NO_PLAY = "RL0501"
+# Read with capitals, the word may not be the name that was meant.
+_IN_LOWER_CASE = "RL0106"
 
 _SHOWN = 3
 _NAME = re.compile(r"[^\W\d_][\w'-]*")
@@ -38,7 +40,12 @@ def without_consequences(reading: Iterable[Diagnostic], meaning: Iterable[Diagno
     reading, meaning = tuple(reading), in_reading_order(meaning)
     unread = [_unread(one.span) for one in reading if one.severity is Severity.ERROR]
     misread = [_unread(one.span) for one in meaning if one.severity is Severity.ERROR and one.code != _NOT_INTRODUCED]
-    kept = [one for one in meaning if not _follows(one, unread, misread)]
+    small = {(one.span.source.path, one.span.start) for one in reading if one.code == _IN_LOWER_CASE}
+    kept = [
+        one
+        for one in meaning
+        if not _follows(one, unread, misread) and (one.span.source.path, one.span.start) not in small
+    ]
     return in_reading_order((*reading, *_together(kept)))
 
 

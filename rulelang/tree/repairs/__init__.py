@@ -30,6 +30,7 @@ REPAIRS: tuple[Repair, ...] = (
     words.word_with_capital,
     words.word_in_name,
     phrasings.dice_in_short,
+    phrasings.how_many_fit,
     phrasings.may_be_left_out,
     phrasings.turned_round,
     phrasings.owner_in_front,

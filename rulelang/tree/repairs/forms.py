@@ -50,7 +50,8 @@ def colon_after_condition(situation: Situation) -> Finding | None:
     """`if it is empty, then gain 2 Coins`"""
     if situation.kind not in {"_THEN", "THEN", "COMMA", "DO"} or not situation.accepts("COLON"):
         return None
-    if not any(token.kind in _CONDITIONS for token in situation.tokens[: situation.place]):
+    moment = situation.tokens[0].text == "at"
+    if not moment and not any(token.kind in _CONDITIONS for token in situation.tokens[: situation.place]):
         return None
     meant = situation.with_word("COLON", ":", 1)
     ends = any(token.kind in {"ENDS", "END/ENDS"} for token in situation.tokens)

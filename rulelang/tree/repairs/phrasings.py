@@ -228,6 +228,20 @@ def dice_in_short(situation: Situation) -> Finding | None:
     return Finding(sentences.other_form(situation.span, message, write))
 
 
+def how_many_fit(situation: Situation) -> Finding | None:
+    """`the Stall is an area of 1 Card`"""
+    previous = situation.previous
+    if situation.kind != "INT" or previous is None or previous.kind != "OF" or not situation.accepts("UP"):
+        return None
+    if situation.tokens[situation.place + 1].kind != "NAME":
+        return None
+    text = f"up to {situation.token.text}"
+    message = "How many fit into a place is said with `up to`."
+    fix = (situation.span, text)
+    finding = sentences.other_form(situation.span, message, f"Write `{text}`.", fix=fix)
+    return Finding(finding, situation.reread(situation.span, text))
+
+
 def may_be_left_out(situation: Situation) -> Finding | None:
     """`choose a Card from your Hand or pass`"""
     if situation.kind != "OR" or situation.tokens[situation.place + 1].text not in _LEFT_OUT:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.diagnostics.catalogue import sentences, syntax, words
+from rulelang.diagnostics.catalogue import openings, sentences, syntax, words
 from rulelang.tokens.layout import NEW_LINE
 from rulelang.tokens.token import Token
 from rulelang.tree.situation import Finding, Situation
@@ -70,6 +70,8 @@ def rule_in_block(situation: Situation) -> Finding | None:
         return Finding(sentences.other_form(situation.span_of(first, situation.tokens[-2]), message, _LEFT_EDGE))
     if situation.kind not in {"_IS", "_HAS"} or first.kind not in {"THE", "_ART", "EACH", "NAME", "YOUR", "THERE"}:
         return None
+    if situation.place and situation.previous is not None and situation.previous.kind == "GAME":
+        return Finding(openings.game_ends(situation.sentence))
     message = "What there is in the game, and what is so, is said outside of what happens."
     note = "To change something write `becomes`: `the Starter becomes the player`."
     sentence = situation.span_of(first, situation.tokens[-2])

@@ -95,7 +95,7 @@ def sure_word(situation: Situation) -> Finding | None:
         meant = situation.reread(situation.span, other, convincing=1)
         if meant is not None:
             return Finding(words.other_word(situation.span, [other], fix="safe"), meant)
-    for known in close_matches(word, _acceptable(situation)):
+    for known in close_matches(word, _acceptable(situation)) if word not in ADVICE else ():
         meant = situation.with_word(vocabulary()[known], known, 1)
         if meant is not None:
             return Finding(syntax.unknown_word(situation.span, known, certain=True), meant)
@@ -164,7 +164,9 @@ def misspelt_further_on(situation: Situation) -> Iterator[Finding]:
             continue
         span = situation.span_of(token)
         known = _slip_for(token.text)
-        if _is_used(situation, token.text.capitalize()):
+        if token.text in OTHER_WORDS or token.text in ADVICE:
+            yield Finding(words.other_word(span, OTHER_WORDS.get(token.text, ()), ADVICE.get(token.text)))
+        elif _is_used(situation, token.text.capitalize()):
             yield Finding(syntax.name_without_capitals(span, False))
         elif known is not None:
             yield Finding(syntax.unknown_word(span, known))
@@ -206,6 +208,8 @@ def _lower_case_runs(situation: Situation) -> Iterator[list[Token]]:
     for place in range(situation.place, min(situation.place + _LONGEST_NAME, len(situation.tokens))):
         token = situation.tokens[place]
         if not token.text[:1].islower() or token.text in SMALL_WORDS or (run and place in situation.line.deeper):
+            return
+        if token.text in ADVICE and not _is_used(situation, token.text.capitalize()):
             return
         run.append(token)
         yield run
