@@ -378,9 +378,34 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     _form(
         "Behind how many there are, nothing more is said.",
-        "What each player has is that player's own: `your Pawns`. What is printed is said with `a Card is a card with ...`.",
+        "What each player has is that player's own: `your Pawns`. What is printed follows `a Card is a card with`.",
         _HEADER + "each player has 4 Pawns in their colour",
         _HEADER + "each player has 4 Pawns of their colour",
+    ),
+    _form(
+        "What is gained stands in front, how many there are of it behind `as`.",
+        "Write for example `gain as many Coins as the Die's value`.",
+        _SETUP + "gain your Catch as Coins",
+        _SETUP + "lose your Catch as Coins",
+        _SETUP + "pay your Catch as Coins",
+    ),
+    _form(
+        "What a thing shows or has is asked with `'s` or `its`.",
+        "Write for example `if the Die's value is 6:`, or `there is no Die in the Cup where its value is 6`.",
+        _SETUP + "if it has a value of 6: do nothing",
+        _SETUP + "if every Die has a value of 6: do nothing",
+    ),
+    _form(
+        "A number is chosen from one bound to another.",
+        "Write for example `choose a number from 1 to 20 where it is more than the Bid as Offer`.",
+        _SETUP + "choose a number more than the Bid",
+        _SETUP + "choose a number at least 3",
+    ),
+    _form(
+        "A number that was chosen has a name of yours.",
+        "Write `choose a number from 1 to 6 as Offer`, and from then on `the Offer`.",
+        _SETUP + "the Bid becomes the number",
+        _SETUP + "if the Bid is less than the number: do nothing",
     ),
     _form(
         "A heading stands between the rules, at the left edge.",
