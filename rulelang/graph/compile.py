@@ -1,4 +1,17 @@
-"""A rulebook for one number of players and one choice of variants compiled to its state graph."""
+"""A rulebook for one number of players and one choice of variants compiled to its state graph.
+
+Step by step; each stands on those before it:
+
+    declare       what exists, and its numbers                        (`rulebook/declare.py`)
+    weave         every definition with its exceptions: one function  (`functions.py`)
+    draw          every sentence that happens: nodes and edges        (`flow`)
+    windows       options that are open at any time, at each decision (`flow/windows.py`)
+    triggers      tests before each decision                          (`flow/triggers.py`)
+    examples      beside the flow                                     (`examples.py`)
+    finish        frozen nodes, numbered                              (`finish.py`)
+    forget        what actions remember is cleared after use          (`forgetting.py`)
+    store         the layout of the state                             (`storage.py`)
+"""
 
 from __future__ import annotations
 

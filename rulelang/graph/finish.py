@@ -1,5 +1,12 @@
-"""From drafts to the finished program: shortcuts, look-ahead marks, numbering, and everything executors need to
-print."""
+"""From drafts to the finished program.
+
+Before: drafts in drawing order, some of which nothing leads to, or which do nothing; options with what was chosen in
+cells; `if possible` asks about a node that had no number yet. After: frozen nodes with numbers from 0, each reached
+from an entry or asked about by a look-ahead query; options speak of what is chosen in them as locals, offer no more
+than their conditions allow, and are marked where a move may fail later. Nodes that do nothing are gone:
+
+    A --> (nothing) --> B      becomes      A --> B
+"""
 
 from __future__ import annotations
 
@@ -78,10 +85,7 @@ def _named(target: int, part: Any) -> Any:
 
 
 def _shorten(drafts: list[DraftNode], entries: list[int]) -> None:
-    """Skip nodes where nothing happens.
-
-    A --> (nothing) --> B      becomes      A --> B
-    """
+    """Lead every way past the nodes where nothing happens."""
 
     def goal(number: int) -> int:
         seen = set()

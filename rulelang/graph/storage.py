@@ -1,4 +1,9 @@
-"""The layout of the vector: which cells there are, where tokens are kept, what every cell starts with."""
+"""The layout of the vector: which cells there are, where tokens are kept, what every cell starts with.
+
+Before: everything is declared, and all sentences are drawn, so that every frame cell they need is known. After: regions
+one behind the other, from cell 0 on, in the order in which they are added here; places, pieces and tokens in that of
+the world.
+"""
 
 from __future__ import annotations
 
@@ -111,12 +116,7 @@ class Storage:
         self.add(counter.region, length, "number", low, high, "counter", start=start, holder=holder)
 
     def _holders(self, holder: str) -> int:
-        world = self.world
-        if not holder:
-            return 1
-        if holder == "player":
-            return world.players
-        return self._class_size(holder)
+        return self._class_size(holder) if holder else 1
 
     def _class_size(self, noun: str) -> int:
         world = self.world
