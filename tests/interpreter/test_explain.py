@@ -87,4 +87,5 @@ def test_every_step_of_every_game_can_be_explained(name: str, seed: int, moves: 
     session = played(name, seed, moves)
     for number in range(len(session.history)):
         trace = session.why(number)
+        assert str(trace).strip()
         assert all(fired.text for fired in trace.fired)

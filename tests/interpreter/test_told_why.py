@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from interpreter import Game, Refusal, Session, load
 from interpreter.explain.veil import PartlyKnown, Unknown, Veiled
 from tests.interpreter.games import BIG_GAMES, big_game, game, secrets
+from tests.random_moves import play_on
 
 #: A game in which hidden cards decide what happens, and refuse what is tried.
 SPYING = """
@@ -111,12 +112,7 @@ ASKED = ("Fold", "Guard", "Hide One, Two", "Show One, Four", "Spend", "Bid, 9, 6
 def session_of(name: str, seed: int, moves: int) -> Session:
     found = {"secrets": secrets, "spying": spying}
     asked = found[name]() if name in found else big_game(name) if name in BIG_GAMES else game(name)
-    session, random = asked.start(seed), Random(seed)
-    for _ in range(moves):
-        if session.decision is not None:
-            options = session.decision.options[:60]
-            session.apply(options[random.randrange(len(options))])
-    return session
+    return play_on(asked.start(seed), Random(seed), moves, among=60)
 
 
 def in_another_world(session: Session, player: int, random: Random) -> Session | None:

@@ -113,7 +113,9 @@ def test_a_sea_space_of_yamatai_lies_between_its_islands() -> None:
 def test_the_stalls_of_iki_lie_behind_the_fields_they_are_visited_from(players: int) -> None:
     at = spots("iki", players)
     fields = spots("iki", players, "Field")
-    for stall, field in links("iki", players, "Stall", "Doors"):
+    doors = list(links("iki", players, "Stall", "Doors"))
+    assert len({stall for stall, _ in doors}) == len(spots("iki", players, "Stall"))
+    for stall, field in doors:
         rival = min(far(at[stall], spot) for spot in fields.values())
         assert far(at[stall], at[field]) <= rival * 1.6, (stall, field)
 

@@ -49,4 +49,6 @@ def test_nobody_sees_which_tiles_another_player_picked() -> None:
 def test_paintings_lie_face_down_for_everybody() -> None:
     session = played("tokaido_duo", 2, 1)
     for viewer in range(2):
-        assert [piece for piece in seen(session, viewer, "Easel", 0).pieces if piece is not None] == []
+        easel = seen(session, viewer, "Easel", 0)
+        assert hidden(easel) == easel.size > 0
+        assert [piece for piece in easel.pieces if piece is not None] == []
