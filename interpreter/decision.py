@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, overload
 
-from interpreter.execute.interface import Move
+from interpreter.execute.interface import Move, option_of
 from interpreter.sight.naming import sees_all
 from interpreter.words.scene import Scene
 from rulelang.graph.program import Decide, Origin
@@ -59,9 +59,7 @@ class Option:
     @property
     def symbolic(self) -> SymbolicOption:
         """The edge of the graph it is one move of."""
-        number = self.move[0]
-        assert isinstance(number, int)
-        return self.scene.node.options[number]
+        return option_of(self.scene.node, self.move)
 
     @property
     def origin(self) -> Origin:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from interpreter.chance import stream
 from interpreter.example_results import ExampleResult, Failure
-from interpreter.execute.interface import Fault, Move
+from interpreter.execute.interface import Fault, Move, option_of
 from interpreter.execute.interface import State as Cells
 from interpreter.execute.reference_flow import first_state
 from interpreter.explain.refusal import Clause, Refusal
@@ -254,9 +254,7 @@ class _Runner:
         """The move that takes itself: the only one, or passing a window."""
         moves = []
         for move in self.executor.each_option(cells):
-            number = move[0]
-            assert isinstance(number, int)
-            if node.title == WINDOWS and node.options[number].role == "pass":
+            if node.title == WINDOWS and option_of(node, move).role == "pass":
                 return move
             moves.append(move)
             if len(moves) > 1 and node.title != WINDOWS:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from interpreter.events import Event, chance_audience
-from interpreter.execute.interface import Move, Outcome, Told
+from interpreter.execute.interface import Move, Outcome, Told, option_of
 from interpreter.narrative import Passage
 from rulelang.graph.program import Chance, Decide
 from rulelang.values import dataclass, field
@@ -136,6 +136,4 @@ def _is_silent(game: Game, step: Step) -> bool:
         return False
     node = game.executor.node(list(step.before))
     assert isinstance(node, Decide)
-    number = step.move[0]
-    assert isinstance(number, int)
-    return node.options[number].silent
+    return option_of(node, step.move).silent

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.decision import Option, SubChoice
-from interpreter.execute.interface import Move
+from interpreter.execute.interface import Move, option_of
 from interpreter.words.names import Names
 from interpreter.words.phrases import phrase
 from interpreter.words.scene import Scene
@@ -22,8 +22,7 @@ def next_steps(scene: Scene, after: SubChoice | None, language: str) -> tuple[Su
 
 
 def _parameters(scene: Scene, chosen: Move) -> tuple[object, ...]:
-    assert isinstance(chosen[0], int)
-    return scene.node.options[chosen[0]].parameters
+    return option_of(scene.node, chosen).parameters
 
 
 def _step(scene: Scene, chosen: Move, inside: tuple[int, ...], value: int, names: Names) -> SubChoice:
@@ -31,8 +30,7 @@ def _step(scene: Scene, chosen: Move, inside: tuple[int, ...], value: int, names
         option = scene.node.options[value]
         label = names.nothing if option.name == "nothing" else names.term(option.name)
         return _finished(scene, label, (value,))
-    assert isinstance(chosen[0], int)
-    option = scene.node.options[chosen[0]]
+    option = option_of(scene.node, chosen)
     parameter = option.parameters[len(chosen) - 1]
     label = scene.element(option, chosen[1:], parameter, value, names)
     if parameter.form == "some":

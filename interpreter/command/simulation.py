@@ -11,12 +11,12 @@ from time import perf_counter
 
 from interpreter.chance import stream
 from interpreter.command.endings import Endings
-from interpreter.execute.interface import Fault
+from interpreter.execute.interface import Fault, option_of
 from interpreter.game import Game
 from interpreter.players import bot
 from interpreter.result import result
 from interpreter.rulebook import load
-from rulelang.graph.program import Chance, Decide, End
+from rulelang.graph.program import Chance, Decide, End, Option
 from rulelang.graph.titles import WINDOWS
 from rulelang.values import dataclass, field
 
@@ -86,7 +86,7 @@ class Table:
                     executor.play(cells, move)
                     watch.moved(before, cells, move)
                     played.moves += 1
-                    played.options[_option_name(node, move[0])] += 1
+                    played.options[_option_name(node, option_of(node, move))] += 1
                 case Chance():
                     before = cells.copy()
                     outcome = executor.draw(cells, random)
@@ -106,7 +106,7 @@ class Table:
             option = bots[decision.seat].choose(session.seat(decision.seat))
             session.apply(option)
             played.moves += 1
-            played.options[_option_name(decision.node, option.move[0])] += 1
+            played.options[_option_name(decision.node, option.symbolic)] += 1
         if session.is_over:
             watch = self.endings.watch()
             for step in session.history:
@@ -124,12 +124,8 @@ class Table:
 
 def option_names(game: Game) -> list[str]:
     """Every option there is, as counted in `Played.options`."""
-    names = (
-        _option_name(node, n)
-        for node in game.program.nodes
-        if isinstance(node, Decide)
-        for n in range(len(node.options))
-    )
+    nodes = (node for node in game.program.nodes if isinstance(node, Decide))
+    names = (_option_name(node, option) for node in nodes for option in node.options)
     return list(dict.fromkeys(names))
 
 
@@ -137,9 +133,7 @@ def option_names(game: Game) -> list[str]:
 _UNTITLED = ("", "play", "setup", WINDOWS)
 
 
-def _option_name(node: Decide, number: object) -> str:
-    assert isinstance(number, int)
-    option = node.options[number]
+def _option_name(node: Decide, option: Option) -> str:
     if option.role == "pass":
         names = list(dict.fromkeys(one.name for one in node.options if one.role != "pass"))
         # What is open at other times too stands last.

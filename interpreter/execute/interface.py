@@ -16,7 +16,7 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
 
-from rulelang.graph.program import Node, Program
+from rulelang.graph.program import Decide, Node, Option, Program
 from rulelang.graph.terms import Effect, Term
 from rulelang.values import dataclass
 
@@ -33,6 +33,13 @@ LONGEST_FLOW = 100_000
 
 #: Moves and outcomes in one random game before it counts as endless.
 LONGEST_GAME = 1_000_000
+
+
+def option_of(node: Decide, move: Move) -> Option:
+    """The option of a decision that a move takes."""
+    number = move[0]
+    assert isinstance(number, int)
+    return node.options[number]
 
 
 class Told(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from interpreter.events import chance_audience
-from interpreter.execute.interface import State
+from interpreter.execute.interface import State, option_of
 from interpreter.explain.trace import Trace, trace
 from interpreter.explain.tracer import Tracer
 from interpreter.explain.veil import Unknown, veiled
@@ -50,8 +50,7 @@ def veiled_step(game: Game, step: Step, player: int, cells: Sequence[int]) -> St
     if isinstance(node, Chance) and not chance_audience(game, step.before, step.after, node, outcome) >> player & 1:
         outcome = Unknown()
     if isinstance(node, Decide):
-        assert isinstance(step.move[0], int)
-        for number, parameter in enumerate(node.options[step.move[0]].parameters, 1):
+        for number, parameter in enumerate(option_of(node, step.move).parameters, 1):
             values = move[number] if isinstance(move[number], tuple) else (move[number],)
             if any(_is_hidden(game, parameter, value, player, cells) for value in values):
                 move[number] = Unknown()

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from interpreter.execute.interface import option_of
 from interpreter.execute.storage import members
 from interpreter.explain.sorts import Sort, said
 from interpreter.explain.tracer import Met, Note, Passed, Tracer, Written, Wrote
@@ -68,10 +69,8 @@ def trace(game: Game, step: Step, tracer: Tracer | None = None) -> Trace:
     sorts: dict[str, Sort] = {}
     origin = node.origin
     if isinstance(node, Decide):
-        number = step.move[0]
-        assert isinstance(number, int)
-        sorts = sorts_of(node.options[number])
-        origin = node.options[number].origin
+        option = option_of(node, step.move)
+        sorts, origin = sorts_of(option), option.origin
     by = sentence(origin)
     fired = [Fired(f"by: {by}", origin)] if by else []
     rest = _played(tracer, node, cells, step)

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from interpreter.decision import Options
-from interpreter.execute.interface import Fault, Move, Value
+from interpreter.execute.interface import Fault, Move, Value, option_of
 from interpreter.execute.interface import Refusal as Objection
 from interpreter.explain.attempts import attempts
 from interpreter.explain.eyes import Eyes
@@ -91,9 +91,7 @@ def refusal(scene: Scene, move: Move, text: str = "") -> Refusal | None:
     """What refuses a move, which may be any tuple of numbers."""
     if not is_well_formed(scene.node, move):
         return Refusal(text or str(move), "unknown", (Clause("this decision has no such move", scene.node.origin),))
-    number, *values = move
-    assert isinstance(number, int)
-    option = scene.node.options[number]
+    option, values = option_of(scene.node, move), move[1:]
     text = text or _named(scene, move)
     if scene.is_blind(move):
         return _unseen(scene, move, text)
@@ -110,11 +108,9 @@ def refusal(scene: Scene, move: Move, text: str = "") -> Refusal | None:
 
 def _unseen(scene: Scene, move: Move, text: str) -> Refusal | None:
     """Something of which only the back is seen can be chosen, or not, whatever it is."""
-    number = move[0]
-    assert isinstance(number, int)
     if any(option.notation == _named(scene, move) for option in Options(scene)):
         return None
-    return Refusal(text, "domain", (Clause(f"{text} cannot be chosen", scene.node.options[number].origin),))
+    return Refusal(text, "domain", (Clause(f"{text} cannot be chosen", option_of(scene.node, move).origin),))
 
 
 def is_well_formed(node: Decide, move: Move) -> bool:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from interpreter.execute.interface import option_of
 from interpreter.execute.storage import members
 from interpreter.explain.tracer import Wrote
 from interpreter.words.names import Names
@@ -50,8 +51,7 @@ class Chosen:
         pairs: list[tuple[Parameter, int]] = []
         rolled = False
         if isinstance(node, Decide):
-            assert isinstance(step.move[0], int)
-            for parameter, value in zip(node.options[step.move[0]].parameters, step.move[1:], strict=True):
+            for parameter, value in zip(option_of(node, step.move).parameters, step.move[1:], strict=True):
                 pairs += [(parameter, one) for one in (value if isinstance(value, tuple) else (value,))]
         elif isinstance(node, Chance) and node.parameter is not None and isinstance(step.outcome, int):
             pairs.append((node.parameter, step.outcome))

@@ -12,7 +12,7 @@ from functools import lru_cache
 from threading import RLock
 from typing import TYPE_CHECKING, Final
 
-from interpreter.execute.interface import Move, Told
+from interpreter.execute.interface import Move, Told, option_of
 from interpreter.execute.interface import State as Cells
 from interpreter.explain.tracer import Note, Passed, Tracer, Wrote
 from interpreter.sight.sight import Sight
@@ -128,8 +128,7 @@ def _known(node: Node, move: Move) -> set[str]:
     if isinstance(node, Decide | Chance):
         found.add(node.title)
     if isinstance(node, Decide):
-        assert isinstance(move[0], int)
-        found.add(node.options[move[0]].name)
+        found.add(option_of(node, move).name)
     return found
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from interpreter.execute.interface import Move, Value
+from interpreter.execute.interface import Move, Value, option_of
 from interpreter.execute.storage import members
 from interpreter.sight.naming import sees_all
 from interpreter.words.names import Names
@@ -141,9 +141,7 @@ class Scene:
         return not option.parameters or sum(1 for other in self.node.options if other.role != "pass") > 1
 
     def _parts(self, move: Move) -> tuple[Option, tuple[Value, ...]]:
-        number, *values = move
-        assert isinstance(number, int)
-        return self.node.options[number], tuple(values)
+        return option_of(self.node, move), move[1:]
 
     def _fill(self, move: Move, option: Option, texts: list[str], names: Names) -> str:
         """The author's own form of words, with the labels of what was chosen; what it does not speak of behind it."""

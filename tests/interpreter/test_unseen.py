@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from interpreter.execute.interface import Move
+from interpreter.execute.interface import Move, option_of
 from interpreter.sight.naming import sees_all
 from interpreter.sight.sight import Sight
 from rulelang.graph.program import Decide
@@ -17,9 +17,7 @@ from tests.rulebooks.library import BIG, game, rulebook
 
 def _pieces(sight: Sight, node: Decide, move: Move) -> Iterator[int]:
     """The single pieces a move names."""
-    number, *values = move
-    assert isinstance(number, int)
-    for parameter, value in zip(node.options[number].parameters, values, strict=True):
+    for parameter, value in zip(option_of(node, move).parameters, move[1:], strict=True):
         if sight.is_piece(parameter.elements) and not isinstance(parameter.domain, Tokens):
             yield from value if isinstance(value, tuple) else (value,)
 

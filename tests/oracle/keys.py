@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pyspiel
 
 from interpreter import Game
-from interpreter.execute.interface import Move
+from interpreter.execute.interface import Move, option_of
 from rulelang.graph.program import Decide
 from tests.oracle.boards import Other, grid
 
@@ -24,9 +24,7 @@ TheirMoves: TypeAlias = Callable[[Other], Iterator[tuple[Key, tuple[int, ...]]]]
 def our_key(game: Game, node: Decide, move: Move) -> Key:
     """Pieces are named by the square they stand on, members of a kind by their names, and moves without a choice by
     the rulebook's word for them."""
-    number, *values = move
-    assert isinstance(number, int)
-    option = node.options[number]
+    option, values = option_of(node, move), move[1:]
     varieties = len(game.program.layout.tokens)
     named: list[int | str] = []
     for parameter, value in zip(option.parameters, values, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.execute.interface import Move
+from interpreter.execute.interface import Move, option_of
 from rulelang.graph.program import Decide, Node
 from tests.oracle.boards import Other
 
@@ -21,10 +21,8 @@ def same(what: str, ours: Any, theirs: Any, other: Other) -> None:
 
 def option_name(node: Node, move: Move) -> str:
     """The option of a decision that a move takes, by its name in the rulebook."""
-    number = move[0]
     assert isinstance(node, Decide)
-    assert isinstance(number, int)
-    return node.options[number].name
+    return option_of(node, move).name
 
 
 def same_members(what: str, ours: Any, theirs: Any, other: Other) -> None:

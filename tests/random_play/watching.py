@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from interpreter import Game
-from interpreter.execute.interface import State
+from interpreter.execute.interface import State, option_of
 from interpreter.invariants import broken_invariants
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Program, Test
 from rulelang.graph.terms import Const
 
 #: No game here is ever this long: one that is does not end by its own rules.
@@ -38,9 +38,8 @@ class Seen:
         return {option for option, times in self.options.items() if not times}
 
 
-def option_name(node: Decide, number: int) -> str:
+def option_name(node: Decide, option: Option) -> str:
     """An option as the rulebook names it. Decisions drawn several times from one sentence count together."""
-    option = node.options[number]
     return f"{node.title}: {'pass' if option.role == 'pass' else option.name}"
 
 
@@ -55,7 +54,7 @@ def options_of(program: Program) -> Counter[str]:
         node = program.nodes[number]
         waiting += _ways(node)
         if isinstance(node, Decide):
-            names.update({option_name(node, option): 0 for option in range(len(node.options))})
+            names.update({option_name(node, option): 0 for option in node.options})
     return names
 
 
@@ -113,8 +112,7 @@ def _play(game: Game, number: int, seen: Seen) -> None:
             case Decide():
                 moves = executor.options(state)
                 move = moves[int(random.random() * len(moves))]
-                assert isinstance(move[0], int)
-                seen.options[option_name(node, move[0])] += 1
+                seen.options[option_name(node, option_of(node, move))] += 1
                 executor.play(state, move)
                 made += 1
             case Chance():
