@@ -29,8 +29,21 @@ class Option:
     """
 
     move: Move
-    scene: Scene = field(repr=False, compare=False)
-    is_sure: bool = field(default=False, repr=False, compare=False)
+    scene: Scene = field(repr=False)
+    is_sure: bool = field(default=False, repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Option):
+            return NotImplemented
+        return self.move == other.move and self.scene.node == other.scene.node
+
+    def __hash__(self) -> int:
+        return hash(self.move)
+
+    def is_of(self, decision: Decision) -> bool:
+        """Is it one of what may be chosen at a decision, and not at another moment of the game?"""
+        here, there = self.scene, decision.scene
+        return here is there or (here.node.number == there.node.number and here.cells == there.cells)
 
     @property
     def notation(self) -> str:

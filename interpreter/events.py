@@ -22,36 +22,43 @@ if TYPE_CHECKING:
 class Event:
     """One thing that happened, as `viewer` learns it (None: everything is known).
 
-    `kind` is "move", "chance" or "told"; `concealed` means that the viewer learns only that it happened.
+    `kind` is "move", "chance" or "told"; `concealed` means that the viewer learns only that it happened. What else the
+    viewer does not learn cannot be asked.
     """
 
     kind: Literal["move", "chance", "told"]
     seat: int
     viewer: int | None
     concealed: bool
-    game: Game = field(compare=False, repr=False)
-    before: tuple[int, ...] = field(compare=False, repr=False)
-    after: tuple[int, ...] = field(compare=False, repr=False)
-    move: Move = field(default=(), compare=False, repr=False)
-    outcome: Outcome = field(default=-1, compare=False, repr=False)
-    told: Told | None = field(default=None, compare=False, repr=False)
-    glimpsed: frozenset[int] = field(default=frozenset(), compare=False, repr=False)
+    _game: Game = field(compare=False, repr=False)
+    _before: tuple[int, ...] = field(compare=False, repr=False)
+    _after: tuple[int, ...] = field(compare=False, repr=False)
+    _move: Move = field(default=(), compare=False, repr=False)
+    _outcome: Outcome = field(default=-1, compare=False, repr=False)
+    _told: Told | None = field(default=None, compare=False, repr=False)
+    _glimpsed: frozenset[int] = field(default=frozenset(), compare=False, repr=False)
+
+    @property
+    def player(self) -> str:
+        """Whose move it was; "" for chance."""
+        return self._game.players[self.seat] if self.seat >= 0 else ""
 
     def text(self, language: str = "en") -> str:
         """The event in words."""
-        names = self.game.names(language)
-        if self.told is not None:
-            return told_text(self.game, names, self.told, self.viewer)
-        node = self.game.executor.node(list(self.before))
+        game = self._game
+        names = game.names(language)
+        if self._told is not None:
+            return told_text(game, names, self._told, self.viewer)
+        node = game.executor.node(list(self._before))
         if isinstance(node, Chance):
-            return Luck(self.game, self.before, node, None if self.concealed else self.outcome, names).text()
+            return Luck(game, self._before, node, None if self.concealed else self._outcome, names).text()
         assert isinstance(node, Decide)
         player = names.player(self.seat)
         if self.concealed:
             return f"{player}: {phrase('chooses in secret', language)}"
         plain = self.viewer != self.seat
-        scene = Scene(self.game, self.before, node, self.viewer, self.after, self.glimpsed, plain=plain)
-        return f"{player}: {scene.told(self.move, names)}"
+        scene = Scene(game, self._before, node, self.viewer, self._after, self._glimpsed, plain=plain)
+        return f"{player}: {scene.told(self._move, names)}"
 
     def __str__(self) -> str:
         return self.text()

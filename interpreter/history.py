@@ -75,14 +75,15 @@ def secret_steps(session: Session) -> int:
 
 def told_to(session: Session, viewer: int | None) -> tuple[Passage, ...]:
     """All steps as a viewer learns of them."""
-    game, running = session.game, len(session.history) - secret_steps(session)
+    game, steps = session.game, session.history
+    running = len(steps) - secret_steps(session)
     found: list[Passage] = []
-    for number, step in enumerate(session.history):
+    for number, step in enumerate(steps):
         events: list[Event] = []
         known = viewer is None or number < running or viewer in (step.seat, step.secretly)
         if known:
-            events = step_events(game, step, viewer, later=_later(session, number))
-        elif step.kind == "move" and not _goes_on(session.history, number, running):
+            events = step_events(game, step, viewer, later=_later(game, steps, number))
+        elif step.kind == "move" and not _goes_on(steps, number, running):
             events = [Event("move", step.seat, viewer, True, game, step.before, step.after, step.move)]
         found.append(Passage(number, tuple(events), viewer, not known, game, step))
     return tuple(found)
@@ -93,11 +94,10 @@ def _goes_on(steps: Sequence[Step], number: int, running: int) -> bool:
     return any(steps[one].secretly == steps[number].secretly for one in range(running, number) if steps[one].seat >= 0)
 
 
-def _later(session: Session, number: int) -> tuple[int, ...]:
+def _later(game: Game, steps: Sequence[Step], number: int) -> tuple[int, ...]:
     """The state in which the choice of a step is shown: for secret ones, when all have chosen."""
-    steps = session.history
     while steps[number].secret and number + 1 < len(steps) and steps[number + 1].secret:
-        if session.game.parts.begins_anew(steps[number].before, steps[number + 1].before):
+        if game.parts.begins_anew(steps[number].before, steps[number + 1].before):
             break
         number += 1
     return steps[number].after
@@ -119,7 +119,7 @@ def step_events(game: Game, step: Step, viewer: int | None, *, later: tuple[int,
         )
     return [
         *found,
-        *(Event("told", step.seat, viewer, False, game, step.before, later, told=told) for told in step.told),
+        *(Event("told", step.seat, viewer, False, game, step.before, later, _told=told) for told in step.told),
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from interpreter.events import Event
 from rulelang.values import dataclass, field
@@ -20,8 +20,18 @@ class Passage:
     events: tuple[Event, ...]
     viewer: int | None
     concealed: bool
-    game: Game = field(compare=False, repr=False)
-    step: Step = field(compare=False, repr=False)
+    _game: Game = field(compare=False, repr=False)
+    _step: Step = field(compare=False, repr=False)
+
+    @property
+    def kind(self) -> Literal["move", "chance"]:
+        """Did somebody move, or was it chance?"""
+        return self._step.kind
+
+    @property
+    def seat(self) -> int:
+        """Who moved; -1 for chance."""
+        return self._step.seat
 
     def effects(self, language: str = "en") -> tuple[str, ...]:
         """What came of it that the events do not say: `Coins: Ann 3 → 5`, `Payday: Rice: Ben 2 → 0`."""
@@ -29,8 +39,8 @@ class Passage:
             return ()
         from interpreter.words.course import told
 
-        names = self.game.names(language)
-        return tuple(told(self.game, self.step, self.viewer, names))
+        names = self._game.names(language)
+        return tuple(told(self._game, self._step, self.viewer, names))
 
     def lines(self, language: str = "en") -> tuple[str, ...]:
         """The events, and below them what came of them."""

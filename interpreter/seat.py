@@ -72,14 +72,7 @@ class Seat:
     def why_not(self, move: Option | Move | str) -> Refusal | None:
         """Why the player cannot make a move now, with nothing in it that the player does not know. None: it can be
         made."""
-        from interpreter.decision import Option
-        from interpreter.explain.refusal import Clause, Refusal
-
-        decision = self._session.decision
-        if decision is not None and decision.seat != self.number:
-            text = move.notation if isinstance(move, Option) else str(move)
-            return Refusal(text, "turn", (Clause(f"it is {decision.player} who decides now"),))
-        return self._session.why_not(move)
+        return self._session.why_not(move, by=self.number)
 
     def why(self, step: int = -1) -> Trace:
         """What the rules did in a step of the history (the last one), as far as the player can tell."""

@@ -115,11 +115,17 @@ class Session:
 
     # ------------------------------------------------------------------------------------------------- playing
 
-    def apply(self, move: Option | Move | str) -> Step | Refusal:
-        """Make a move: an option, a move, or words (`"c4, d5"`). Nothing changes when it is refused."""
+    def apply(self, move: Option | Move | str, by: int | str | None = None) -> Step | Refusal:
+        """Make a move: an option, a move, or words (`"c4, d5"`). Nothing changes when it is refused.
+
+        `by` is the player who asks for it, if you know: only the one who decides now may. An option of another moment
+        is refused, even where a move of the same numbers could be made: it would be another one."""
         decision = self.decision
         if decision is None:
-            return self._nobody_decides(move.notation if isinstance(move, Option) else str(move))
+            return self._nobody_decides(_text(move))
+        misplaced = self._misplaced(decision, move, by)
+        if misplaced is not None:
+            return misplaced
         if isinstance(move, str):
             found = decision.read(move)
             if len(found) != 1:
@@ -211,11 +217,23 @@ class Session:
 
     # ------------------------------------------------------------------------------------------------ refusals
 
-    def why_not(self, move: Option | Move | str) -> Refusal | None:
-        """Why a move cannot be made now: the clauses that refuse it, with their values. None: it can."""
+    def why_not(self, move: Option | Move | str, by: int | str | None = None) -> Refusal | None:
+        """Why a move cannot be made now (by a player, if one is named): the clauses that refuse it, with what of their
+        values the player who decides knows. None: it can."""
         from interpreter.explain.why_not import why_not
 
-        return why_not(self, move.move if isinstance(move, Option) else move)
+        misplaced = self._misplaced(self.decision, move, by)
+        return misplaced if misplaced is not None else why_not(self, move.move if isinstance(move, Option) else move)
+
+    def _misplaced(self, decision: Decision | None, move: Option | Move | str, by: int | str | None) -> Refusal | None:
+        """Is it not this player, or not this option, that is asked for now?"""
+        if decision is None:
+            return None
+        if by is not None and self.game.seat(by) != decision.seat:
+            return Refusal(_text(move), "turn", (Clause(f"it is {decision.player} who decides now"),))
+        if isinstance(move, Option) and not move.is_of(decision):
+            return Refusal(_text(move), "past", (Clause("this could be chosen at another moment", move.origin),))
+        return None
 
     def _objection(self, decision: Decision, move: Move) -> Refusal | None:
         """Why a move is not legal; None if it is. Of what is chosen unseen it does not count what it is."""
@@ -276,16 +294,26 @@ class Session:
         """The events as lines of text, and indented below each what came of it."""
         return "".join(f"{line}\n" for passage in self.narrative(player) for line in passage.lines(language))
 
+    def at(self, steps: int) -> Session:
+        """The game as it was after so many steps (of the whole `history`), on its own from now on: for replays."""
+        past = self.clone()
+        past._back_to(range(len(self._steps) + 1)[steps])
+        return past
+
     def undo(self, *, beyond: bool = False) -> bool:
         """Take the last move back. Stops (False) at the beginning, and at what cannot be unlearned: a random event, or
         something that was revealed; with `beyond`, not at those."""
         last = self._last_move()
         if last is None or (not beyond and not self.can_undo):
             return False
-        self._cells = self._steps[last].before
-        self._brought.subtract(step.source for step in self._steps[last:] if step.kind == "chance")
-        del self._steps[last:]
+        self._back_to(last)
         return True
+
+    def _back_to(self, steps: int) -> None:
+        if steps < len(self._steps):
+            self._cells = self._steps[steps].before
+            self._brought.subtract(step.source for step in self._steps[steps:] if step.kind == "chance")
+            del self._steps[steps:]
 
     @property
     def can_undo(self) -> bool:
@@ -324,6 +352,10 @@ class Session:
 
     def __repr__(self) -> str:
         return f"<Session of {self.game.title}: {len(self._steps)} steps>"
+
+
+def _text(move: Option | Move | str) -> str:
+    return move.notation if isinstance(move, Option) else str(move)
 
 
 def _seats(session: Session) -> tuple[Seat, ...]:

@@ -13,7 +13,7 @@ from interpreter.command.table_words import say
 from interpreter.command.transcripts import is_transcript
 from interpreter.command.transcripts import replay as from_transcript
 from interpreter.session import Session
-from interpreter.sight.observation import observe
+from interpreter.sight.observation import Observation, observe
 from rulelang.command.exits import Exit
 from rulelang.command.reading import FILE
 from rulelang.command.shapes import NUMBER, TEXT, TEXTS, YES_OR_NO, listed, shape
@@ -58,12 +58,18 @@ def command(path: str, saved: str, language: str, player: str | None, positions:
         for line in passage.lines(language):
             click.echo(line)
         if positions:
-            seen = observe(game, list(passage.step.after), seat)
+            seen = _seen(session, passage.number + 1, seat)
             drawn = board.draw(seen, names) + seen.text(language)
             click.echo("\n".join(f"    {line}" for line in drawn.splitlines()))
     over = say("The game is over: {}.", language, result.text(names)) if result is not None else ""
     click.echo(over or say("The game goes on.", language))
     return Exit.CLEAN
+
+
+def _seen(session: Session, steps: int, seat: int | None) -> Observation:
+    """What was to be seen after so many steps."""
+    past = session.at(steps)
+    return past.observe(seat) if seat is not None else observe(past.game, past.state.cells, None)
 
 
 def _record(session: Session, seat: int | None, language: str, *, positions: bool) -> dict[str, Any]:
@@ -72,12 +78,12 @@ def _record(session: Session, seat: int | None, language: str, *, positions: boo
     steps: list[dict[str, Any]] = []
     for passage in session.narrative(seat):
         step: dict[str, Any] = {
-            "player": names.player(passage.step.seat) if passage.step.kind == "move" else "",
+            "player": names.player(passage.seat) if passage.kind == "move" else "",
             "events": [event.text(language) for event in passage.events],
             "effects": list(passage.effects(language)),
         }
         if positions:
-            step["position"] = observe(game, list(passage.step.after), seat).text(language).splitlines()
+            step["position"] = _seen(session, passage.number + 1, seat).text(language).splitlines()
         steps.append(step)
     return {
         "title": game.title,

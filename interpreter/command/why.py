@@ -41,7 +41,7 @@ def command(path: str, saved: str, step: int, form: str) -> int:
     if step > steps or step < -steps:
         raise click.UsageError(f"The game has {steps} steps.")
     number = step - 1 if step > 0 else step or -1
-    events = [event for event in session.events() if event.before == session.history[number].before]
+    events = session.narrative()[number].events
     trace = session.why(number)
     if form == "json":
         fired = [{"text": one.text, "values": dict(one.values), **place_record(one.origin)} for one in trace.fired]

@@ -51,7 +51,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A move that is not legal. `step` is "over", "chance", "unknown", "ambiguous", "turn", "domain", "guard",
+    """A move that is not legal. `step` is "over", "chance", "unknown", "ambiguous", "turn", "past", "domain", "guard",
     "sentence" or "later"."""
 
     move: str

@@ -28,7 +28,7 @@ ASKED = 90
 def _told(session: Session) -> Iterator[str]:
     """The last few steps, each with what the rules did."""
     for number in range(max(0, len(session.history) - 4), len(session.history)):
-        events = [event.text() for event in session.events() if event.before == session.history[number].before]
+        events = [event.text() for event in session.narrative()[number].events]
         yield f"{'; '.join(events) or 'silently'}\n"
         yield "".join(f"    {line}\n" for line in str(session.why(number)).splitlines())
 
