@@ -6,12 +6,10 @@ python examples/replay_viewer.py RULEBOOK SAVE [--player NAME] [--language de]
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
 from interpreter import load
-from interpreter.sight.observation import observe
 
 
 def main() -> int:
@@ -22,18 +20,15 @@ def main() -> int:
     parser.add_argument("--player")
     parser.add_argument("--language", default="en")
     asked = parser.parse_args()
-    text = Path(asked.save).read_text(encoding="utf-8")
-    saved = json.loads(text)
-    game = load(asked.rulebook).game(saved["players"], saved["variants"])
-    session = game.resume(text)
+    session = load(asked.rulebook).resume(Path(asked.save).read_text(encoding="utf-8"))
     if not session:
         print(session)
         return 1
-    viewer = None if asked.player is None else game.seat(asked.player)
-    for number, event in enumerate(session.events(viewer), 1):
-        print(f"{number}. {event.text(asked.language)}")
-        print(observe(game, event.after, viewer).text(asked.language))
-    print(session.result or "the game goes on")
+    for number, passage in enumerate(session.narrative(asked.player), 1):
+        then = session.at(number)
+        print(f"{number}. ", "\n".join(passage.lines(asked.language)), sep="")
+        print((then.observe(asked.player) if asked.player else then.state).text(asked.language))
+    print(session.result.text(asked.language) if session.result else "the game goes on")
     return 0
 
 

@@ -14,16 +14,20 @@ What can be asked of a game at a moment stands on `Session`; what one player may
 from interpreter.chance import Chance, Happening, stream
 from interpreter.decision import Decision, Option, Options, SubChoice
 from interpreter.events import Event
-from interpreter.execute.interface import Fault, Stuck
+from interpreter.execute.interface import Fault, Move, Outcome, Stuck
 from interpreter.explain.refusal import Clause, Refusal
+from interpreter.explain.trace import Fired, Trace
 from interpreter.game import Game
 from interpreter.history import Step
+from interpreter.narrative import Passage
 from interpreter.position import Position
+from interpreter.records.replay import Rejected
+from interpreter.records.view import View
 from interpreter.result import Result, Score
 from interpreter.rulebook import BrokenRulebook, Rulebook, load
 from interpreter.seat import Seat
 from interpreter.session import Session
-from interpreter.sight.observation import Observation
+from interpreter.sight.observation import Observation, PlaceSeen
 from interpreter.state import State
 from interpreter.together import Together
 
@@ -37,13 +41,19 @@ __all__ = [
     "Decision",
     "Event",
     "Fault",
+    "Fired",
     "Game",
     "Happening",
+    "Move",
     "Observation",
     "Option",
     "Options",
+    "Outcome",
+    "Passage",
+    "PlaceSeen",
     "Position",
     "Refusal",
+    "Rejected",
     "Result",
     "Rulebook",
     "Score",
@@ -54,6 +64,8 @@ __all__ = [
     "Stuck",
     "SubChoice",
     "Together",
+    "Trace",
+    "View",
     "load",
     "stream",
 ]

@@ -205,6 +205,10 @@ class Decision:
         """What is decided, in the words of the rulebook."""
         return self.scene.title
 
+    def heading(self, language: str = "en") -> str:
+        """The same in a language of the rulebook."""
+        return self.scene.heading(self.game.names(language))
+
     @property
     def secret(self) -> bool:
         """Is it one of several secret decisions made at the same time?"""

@@ -20,6 +20,7 @@ from rulelang.graph.program import Program
 
 if TYPE_CHECKING:
     from interpreter.records.replay import Rejected
+    from interpreter.records.view import View
     from interpreter.session import Session
     from interpreter.words.course import Course
 
@@ -155,6 +156,12 @@ class Game:
         from interpreter.records.replay import resume
 
         return resume(self, saved, other_versions=other_versions)
+
+    def view(self, saved: str) -> View | Rejected:
+        """What one player knew of a game, from `Session.save(player)`: for the screen of a player who comes back."""
+        from interpreter.records.view import view
+
+        return view(self, saved)
 
     def position(self, state: State | Iterable[int] | None = None) -> Position:
         """A position to try moves on, without history and secrets: for search and analysis. Default: the beginning."""

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.words.phrases import phrase
-from rulelang.values import dataclass
+from rulelang.values import dataclass, field
 
 if TYPE_CHECKING:
     from interpreter.execute.interface import State as Cells
     from interpreter.game import Game
-    from interpreter.words.names import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +21,21 @@ class Score:
     player: str
     lines: tuple[tuple[str, int], ...]
     eligible: bool
+    _game: Game = field(compare=False, repr=False)
 
     @property
     def total(self) -> int:
         """The value of the first criterion; 0 if the game has none."""
         return self.lines[0][1] if self.lines else 0
 
-    def text(self, names: Names) -> str:
+    def text(self, language: str = "en") -> str:
         """The same in a language of the rulebook."""
+        names = self._game.names(language)
         lines = ", ".join(f"{names.term(name)} {value}" for name, value in self.lines)
         return f"{names.player(self.seat)}: {lines or phrase('no score', names.language)}"
 
     def __str__(self) -> str:
-        return f"{self.player}: " + (", ".join(f"{name} {value}" for name, value in self.lines) or "no score")
+        return self.text()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +46,18 @@ class Result:
     scores: tuple[Score, ...]
     shares: tuple[float, ...]
     decided: bool
+    _game: Game = field(compare=False, repr=False)
 
-    def text(self, names: Names) -> str:
+    def text(self, language: str = "en") -> str:
         """The same in a language of the rulebook."""
+        names = self._game.names(language)
         if not self.winners:
             return phrase("nobody wins", names.language)
         form = "{} wins" if len(self.winners) == 1 else "{} win"
         return phrase(form, names.language).format(names.joined([names.term(winner) for winner in self.winners]))
 
     def __str__(self) -> str:
-        if not self.winners:
-            return "nobody wins"
-        return f"{' and '.join(self.winners)} {'wins' if len(self.winners) == 1 else 'win'}"
+        return self.text()
 
 
 def scores(game: Game, cells: Cells) -> tuple[Score, ...]:
@@ -67,7 +68,7 @@ def scores(game: Game, cells: Cells) -> tuple[Score, ...]:
     for seat, player in enumerate(program.seats):
         may_win, values = standing(cells, seat)
         lines = tuple((line.name, value) for line, value in zip(program.scoring.lines, values, strict=True))
-        found.append(Score(seat, player, lines, may_win and bool(playing >> seat & 1)))
+        found.append(Score(seat, player, lines, may_win and bool(playing >> seat & 1), game))
     return tuple(found)
 
 
@@ -95,7 +96,8 @@ def result(game: Game, cells: Cells) -> Result:
         winners = tuple(seat for seat in range(len(game.players)) if named >> seat & 1)
     else:
         winners = leaders(game, ranked)
-    return Result(tuple(game.players[seat] for seat in winners), ranked, shares(winners, len(game.players)), decided)
+    named_winners = tuple(game.players[seat] for seat in winners)
+    return Result(named_winners, ranked, shares(winners, len(game.players)), decided, game)
 
 
 def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:

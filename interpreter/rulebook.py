@@ -13,6 +13,8 @@ from rulelang.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from interpreter.game import Game
+    from interpreter.records.replay import Rejected
+    from interpreter.session import Session
     from rulelang.rulebook.loading import Rulebook as WrittenRulebook
 
 ExecutorName: TypeAlias = Literal["fast", "reference"]
@@ -112,6 +114,19 @@ class Rulebook:
             if key not in self._games:
                 self._games[key] = Game(self, self._compile(seats, chosen, examples=titles), executor, titles)
             return self._games[key]
+
+    def resume(self, saved: str, *, other_versions: bool = False) -> Session | Rejected:
+        """Continue a saved game, for as many players and with the variants it was saved with: `Game.resume`."""
+        from interpreter.records.replay import Rejected, read
+
+        record = read(saved)
+        if isinstance(record, Rejected):
+            return record
+        try:
+            game = self.game(record.players, record.variants)
+        except ValueError as problem:
+            return Rejected(str(problem))
+        return game.resume(saved, other_versions=other_versions)
 
     def _ask_for(self, seats: int, variants: tuple[str, ...]) -> None:
         if self.players and seats not in self.players:

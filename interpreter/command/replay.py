@@ -61,7 +61,7 @@ def command(path: str, saved: str, language: str, player: str | None, positions:
             seen = _seen(session, passage.number + 1, seat)
             drawn = board.draw(seen, names) + seen.text(language)
             click.echo("\n".join(f"    {line}" for line in drawn.splitlines()))
-    over = say("The game is over: {}.", language, result.text(names)) if result is not None else ""
+    over = say("The game is over: {}.", language, result.text(language)) if result is not None else ""
     click.echo(over or say("The game goes on.", language))
     return Exit.CLEAN
 

@@ -103,10 +103,10 @@ class Table:
         self._tell(viewer)
         drawn = self.board.draw(self.session.observe(viewer), names)
         assert result is not None
-        click.echo(f"\n{drawn}\n{self._say('The game is over: {}.', result.text(names))}")
+        click.echo(f"\n{drawn}\n{self._say('The game is over: {}.', result.text(self.language))}")
         if any(score.lines for score in result.scores):
             for score in result.scores:
-                click.echo(f"  {score.text(names)}")
+                click.echo(f"  {score.text(self.language)}")
 
     def _say(self, text: str, *values: object) -> str:
         return say(text, self.language, *values)
@@ -171,7 +171,7 @@ class Table:
         if menu.so_far:
             click.echo(f"  {self._say('so far: {}', ', '.join(menu.so_far))}")
         else:
-            title = decision.scene.heading(self.session.game.names(self.language))
+            title = decision.heading(self.language)
             click.echo(painted(f"{self._name(decision.seat)}: {title}", "cyan"))
         offered: Sequence[Option | SubChoice] = menu.options or menu.steps
         labels = [one.label(self.language) if isinstance(one, Option) else one.label for one in offered[:_MOST_SHOWN]]

@@ -32,7 +32,7 @@ def transcript(session: Session, seat: int | None, language: str) -> str:
     lines = [f"{game.title}: {len(game.players)} players{variants}, seed {session.seed}"]
     lines += session.transcript(seat, language).splitlines()
     if session.result is not None:
-        lines.append(session.result.text(game.names(language)))
+        lines.append(session.result.text(language))
     return "\n".join(lines) + "\n"
 
 

@@ -14,7 +14,7 @@ from rulelang.values import dataclass
 
 if TYPE_CHECKING:
     from interpreter.game import Game
-    from interpreter.records.schema import SavedChance, SavedGame, SavedMove
+    from interpreter.records.schema import SavedChance, SavedGame, SavedMove, SavedView
 
 LONGEST_SAVE = 64_000_000
 
@@ -64,9 +64,19 @@ def resume(game: Game, text: str, *, other_versions: bool = False) -> Session | 
 
 def read(text: str) -> SavedGame | Rejected:
     """A saved game from its text, checked against the schema."""
+    from interpreter.records.schema import SavedView
+
+    saved = record_of(text)
+    if isinstance(saved, SavedView):
+        return Rejected(f"this is what {saved.player} knows of a game; it can be looked at, but not continued")
+    return saved
+
+
+def record_of(text: str) -> SavedGame | SavedView | Rejected:
+    """A saved game, or what one player knew of it, checked against the schema."""
     from pydantic import ValidationError
 
-    from interpreter.records.schema import FORMAT, VERSION, SavedGame
+    from interpreter.records.schema import VERSION, SavedGame, SavedView
 
     if len(text) > LONGEST_SAVE:
         return Rejected("this is too long for a saved game")
@@ -74,14 +84,14 @@ def read(text: str) -> SavedGame | Rejected:
         value = json.loads(text)
     except (ValueError, RecursionError) as problem:
         return Rejected(f"this is not JSON: {problem}")
-    if not isinstance(value, dict) or value.get("format") not in (FORMAT, "rulelang view"):
+    form = value.get("format") if isinstance(value, dict) else None
+    known = {kind.model_fields["format"].default: kind for kind in (SavedGame, SavedView)}
+    if not isinstance(form, str) or form not in known:
         return Rejected("this is not a saved game of RuleLang")
-    if value["format"] != FORMAT:
-        return Rejected(f"this is what {value.get('player')} knows of a game; it can be looked at, but not continued")
     if value.get("version") != VERSION:
         return Rejected(f"this game was saved in form {value.get('version')}; only form {VERSION} can be read")
     try:
-        return SavedGame.model_validate_json(text)
+        return known[form].model_validate_json(text)
     except ValidationError as problem:
         first = problem.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
