@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
 from rulelang.rulebook.naming import noun_text
+from rulelang.rulebook.words import singular_guess
 from rulelang.rulebook.world import World
+from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
 
@@ -24,4 +26,9 @@ def _unknown(nouns: Iterable[tree.Noun], world: World) -> Iterable[Diagnostic]:
     for noun in nouns:
         name = world.plurals(noun_text(noun))
         if name != "piece" and not world.is_class(name):
-            yield wording.not_a_piece(noun.span, noun.span.text)
+            yield not_a_piece(noun.span, noun.span.text, world)
+
+
+def not_a_piece(span: Span, name: str, world: World) -> Diagnostic:
+    """A name where one of a sort of piece belongs."""
+    return wording.not_a_piece(span, name, singular_guess(name) or name, [*world.pieces])

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
-from rulelang.rulebook.words import plural_of
+from rulelang.rulebook.words import other_plurals, plural_of
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -50,7 +50,8 @@ def counted_only(items: Iterable[tree.Item]) -> frozenset[str]:
         and isinstance(item.term, tree.Introduced)
         and item.term.noun.name is not None
     }
-    return frozenset(names | {plural_of(name) for name in names})
+    plurals = (plural for name in names for plural in (plural_of(name), *other_plurals(name)))
+    return frozenset((*names, *plurals))
 
 
 def _counts(part: tree.PiecesDeclaration | tree.HeldPieces) -> Iterator[tuple[Span, int]]:

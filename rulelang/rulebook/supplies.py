@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
+from rulelang.rulebook.contents import not_a_piece
 from rulelang.rulebook.links import resolve
 from rulelang.rulebook.naming import PIECE_SHAPES, noun_text, shape_of
 from rulelang.rulebook.tables import Entry, StockReader
@@ -55,7 +56,7 @@ class Supplies:
         name = world.plurals(word.text)
         kind = world.pieces.get(name)
         if kind is None:
-            self.diagnostics.append(wording.not_a_piece(word.span, word.text))
+            self.diagnostics.append(not_a_piece(word.span, word.text, world))
             return
         reading = self.reader.read(stock, kind.columns, name)
         entries = reading.entries or (Entry(count or 0, name, {}, None, word.span),)

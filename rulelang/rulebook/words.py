@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rulelang.values import dataclass, field
+
+_ENDINGS = (("fe", "ves"), ("ff", "ffs"), ("f", "ves"), ("o", "oes"), ("man", "men"), ("Man", "Men"))
 
 
 def plural_of(name: str) -> str:
@@ -17,6 +19,16 @@ def plural_of(name: str) -> str:
     else:
         plural = last + "s"
     return f"{head} {plural}" if head else plural
+
+
+def other_plurals(name: str) -> Iterator[str]:
+    """Plurals that many such names have, though not all: `Loaves`, `Heroes`, `Fishermen`."""
+    head, _, last = name.rpartition(" ")
+    for ending, plural in _ENDINGS:
+        if last.endswith(ending):
+            last = last.removesuffix(ending) + plural
+            yield f"{head} {last}" if head else last
+            return
 
 
 def third_person(name: str) -> str:
@@ -47,6 +59,8 @@ class Plurals:
             plural = irregular if name in self.irregular or not head else f"{head} {irregular}"
             self.singular.setdefault(plural, name)
         self.singular.setdefault(plural_of(name), name)
+        for plural in other_plurals(name):
+            self.singular.setdefault(plural, name)
         guess = singular_guess(name)
         if guess is not None:
             self.singular.setdefault(guess, name)

@@ -181,6 +181,7 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         _SETUP + "repeat until the Bag is empty: do nothing",
         _SETUP + "repeat while the Bag is empty: do nothing",
         _SETUP + "repeat forever: do nothing",
+        _SETUP + "repeat: do nothing",
     ),
     _form(
         "How many it is stands behind `for each`, or behind `as`.",
@@ -381,6 +382,16 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         "What each player has is that player's own: `your Pawns`. What is printed follows `a Card is a card with`.",
         _HEADER + "each player has 4 Pawns in their colour",
         _HEADER + "each player has 4 Pawns of their colour",
+    ),
+    _form(
+        "What lies there or belongs to it is asked with `where it has`.",
+        "Write for example `for each Field where it has a Pawn:` or `choose a Field where it has no Pawn`.",
+        _SETUP + "for each Field with a Pawn: do nothing",
+        _SETUP + "choose a Field with a Pawn",
+        _SETUP + "choose a Field with no Pawn",
+        _SETUP + "choose a Field with 2 Pawns",
+        _SETUP + "choose a Field with at least 2 Pawns",
+        _SETUP + "choose a Field with your Pawn",
     ),
     _form(
         "What is gained stands in front, how many there are of it behind `as`.",

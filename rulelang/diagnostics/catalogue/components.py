@@ -223,6 +223,9 @@ def unknown_column(span: Span, name: str, noun: str, known: Sequence[str]) -> Wo
         f"A {noun} has no {quoted(name)}.",
         at(span, "this column"),
         Help(f"Its attributes are {joined([quoted(word) for word in known])}.") if known else None,
+        Help(f"Say what it is where a {noun} is introduced: `a {noun} is ... with a {name} from 0 to 9`.")
+        if meant is None and name.isalpha()
+        else None,
         write_instead("use the attribute that exists", span, meant) if meant and span.text == name else None,
     )
 
@@ -409,7 +412,7 @@ def not_a_holder(span: Span, name: str) -> Wording:
 
 
 @diagnostic("RL0715", title="not a sort of piece")
-def not_a_piece(span: Span, name: str) -> Wording:
+def not_a_piece(span: Span, name: str, one: str, known: Sequence[str]) -> Wording:
     """Pieces are counted that nobody has introduced.
 
     Before pieces can be counted the rulebook says what they are, for example as a tile or a card.
@@ -427,10 +430,14 @@ def not_a_piece(span: Span, name: str) -> Wording:
     there are 26 Goods
     ```
     """
+    meant = closest(name, known)
     return say(
         f"{quoted(name)} is not a sort of piece.",
         at(span, "this name"),
-        Help(f"Introduce it first: `a {name} is a ...`, with a tile, card, figure or die."),
+        Help(f"Introduce it first: `a {one} is a card`, or a tile, figure or die."),
+        Help(f"If these are several of {quoted(meant)}, write in a line of its own `the plural of {meant} is {name}`.")
+        if meant
+        else None,
     )
 
 

@@ -67,7 +67,7 @@ def nobody_acts(span: Span) -> Wording:
     return say(
         "Nobody acts here, so I do not know who is meant.",
         at(span, "whose?"),
-        Help("Write `a player ...` and then `the player ...`, or name the player."),
+        Help("Write `a player ...` and then `the player ...`, or name the player: `the Starter's Hand`."),
     )
 
 

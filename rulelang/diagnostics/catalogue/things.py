@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.diagnostics.catalogue.registry import diagnostic
-from rulelang.diagnostics.wording import Help, Wording, at, joined, opening, quoted, say
+from rulelang.diagnostics.spelling import closest
+from rulelang.diagnostics.wording import Help, Wording, at, joined, opening, quoted, say, write_instead
 from rulelang.source import Span
 
 
@@ -210,7 +211,7 @@ def not_a_list(span: Span, sort: str) -> Wording:
 
 
 @diagnostic("RL0233", title="cannot become anything")
-def cannot_become(span: Span, name: str) -> Wording:
+def cannot_become(span: Span, name: str, turned: str | None = None) -> Wording:
     """Something is changed that cannot be changed.
 
     Counters, marks, dice and what the rulebook remembers change; what is printed or defined does not.
@@ -230,7 +231,41 @@ def cannot_become(span: Span, name: str) -> Wording:
     return say(
         f"{quoted(name)} cannot be changed by `becomes`.",
         at(span, "does not change"),
-        Help("Only counters, marks, dice and what the rulebook remembers change; move a piece with `move`."),
+        Help(f"What changes stands in front: write {quoted(turned)}.")
+        if turned
+        else Help("Only counters, marks, dice and what the rulebook remembers change; move a piece with `move`."),
+    )
+
+
+@diagnostic("RL0246", title="not a mark")
+def not_a_mark(span: Span, name: str, known: Sequence[str]) -> Wording:
+    """A player becomes something that no player may be.
+
+    A mark is introduced with `each player may be ...`; then it is given with `you become Ready` and taken away with
+    `you become not Ready`.
+
+    Wrong:
+
+    ```rules
+    each player may be Ready
+    to Rest: you become Redy
+    ```
+
+    Right:
+
+    ```rules
+    each player may be Ready
+    to Rest: you become Ready
+    ```
+    """
+    meant = closest(name, known)
+    return say(
+        f"A player cannot be {quoted(name)}.",
+        at(span, "nothing a player may become"),
+        Help(f"A player may be {joined([quoted(word) for word in known])}.")
+        if known
+        else Help(f"Introduce it: `each player may be {name}`."),
+        write_instead("use the mark that exists", span, meant) if meant else None,
     )
 
 

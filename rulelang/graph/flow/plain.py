@@ -292,7 +292,11 @@ class Plain(Exchanges):
                 return [marked]
         target = self.meaning.phrase(subject, scope)
         if isinstance(subject, tree.You):
-            raise Misread(thing_wording.cannot_become(subject.span, subject.span.text))
+            if isinstance(node.value, tree.Name):
+                marks = [name for holder, name in self.world.flags if holder == "player"]
+                raise Misread(thing_wording.not_a_mark(node.value.span, node.value.word.text, marks))
+            turned = f"{node.value.span.text} becomes {subject.span.text}"
+            raise Misread(thing_wording.cannot_become(subject.span, subject.span.text, turned))
         value = self.meaning.value(node.value, scope, target.sort)
         if not self.meaning.fits(value.sort, target.sort):
             raise Misread(thing_wording.cannot_become_that(node.span, str(target.sort), str(value.sort)))

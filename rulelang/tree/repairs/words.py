@@ -148,7 +148,7 @@ def lower_case_name(situation: Situation) -> Finding | None:
             meant[situation.place - (begun is not None)] = name
             known = begun is None and all(token.text in vocabulary() for token in run)
             said = syntax.name_without_capitals(situation.span_of(first, run[-1]), known)
-            return Finding(said, meant, sureness=Sureness.SURE if used else Sureness.LIKELY)
+            return Finding(said, meant, sureness=Sureness.SURE if used or not situation.lenient else Sureness.LIKELY)
     return None
 
 
