@@ -7,6 +7,7 @@ import click
 from interpreter.command import cover_report
 from interpreter.command.loading import load_playable
 from interpreter.command.observer import cover
+from rulelang.command.compiling import each_usable
 from rulelang.command.exits import Exit
 from rulelang.command.reading import FILE, hand_over, rulebook_files
 from rulelang.command.reporting import REPORTS
@@ -34,7 +35,7 @@ def command(paths: tuple[str, ...], games: int, threshold: float | None, form: s
     rulelang cover my_game.rules --games 20 --format html -o coverage.html
     rulelang cover rulebooks --threshold 80 --format github
     """
-    found = [cover(load_playable(path), games) for path in rulebook_files(paths)]
+    found, unusable = each_usable(rulebook_files(paths), lambda path: cover(load_playable(path), games))
     match form:
         case "text":
             printed = cover_report.text(found)
@@ -45,9 +46,10 @@ def command(paths: tuple[str, ...], games: int, threshold: float | None, form: s
         case "html":
             printed = cover_report.html(found)
         case "junit":
-            printed = cover_report.junit_text(found)
+            printed = cover_report.junit_text(found, unusable)
         case _:
-            printed = FORMATS[form](cover_report.as_findings(found))
+            mistakes = [error for one in unusable for error in one.errors]
+            printed = FORMATS[form]([*cover_report.as_findings(found), *mistakes])
     hand_over(printed, output, f": {' '.join(map(cover_report.summary, found))}")
     below = threshold is not None and any(coverage.share * 100 < threshold for coverage in found)
-    return Exit.FINDINGS if below else Exit.CLEAN
+    return Exit.FINDINGS if below or unusable else Exit.CLEAN

@@ -10,6 +10,7 @@ from typing import Any
 
 from interpreter.command.coverage import Clause, Coverage
 from interpreter.command.plots import page
+from rulelang.command.compiling import Unusable
 from rulelang.command.reporting import Case, finding, first_line, junit
 from rulelang.command.showing import counted
 from rulelang.diagnostics import Diagnostic, Severity
@@ -106,9 +107,10 @@ def as_findings(found: Sequence[Coverage]) -> list[Diagnostic]:
     ]
 
 
-def junit_text(found: Sequence[Coverage]) -> str:
+def junit_text(found: Sequence[Coverage], unusable: Sequence[Unusable]) -> str:
     """Every sentence a case; those that were not used fully are skipped ones."""
     cases = [Case(c.text, c.place, skipped=c.missing) for coverage in found for c in coverage.in_order()]
+    cases += [one.case() for one in unusable]
     return junit("rulelang cover", cases)
 
 

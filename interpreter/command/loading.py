@@ -12,7 +12,7 @@ from interpreter.game import Game
 from interpreter.records.replay import Rejected
 from interpreter.rulebook import BrokenRulebook, Rulebook
 from interpreter.session import Session
-from rulelang.command.compiling import load_rulebook, players_of, unusable, variants_of
+from rulelang.command.compiling import Unusable, load_rulebook, players_of, variants_of
 from rulelang.command.reading import unreadable
 from rulelang.graph.program import Origin
 from rulelang.rulebook.loading import Rulebook as WrittenRulebook
@@ -52,7 +52,7 @@ def game_of(
     try:
         return loaded.rulebook.game(seats, chosen, "reference" if examples else "fast", examples=examples)
     except BrokenRulebook as broken:
-        raise unusable(loaded.written.source.path, broken.diagnostics) from broken
+        raise Unusable(loaded.written.source.path, broken.diagnostics) from broken
 
 
 def read_text(path: str) -> str:

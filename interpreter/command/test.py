@@ -10,6 +10,7 @@ import click
 from interpreter.command.loading import load_playable
 from interpreter.command.test_report import render
 from interpreter.command.testing import Tested, run_tests
+from rulelang.command.compiling import each_usable
 from rulelang.command.exits import Exit
 from rulelang.command.reading import FILE, STANDARD_INPUT, rulebook_files
 from rulelang.command.reporting import REPORTS
@@ -56,18 +57,16 @@ def command(
         raise click.UsageError("Standard input cannot be watched.")
 
     def work() -> int:
-        rulebooks, broken = rulebook_files(paths), False
-        tested: list[Tested] = []
+        rulebooks = rulebook_files(paths)
         with progress("Testing", len(rulebooks)) as done:
-            for path in rulebooks:
-                try:
-                    tested.append(run_tests(load_playable(path), path, names, games))
-                except click.exceptions.Exit:
-                    # It cannot be played, and that has been said; the others are tested all the same.
-                    broken = True
+
+            def test(path: str) -> Tested:
                 done(1)
-        click.echo(render(tested, form, verbose=verbose), nl=False)
-        if broken:
+                return run_tests(load_playable(path), path, names, games)
+
+            tested, unusable = each_usable(rulebooks, test)
+        click.echo(render(tested, unusable, form, verbose=verbose), nl=False)
+        if unusable:
             return Exit.FINDINGS
         if not any(one.outcomes or one.checked_invariants for one in tested):
             looked_for = " or ".join(f"`{name}`" for name in names)

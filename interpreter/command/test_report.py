@@ -9,6 +9,7 @@ from typing import Any
 
 from interpreter.command.examples import Failure, Outcome
 from interpreter.command.testing import Tested
+from rulelang.command.compiling import Unusable
 from rulelang.command.reporting import Case, finding, first_line, junit
 from rulelang.command.showing import counted, painted, spanned
 from rulelang.diagnostics import Diagnostic, Severity
@@ -52,29 +53,32 @@ class InvariantsRecord:
 
 @dataclass(frozen=True, slots=True)
 class TestRecord:
-    """One rulebook."""
+    """One rulebook. `errors` are the mistakes because of which it cannot be played."""
 
     path: str
     title: str
     examples: tuple[ExampleRecord, ...]
     invariants: InvariantsRecord
+    errors: tuple[str, ...] = ()
 
 
-def render(tested: Sequence[Tested], form: str, *, verbose: bool) -> str:
-    """In one of the formats of `rulelang.command.reporting`."""
+def render(tested: Sequence[Tested], unusable: Sequence[Unusable], form: str, *, verbose: bool) -> str:
+    """In one of the formats of `rulelang.command.reporting`; what is `unusable` is told to people when it is found."""
     match form:
         case "text":
             return "".join(f"{line}\n" for one in tested for line in _lines(one, verbose))
         case "json":
-            records = [asdict(_record(one)) for one in tested]
+            records = [asdict(record) for record in (*map(_record, tested), *map(_unusable_record, unusable))]
             return json.dumps(records, indent=2, ensure_ascii=False) + "\n"
         case "junit":
-            return junit("rulelang test", [case for one in tested for case in _cases(one)])
+            return junit(
+                "rulelang test", [*(case for one in tested for case in _cases(one)), *(one.case() for one in unusable)]
+            )
         case "plain":
             listed = FORMATS["plain"](_findings(tested))
             return "\n".join(filter(None, (listed, *(_summary(one) + "\n" for one in tested))))
         case _:
-            return FORMATS[form](_findings(tested))
+            return FORMATS[form]([*_findings(tested), *(error for one in unusable for error in one.errors)])
 
 
 def test_schema() -> dict[str, Any]:
@@ -149,6 +153,11 @@ def _record(one: Tested) -> TestRecord:
     )
     broken = tuple(map(_failure_record, one.broken))
     return TestRecord(one.path, one.title, examples, InvariantsRecord(one.checked_invariants, broken))
+
+
+def _unusable_record(one: Unusable) -> TestRecord:
+    errors = tuple(f"{error.primary.span}: {error.message}" for error in one.errors)
+    return TestRecord(one.path, "", (), InvariantsRecord(0, ()), errors)
 
 
 def _failure_record(failure: Failure) -> FailureRecord:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import IO, Any, TypeVar
 
 import click
 
-from rulelang.command.exits import Exit
+from rulelang.command.exits import Found
 from rulelang.command.reading import read_rules
+from rulelang.command.reporting import Case
 from rulelang.command.showing import counted, listed, rendered, spanned
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.graph import Compilation, compile_rulebook
@@ -15,23 +17,48 @@ from rulelang.graph.program import Program
 from rulelang.rulebook.loading import Rulebook, load
 from rulelang.tree import nodes as tree
 
+Result = TypeVar("Result")
+
+
+class Unusable(Found):
+    """A rulebook has mistakes, so that it cannot be played."""
+
+    def __init__(self, path: str, found: Sequence[Diagnostic]) -> None:
+        self.path = path
+        self.errors = [diagnostic for diagnostic in found if diagnostic.severity is Severity.ERROR]
+        super().__init__(f"{path} has {counted(len(self.errors), 'error')} and cannot be used.")
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Say what is wrong with it."""
+        click.echo(rendered(self.errors, "text"), err=True, nl=False)
+        click.echo(f"\n{self.message}", err=True)
+
+    def case(self) -> Case:
+        """The same for a build server."""
+        return Case("can be played", self.path, 0.0, self.message, rendered(self.errors, "plain"))
+
+
+def each_usable(paths: Iterable[str], work: Callable[[str], Result]) -> tuple[list[Result], list[Unusable]]:
+    """What comes of the rulebooks, one by one; of those that cannot be played it is said at once, and the others are
+    gone on with."""
+    results, unusable = [], []
+    for path in paths:
+        try:
+            results.append(work(path))
+        except Unusable as broken:
+            broken.show()
+            unusable.append(broken)
+    return results, unusable
+
 
 def load_rulebook(path: str) -> Rulebook:
     """A rulebook whose sentences could all be read. Ends the command with the findings otherwise."""
     rulebook, found = load(read_rules(path))
     if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
-        raise unusable(path, found)
+        raise Unusable(path, found)
     if not isinstance(rulebook.header, tree.RulebookHeader):
         raise click.ClickException(f"{path} is only a part of a rulebook: it does not begin with `rulebook`.")
     return rulebook
-
-
-def unusable(path: str, found: Sequence[Diagnostic]) -> click.exceptions.Exit:
-    """Say what is wrong with a rulebook; what this gives ends the command when it is raised."""
-    errors = [diagnostic for diagnostic in found if diagnostic.severity is Severity.ERROR]
-    click.echo(rendered(errors, "text"), err=True, nl=False)
-    click.echo(f"\n{path} has {counted(len(errors), 'error')} and cannot be used.", err=True)
-    return click.exceptions.Exit(Exit.FINDINGS)
 
 
 def players_of(rulebook: Rulebook, players: int | None) -> int:
@@ -58,5 +85,5 @@ def compile_for(path: str, players: int | None, variants: tuple[str, ...]) -> tu
     rulebook = load_rulebook(path)
     compilation = compile_rulebook(rulebook, players_of(rulebook, players), variants_of(rulebook, variants))
     if compilation.program is None:
-        raise unusable(path, compilation.diagnostics)
+        raise Unusable(path, compilation.diagnostics)
     return rulebook, compilation, compilation.program

@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 import click
 
-from rulelang.command.compiling import load_rulebook
+from rulelang.command.compiling import each_usable, load_rulebook
 from rulelang.command.exits import Exit
 from rulelang.command.facts_record import facts_record
 from rulelang.command.reading import FILE, rulebook_files
@@ -37,7 +37,7 @@ def command(paths: tuple[str, ...], form: str, uncovered: bool) -> int:
     rulelang facts my_game.rules --format markdown > coverage.md
     rulelang facts rulebooks --uncovered
     """
-    rulebooks = [load_rulebook(path) for path in rulebook_files(paths)]
+    rulebooks, unusable = each_usable(rulebook_files(paths), load_rulebook)
     found = [collect_facts(rulebook) for rulebook in rulebooks]
     if form == "json":
         click.echo(json.dumps([asdict(facts_record(facts)) for facts in found], indent=2, ensure_ascii=False))
@@ -45,12 +45,13 @@ def command(paths: tuple[str, ...], form: str, uncovered: bool) -> int:
         lines = _uncovered if uncovered else _markdown if form == "markdown" else _text
         click.echo("\n".join(line for facts in found for line in lines(facts)))
     elif form == "junit":
-        click.echo(junit("rulelang facts", [case for facts in found for case in _cases(facts)]), nl=False)
+        cases = [case for facts in found for case in _cases(facts)]
+        click.echo(junit("rulelang facts", [*cases, *(one.case() for one in unusable)]), nl=False)
     else:
         pairs = zip(rulebooks, found, strict=True)
         findings = [one for rulebook, facts in pairs for one in _findings(rulebook, facts, uncovered=uncovered)]
-        click.echo(FORMATS[form](findings), nl=False)
-    return Exit.FINDINGS if uncovered and any(facts.counted("uncovered") for facts in found) else Exit.CLEAN
+        click.echo(FORMATS[form]([*findings, *(error for one in unusable for error in one.errors)]), nl=False)
+    return Exit.FINDINGS if unusable or uncovered and any(facts.counted("uncovered") for facts in found) else Exit.CLEAN
 
 
 def _findings(rulebook: Rulebook, facts: Facts, *, uncovered: bool) -> Iterator[Diagnostic]:

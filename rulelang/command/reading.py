@@ -21,6 +21,9 @@ FILE = click.Path(allow_dash=True)
 #: `uses "parts.rules"`
 USES = re.compile(r'^\s*uses\s+"([^"]+)"', re.MULTILINE)
 
+#: In so many signs a file shows whether it is a text.
+_BEGINNING = 2000
+
 #: Folders that hold nothing an author wrote.
 _SKIPPED = {"node_modules", "__pycache__"}
 
@@ -73,11 +76,16 @@ def read_rules(path: str) -> SourceFile:
 def read_with_damage(path: str) -> Reading:
     """The same, with the places whose bytes are no text."""
     if path == STANDARD_INPUT:
-        return source_from_bytes(STANDARD_INPUT_NAME, sys.stdin.buffer.read())
-    try:
-        return read_source(path)
-    except OSError as error:
-        raise click.ClickException(unreadable(path, error)) from error
+        reading = source_from_bytes(STANDARD_INPUT_NAME, sys.stdin.buffer.read())
+    else:
+        try:
+            reading = read_source(path)
+        except OSError as error:
+            raise click.ClickException(unreadable(path, error)) from error
+    if "\0" in reading.source.text[:_BEGINNING]:
+        # A picture or a program: every sign of it would be a mistake of its own.
+        raise click.ClickException(f"{reading.source.path} is not a text, so it cannot be a rulebook.")
+    return reading
 
 
 def write_file(path: str, text: str) -> None:
