@@ -12,7 +12,7 @@ from interpreter.command.simulation import Played
 from interpreter.command.statistics import mean_interval, wilson
 from rulelang.values import dataclass
 
-_FORM = re.compile(r"\s*(?P<what>.+?)\s+(?P<low>[\d.]+)(?P<percent>%?)\s*\.\.\s*(?P<high>[\d.]+)%?\s*")
+_FORM = re.compile(r"\s*(?P<what>.+?)\s+(?P<low>[\d.]+)(?P<percent>%?)\s*\.\.\s*(?P<high>[\d.]+)(?P<also>%?)\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,19 @@ def read_gate(text: str, seats: Sequence[str]) -> Gate:
             f"I do not understand the expectation `{text}`. Write for example `first-player 45%..55%`, "
             f"`{seats[0]} 45%..55%`, `length 10..40`, `draws 0%..20%` or `finished 100%..100%`."
         )
-    scale = 100 if found["percent"] else 1
+    what, percent = found["what"].casefold(), bool(found["percent"] or found["also"])
     try:
-        low, high = float(found["low"].rstrip(".")) / scale, float(found["high"]) / scale
+        low, high = float(found["low"].rstrip(".")), float(found["high"])
     except ValueError as error:
         raise click.UsageError(f"`{text}` does not name two numbers.") from error
-    return Gate(text, found["what"].casefold(), low, high)
+    if low > high:
+        raise click.UsageError(f"Nothing lies in the range of `{text}`: the lower number comes first.")
+    if what == "length" and percent:
+        raise click.UsageError(f"A length is a number of moves, not a share: `length {low:g}..{high:g}`.")
+    if what != "length" and (not percent or high > 100):
+        raise click.UsageError(f"`{text}` is a share, from 0% to 100%: write it like `{found['what']} 45%..55%`.")
+    scale = 100 if percent else 1
+    return Gate(text, what, low / scale, high / scale)
 
 
 def check_gate(gate: Gate, seats: Sequence[str], played: Sequence[Played]) -> GateReport:

@@ -83,7 +83,7 @@ def record_of(text: str) -> SavedGame | SavedView | Rejected:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as problem:
-        return Rejected(f"this is not JSON: {problem}")
+        return Rejected(f"this is no saved game of RuleLang, or a damaged one ({problem})")
     form = value.get("format") if isinstance(value, dict) else None
     known = {kind.model_fields["format"].default: kind for kind in (SavedGame, SavedView)}
     if not isinstance(form, str) or form not in known:

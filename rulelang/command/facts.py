@@ -51,7 +51,8 @@ def command(paths: tuple[str, ...], form: str, uncovered: bool) -> int:
         pairs = zip(rulebooks, found, strict=True)
         findings = [one for rulebook, facts in pairs for one in _findings(rulebook, facts, uncovered=uncovered)]
         click.echo(FORMATS[form]([*findings, *(error for one in unusable for error in one.errors)]), nl=False)
-    return Exit.FINDINGS if unusable or uncovered and any(facts.counted("uncovered") for facts in found) else Exit.CLEAN
+    homeless = uncovered and any(facts.counted("uncovered") for facts in found)
+    return Exit.FINDINGS if unusable or homeless else Exit.CLEAN
 
 
 def _findings(rulebook: Rulebook, facts: Facts, *, uncovered: bool) -> Iterator[Diagnostic]:

@@ -44,6 +44,8 @@ def command(name: str, template: str, force: bool) -> int:
 def _names(name: str) -> tuple[Path, str]:
     """The file and the title of a game, from either."""
     path = Path(name)
+    if not path.name:
+        return path, ""
     if path.suffix == SUFFIX:
         return path, path.stem.replace("_", " ").replace("-", " ").title()
     stem = re.sub(r"[^a-z0-9]+", "_", path.name.lower()).strip("_")

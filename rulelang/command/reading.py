@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from glob import glob
+from os.path import abspath
 from pathlib import Path
 
 import click
@@ -29,17 +31,22 @@ _SKIPPED = {"node_modules", "__pycache__"}
 
 
 def rules_files(paths: Iterable[str]) -> list[str]:
-    """The files meant by paths: files as given, folders with every rulebook in them, each once."""
-    found: dict[str, None] = {}
+    """The files meant by paths: files as given, folders with every rulebook in them, and patterns that the shell has
+    left as they are (`games/*.rules`). Each file once, however it is called."""
+    found: dict[str, str] = {}
     for path in paths:
-        if path != STANDARD_INPUT and Path(path).is_dir():
-            inside = [str(file) for file in _inside(Path(path))]
-            if not inside:
-                raise click.ClickException(f"There is no file that ends in {SUFFIX} in the folder {path}.")
-            found.update(dict.fromkeys(inside))
-        else:
-            found[path] = None
-    return list(found)
+        for file in [path] if path == STANDARD_INPUT else _meant(path):
+            found.setdefault(file if file == STANDARD_INPUT else abspath(file), file)
+    return list(found.values())
+
+
+def _meant(path: str) -> list[str]:
+    if Path(path).is_dir():
+        inside = [str(file) for file in _inside(Path(path))]
+        if not inside:
+            raise click.ClickException(f"There is no file that ends in {SUFFIX} in the folder {path}.")
+        return inside
+    return [path] if Path(path).exists() else sorted(glob(path, recursive=True)) or [path]
 
 
 def _inside(folder: Path) -> Iterator[Path]:
@@ -54,7 +61,10 @@ def rulebook_files(paths: Sequence[str]) -> list[str]:
     rulebooks."""
     files = rules_files(paths)
     used = {part for path in files if path != STANDARD_INPUT for part in _uses(path)} if len(files) > 1 else set()
-    return [path for path in files if (path in paths and Path(path) not in used) or begins_rulebook(path)]
+    whole = [path for path in files if (path in paths and Path(path) not in used) or begins_rulebook(path)]
+    if not whole:
+        raise click.ClickException(f"There is no whole rulebook in {', '.join(paths)}: no file begins with `rulebook`.")
+    return whole
 
 
 def _uses(path: str) -> Iterator[Path]:

@@ -68,3 +68,47 @@ def test_a_picture_or_a_program_is_no_rulebook(rulelang: Command, tmp_path: Path
     ran = rulelang(command, path)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err == f"Error: {path} is not a text, so it cannot be a rulebook.\n"
+
+
+def test_a_file_is_meant_once_however_it_is_called(rulelang: Command) -> None:
+    assert "checked 1 rulebook, 1 file" in rulelang("check", GOOD, f"./{GOOD}", ROOT / GOOD).out
+    assert rulelang("test", GOOD, f"./{GOOD}").out.count("Pig:") == 1
+
+
+def test_a_pattern_that_the_shell_has_left_is_a_pattern(rulelang: Command) -> None:
+    ran = rulelang("check", "examples/k*.rules", "examples/l*.rules")
+    assert (ran.code, ran.out.split(",")[0]) == (0, "All is well: checked 4 rulebooks")
+    assert rulelang("check", "examples/nothing*.rules").err == "Error: There is no file examples/nothing*.rules.\n"
+
+
+@pytest.mark.parametrize("command", ["test", "cover", "facts"])
+def test_a_folder_of_parts_only_has_no_rulebook(rulelang: Command, tmp_path: Path, command: str) -> None:
+    (tmp_path / "part.rules").write_text('library "Part"\n\na Card is a card\n', encoding="utf-8")
+    ran = rulelang(command, tmp_path)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"Error: There is no whole rulebook in {tmp_path}: no file begins with `rulebook`.\n"
+
+
+@pytest.mark.parametrize(
+    ("expected", "said"),
+    [
+        ("first-player 45..55", "is a share, from 0% to 100%"),
+        ("draws 0%..120%", "is a share, from 0% to 100%"),
+        ("Ann 55%..45%", "the lower number comes first"),
+        ("length 10%..40%", "A length is a number of moves, not a share"),
+    ],
+)
+def test_an_expectation_that_cannot_be_meant_is_told(rulelang: Command, expected: str, said: str) -> None:
+    ran = rulelang("sim", GOOD, "-g", "1", "--expect", expected)
+    assert ran.code == 2
+    assert said in ran.err
+
+
+def test_one_percent_sign_is_enough(rulelang: Command) -> None:
+    assert "met (" in rulelang("sim", GOOD, "-g", "2", "-p", "1", "--expect", "first-player 0..100%").out
+
+
+def test_a_game_without_a_name_is_not_begun(rulelang: Command) -> None:
+    ran = rulelang("new", "")
+    assert ran.code == 2
+    assert "`` gives no name for a game." in ran.err

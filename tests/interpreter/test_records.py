@@ -45,8 +45,8 @@ def changed(**fields: Any) -> str:
 
 
 HOSTILE = {
-    "": "not JSON",
-    "[" * 100_000: "not JSON",
+    "": "no saved game of RuleLang, or a damaged one",
+    "[" * 100_000: "no saved game of RuleLang, or a damaged one",
     "[]": "not a saved game",
     '{"format": "zip"}': "not a saved game",
     changed(version=2): "saved in form 2",
