@@ -11,7 +11,7 @@ from interpreter.execute.luck import below, shuffle
 def dealt(allowed: Sequence[int], slots: Sequence[int], random: Random) -> list[int]:
     """Which thing each slot gets: `allowed` are the sets of places of the things, `slots` the places of the slots.
 
-    Things that fit everywhere are shuffled evenly. The way things lie now (thing n in slot n) must be one that fits.
+    Things that fit everywhere are shuffled evenly. There must be a way to deal that fits.
     """
     order = list(range(len(slots)))
     shuffle(order, random)
@@ -40,6 +40,7 @@ def _matched(allowed: Sequence[int], slots: Sequence[int], order: Sequence[int],
 
     if all(seat(thing, set()) for thing in order):
         return taken
+    # There is none after all: anything is as good.
     return list(range(len(slots)))
 
 

@@ -3,6 +3,9 @@
 What is hidden from the player is dealt out anew: unseen pieces change places with unseen pieces of the same back,
 within what the player remembers; unseen tokens likewise; unseen dice show any face; what others chose in secret is
 chosen again. How many things lie in each place, and everything the player sees, stays.
+
+With the same random numbers, the same worlds are imagined in all worlds that the player cannot tell apart: things are
+dealt out by what they are and slots filled by where they are, and how things truly lie makes no difference.
 """
 
 from __future__ import annotations
@@ -64,12 +67,20 @@ def with_pieces_dealt(
     backs: dict[object, list[int]] = {}
     for piece in sight.unseen_pieces(cells, player):
         backs.setdefault(sight.back(piece), []).append(piece)
+    order = _order(game, cells)
     exchange: dict[int, int] = {}
     for pieces in backs.values():
-        slots = [cells[sight.at + piece] for piece in pieces]
-        taken = dealt([places[piece] for piece in pieces], slots, random)
-        exchange |= {pieces[slot]: pieces[piece] for slot, piece in enumerate(taken)}
+        held = sorted(pieces, key=lambda piece: order.get(piece, (cells[sight.at + piece], 0)))
+        taken = dealt([places[piece] for piece in pieces], [cells[sight.at + piece] for piece in held], random)
+        exchange |= {held[slot]: pieces[piece] for slot, piece in enumerate(taken)}
     return exchanged(game, cells, exchange)
+
+
+def _order(game: Game, cells: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """The pieces that lie in some order: where, and the how manieth."""
+    storage, places = Storage(game.program.layout), enumerate(game.program.layout.places)
+    ordered = [number for number, place in places if place.order_region]
+    return {piece: (place, n) for place in ordered for n, piece in enumerate(storage.order(list(cells), place))}
 
 
 def deal_tokens(game: Game, cells: list[int], player: int, random: Random, certain: Certain) -> None:
@@ -84,13 +95,12 @@ def deal_tokens(game: Game, cells: list[int], player: int, random: Random, certa
             if unsure > 0 and not sight.sees_place(player, place):
                 backs.setdefault((kind.kind, kind.owner), []).extend([(variety, place)] * unsure)
     for tokens in backs.values():
-        slots = [place for _, place in tokens]
-        allowed = [_holders(game, variety) for variety, _ in tokens]
-        taken = dealt(allowed, slots, random)
+        varieties, slots = [variety for variety, _ in tokens], sorted(place for _, place in tokens)
+        taken = dealt([_holders(game, variety) for variety in varieties], slots, random)
         for variety, place in tokens:
             storage.add_tokens(cells, variety, place, -1)
         for slot, token in enumerate(taken):
-            storage.add_tokens(cells, tokens[token][0], slots[slot], 1)
+            storage.add_tokens(cells, varieties[token], slots[slot], 1)
 
 
 def _holders(game: Game, variety: int) -> int:
