@@ -7,13 +7,14 @@ any way may turn out to be impossible, and further choices of the same move must
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from rulelang.checks.looks import Look
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.facts import Facts
 from rulelang.checks.values.intervals import ALWAYS, NEVER, PERHAPS
-from rulelang.checks.values.sets import bits
 from rulelang.checks.values.steps import Nobody, Steps
+from rulelang.graph.build import elements_of
 from rulelang.graph.program import Chance, Decide, Do, End, Option, Parameter
 from rulelang.graph.terms import AnyIn, Const, Effect, Local, Members, Require, Span, Term
 
@@ -114,7 +115,7 @@ class Completion:
                 first, last = self.values.number(low, {}, facts), self.values.number(high, {}, facts)
                 return list(dict.fromkeys((last[0], first[1]))) if first[1] <= last[0] else []
             case Members(of):
-                return bits(self.values.certain(of, {}, facts))[:_MOST_TRIED]
+                return list(islice(elements_of(self.values.certain(of, {}, facts)), _MOST_TRIED))
             case _:
                 return []
 

@@ -6,7 +6,8 @@ One engine for all checks. Its parts, each built on those before it:
     atoms       terms as sums of atoms, numbered; what each reads
     facts       what is known at one moment: bounds of sums, cells and sets of the state, what cannot be together
     cells       what layout, tables and the whole course of play say about a cell
-    sets        members a set may have, has for certain, how many; domains
+    sets        members a set may have, or has for certain; domains
+    counts      how many members, elements and tokens
     numbers     bounds of numbers, truth of conditions: part by part, and as sums where parts cancel each other
     assume      what is known once a condition holds, or does not (`Values`, the whole engine)
     moving      the state as it is kept in facts, when cells, pieces and tokens change

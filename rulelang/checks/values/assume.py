@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulelang.checks.values.cells import NO_NAMES, Names
+from rulelang.checks.values.counts import in_order
 from rulelang.checks.values.facts import Content, Facts
 from rulelang.checks.values.intervals import ALWAYS, FAR, NEGATED, NEVER, Range, added, compared, narrowed, scaled
 from rulelang.checks.values.numbers import Numbers
-from rulelang.checks.values.sets import bits, in_order
+from rulelang.graph.build import elements_of
 from rulelang.graph.parts import rewrite
 from rulelang.graph.terms import (
     AllIn,
@@ -282,7 +283,7 @@ class Values(Numbers):
         """Tokens that fill all spaces but one at most: the others lie where there is no limit."""
         parts: dict[int, int] = {}
         total = 0
-        for variety in bits(varieties):
+        for variety in elements_of(varieties):
             store = self.layout.tokens[variety]
             if store.set_places & ~spaces:
                 return facts

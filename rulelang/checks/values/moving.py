@@ -11,7 +11,7 @@ from typing import Final
 from rulelang.checks.values.assume import Values, with_member
 from rulelang.checks.values.facts import Content, Facts
 from rulelang.checks.values.intervals import ALWAYS, FAR, PERHAPS, Range, hull
-from rulelang.checks.values.sets import bits
+from rulelang.graph.build import elements_of
 from rulelang.graph.layout import Region
 from rulelang.graph.terms import (
     Both,
@@ -173,14 +173,14 @@ class Moving:
         found = list(contents)
         one = pieces.bit_count() == 1
         left = sources.bit_count() == 1 and not sources & targets
-        for number in bits(sources):
+        for number in elements_of(sources):
             certain, may, least, most = found[number]
             may = may & ~pieces if one and left else may
             certain &= ~pieces
             least = max(0, least - 1, certain.bit_count())
             found[number] = certain, may, least, max(0, min(most - 1 if left else most, may.bit_count()))
         sure = targets.bit_count() == 1
-        for number in bits(targets):
+        for number in elements_of(targets):
             certain, may, least, most = found[number]
             arrives = sure and not sources & targets
             certain = certain | pieces if one and sure else certain
@@ -225,7 +225,7 @@ class Moving:
         varieties = self.values.elements(move.variety, {}, facts) & ((1 << len(self.layout.varieties)) - 1)
         sources = self.values.elements(move.source, {}, facts) & self._every_place
         targets = self.values.elements(move.target, {}, facts) & self._every_place
-        return bits(varieties), bits(sources), bits(targets)
+        return list(elements_of(varieties)), list(elements_of(sources)), list(elements_of(targets))
 
     def tokens(self, move: MoveTokens, facts: Facts) -> Facts:
         """Tokens go from here to there."""
@@ -289,7 +289,7 @@ class Moving:
             case Members(of):
                 may = self.values.members(of, {}, facts)
                 known = may >= 0 and may.bit_count() <= _MOST and self.values.certain(of, {}, facts) == may
-                return bits(may) if known else None
+                return list(elements_of(may)) if known else None
             case Span(low, high):
                 first, last = self.values.number(low, {}, facts), self.values.number(high, {}, facts)
                 known = first[0] == first[1] and last[0] == last[1] and last[0] - first[0] < _MOST
@@ -323,8 +323,8 @@ class Moving:
         if self.values.certain(varieties, {}, facts) != sorts or self.values.certain(places, {}, facts) != where:
             return None
         found = []
-        for place in bits(where & self._every_place):
-            for variety in bits(sorts):
+        for place in elements_of(where & self._every_place):
+            for variety in elements_of(sorts):
                 low, high = self.values.token_count(variety, place, facts)
                 if high > 0 and low < 1:
                     return None
@@ -403,8 +403,8 @@ class Moving:
         sorts, where = self.values.members(varieties, {}, facts), self.values.members(places, {}, facts)
         if self.values.certain(varieties, {}, facts) != sorts or self.values.certain(places, {}, facts) != where:
             return None
-        for variety in bits(sorts & ((1 << len(self.layout.varieties)) - 1)):
-            for place in bits(where & self._every_place):
+        for variety in elements_of(sorts & ((1 << len(self.layout.varieties)) - 1)):
+            for place in elements_of(where & self._every_place):
                 low, high = self.values.token_count(variety, place, facts)
                 if high > 0:
                     move = MoveTokens(Const(variety), Const(place), target, Const(high))

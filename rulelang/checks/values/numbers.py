@@ -13,6 +13,7 @@ from typing import Any, Final, Self
 
 from rulelang.checks.values.atoms import Atoms
 from rulelang.checks.values.cells import EVERYBODY, NO_NAMES, Names
+from rulelang.checks.values.counts import Counts, in_order
 from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
 from rulelang.checks.values.intervals import (
     ALWAYS,
@@ -31,7 +32,6 @@ from rulelang.checks.values.intervals import (
     near,
     scaled,
 )
-from rulelang.checks.values.sets import Sets, in_order
 from rulelang.graph.program import Program
 from rulelang.graph.terms import (
     AllIn,
@@ -82,7 +82,7 @@ _SAME: Final = ("==", "!=")
 _CONDITIONS: Final = frozenset({Compare, Not, And, Or, Holds, HasLine, AnyIn, AllIn, Possible})
 
 
-class Numbers(Sets):
+class Numbers(Counts):
     """Numbers and conditions of one program."""
 
     def __init__(self, program: Program, faces: Range = ANYTHING) -> None:
