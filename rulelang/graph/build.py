@@ -136,7 +136,7 @@ def single(element: Term) -> Term:
 
 
 def elements_of(mask: int) -> Iterator[int]:
-    """The elements of a set that is known."""
+    """The elements of a set that is known, lowest first."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1

@@ -6,12 +6,13 @@ state (a cell, a token, whether something is possible): such a term is known onl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TypeAlias
 
 from rulelang.graph import terms as t
 from rulelang.graph.book import Book
+from rulelang.graph.build import elements_of
 
 Values: TypeAlias = Mapping[str, int]
 Known: TypeAlias = Callable[[Values], int]
@@ -46,14 +47,6 @@ def known(term: t.Term, book: Book) -> Known | None:
         return _Reader(book).term(term)
     except ReadsState:
         return None
-
-
-def members(of: int) -> Iterator[int]:
-    """The elements of a set, lowest first."""
-    while of:
-        lowest = of & -of
-        yield lowest.bit_length() - 1
-        of ^= lowest
 
 
 def _always(value: int, _values: Values) -> int:
@@ -138,7 +131,7 @@ class _Reader:
                 return lambda values: holding(values).bit_count()
             case t.Lowest(of):
                 holding = self.term(of)
-                return lambda values: next(members(holding(values)), -1)
+                return lambda values: next(elements_of(holding(values)), -1)
             case t.Highest(of):
                 holding = self.term(of)
                 return lambda values: holding(values).bit_length() - 1
@@ -180,7 +173,7 @@ class _Reader:
         match domain:
             case t.Members(of):
                 holding = self.term(of)
-                return lambda values: members(holding(values))
+                return lambda values: elements_of(holding(values))
             case t.Span(low, high):
                 first, last = self.term(low), self.term(high)
                 return lambda values: range(first(values), last(values) + 1)

@@ -8,9 +8,11 @@ One engine for all checks. Its parts, each built on those before it:
     cells       what layout, tables and the whole course of play say about a cell
     sets        members a set may have, or has for certain; domains
     counts      how many members, elements and tokens
-    numbers     bounds of numbers, truth of conditions: part by part, and as sums where parts cancel each other
+    numbers     bounds of numbers: part by part, and as sums where parts cancel each other
+    truths      whether conditions hold
     assume      what is known once a condition holds, or does not (`Values`, the whole engine)
     moving      the state as it is kept in facts, when cells, pieces and tokens change
+    many        the same for many things at once
     steps       what is known after effects, and on each way out of a node
     lookback    what is known just before a node: a few steps back, where ways meet what they agree on
     playing     what is known of the whole state at every node: play imagined from the beginning

@@ -9,7 +9,7 @@ from rulelang.checks.values.cells import NO_NAMES, Names
 from rulelang.checks.values.counts import in_order
 from rulelang.checks.values.facts import Content, Facts
 from rulelang.checks.values.intervals import ALWAYS, FAR, NEGATED, NEVER, Range, added, compared, narrowed, scaled
-from rulelang.checks.values.numbers import Numbers
+from rulelang.checks.values.truths import Truths
 from rulelang.graph.build import elements_of
 from rulelang.graph.parts import rewrite
 from rulelang.graph.terms import (
@@ -44,7 +44,7 @@ _MOST_CASES = 4
 """Of more cases at once hardly anything is true in all."""
 
 
-class Values(Numbers):
+class Values(Truths):
     """Everything that can be told about the values of terms in one program."""
 
     def assume(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 Range: TypeAlias = tuple[int, int]
@@ -19,6 +20,22 @@ OPPOSITE: Final = (ALWAYS, NEVER, PERHAPS)
 WIDEST: Final = 4096
 
 NEGATED: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+def all_hold(answers: Iterable[int]) -> int:
+    """Whether all of several conditions hold."""
+    found = ALWAYS
+    for answer in answers:
+        if answer == NEVER:
+            return NEVER
+        if answer == PERHAPS:
+            found = PERHAPS
+    return found
+
+
+def one_holds(answers: Iterable[int]) -> int:
+    """Whether at least one of several conditions holds."""
+    return OPPOSITE[all_hold(OPPOSITE[answer] for answer in answers)]
 
 
 def near(number: int) -> int:

@@ -6,39 +6,23 @@ Where no state is kept (a look back begins anywhere), nothing happens here.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from rulelang.checks.values.assume import Values, with_member
 from rulelang.checks.values.facts import Content, Facts
-from rulelang.checks.values.intervals import ALWAYS, FAR, PERHAPS, Range, hull
+from rulelang.checks.values.intervals import FAR, Range, hull
 from rulelang.graph.build import elements_of
 from rulelang.graph.layout import Region
 from rulelang.graph.terms import (
-    Both,
     Cell,
     Const,
-    Domain,
     Either,
-    Filtered,
-    ForIn,
     Holds,
-    Listed,
-    Local,
-    Members,
-    MovePiece,
     MoveTokens,
-    PlaceOf,
     Single,
-    Span,
     Term,
     TokenCount,
-    Tokens,
-    VarietyOf,
     Without,
 )
-
-_MOST: Final = 128
-"""So many elements are gone through one by one."""
 
 
 class Moving:
@@ -277,142 +261,7 @@ class Moving:
         certain, may, least, most = content
         return facts.with_sets({name: ((certain, may, max(least, certain.bit_count()), max(most, least)),)})
 
-    # ----------------------------------------------------------- many at a time
-
-    def each(self, domain: Domain, facts: Facts) -> list[int] | None:
-        """All elements of a domain in their order, if they are known and not too many."""
-        if not facts.sets:
-            return None
-        match domain:
-            case Members(Filtered(name, inner, body)):
-                return self._each_that(name, inner, body, facts)
-            case Members(of):
-                may = self.values.members(of, {}, facts)
-                known = may >= 0 and may.bit_count() <= _MOST and self.values.certain(of, {}, facts) == may
-                return list(elements_of(may)) if known else None
-            case Span(low, high):
-                first, last = self.values.number(low, {}, facts), self.values.number(high, {}, facts)
-                known = first[0] == first[1] and last[0] == last[1] and last[0] - first[0] < _MOST
-                return list(range(first[0], last[0] + 1)) if known else None
-            case Listed(table, index):
-                at = self.values.number(index, {}, facts)
-                return list(self.values.program.lists[table][at[0]]) if at[0] == at[1] else None
-            case Tokens(varieties, places):
-                return self._each_token(varieties, places, facts)
-            case _:
-                return None
-
-    def _each_that(self, name: str, domain: Domain, body: Term, facts: Facts) -> list[int] | None:
-        """The elements for which something holds, if that is known of each."""
-        found = []
-        elements = self.each(domain, facts)
-        if elements is None:
-            return None
-        for element in elements:
-            answer = self.values.rested().truth(body, {name: (element, element)}, facts)
-            if answer == PERHAPS:
-                return None
-            if answer == ALWAYS:
-                found.append(element)
-        return found
-
-    def _each_token(self, varieties: Term, places: Term, facts: Facts) -> list[int] | None:
-        sorts, where = self.values.members(varieties, {}, facts), self.values.members(places, {}, facts)
-        if min(sorts, where) < 0 or sorts.bit_count() * where.bit_count() > _MOST:
-            return None
-        if self.values.certain(varieties, {}, facts) != sorts or self.values.certain(places, {}, facts) != where:
-            return None
-        found = []
-        for place in elements_of(where & self._every_place):
-            for variety in elements_of(sorts):
-                low, high = self.values.token_count(variety, place, facts)
-                if high > 0 and low < 1:
-                    return None
-                if low > 0:
-                    found.append(variety + len(self.layout.varieties) * place)
-        return sorted(found)
-
-    def whole(self, effect: ForIn, facts: Facts) -> Facts | None:
-        """All of something goes from here to there at once; None if something else happens."""
-        if not facts.sets or len(effect.body) != 1:
-            return None
-        match effect.domain, effect.body[0]:
-            case Members(of), MovePiece(Local(name), place) if name == effect.name:
-                return self._all_pieces(of, place, facts)
-            case Tokens(varieties, places), MoveTokens(
-                VarietyOf(Local(one)),
-                PlaceOf(Local(two)),
-                target,
-                TokenCount(VarietyOf(Local(three)), PlaceOf(Local())),
-            ) if one == two == three == effect.name:
-                return self._all_tokens(varieties, places, target, facts)
-            case _:
-                return None
-
-    def _all_pieces(self, of: Term, place: Term, facts: Facts) -> Facts | None:
-        contents = facts.sets.get("contents")
-        targets = self.values.elements(place, {}, facts) & self._every_place
-        if contents is None or targets.bit_count() != 1:
-            return None
-        target = targets.bit_length() - 1
-        every_piece = (1 << len(self.layout.pieces)) - 1
-        may, certain = self.values.members(of, {}, facts) & every_piece, self.values.certain(of, {}, facts)
-        low, high = self.values.population(of, {}, facts)
-        found = list(contents)
-        inside = contents[target]
-        sources = [number for number, one in enumerate(contents) if one[1] & may and number != target]
-        elsewhere = 0
-        for number in sources:
-            held = found[number]
-            stays = held[1] & ~(certain | self._taken(of, number, facts))
-            gone = low if len(sources) == 1 and not inside[1] & may else 0
-            least = max((held[0] & ~may).bit_count(), held[2] - high, 0)
-            most = max(0, min(held[3] - gone, stays.bit_count()))
-            found[number] = (held[0] & ~may, stays, min(least, most), most)
-        for number, one in enumerate(found):
-            elsewhere |= one[1] if number != target else 0
-        arrived = low if not inside[1] & may else 0
-        # A piece that lies nowhere else lies here.
-        new_certain, new_may = inside[0] | certain | (every_piece & ~elsewhere), inside[1] | may
-        most = min(inside[3] + high, new_may.bit_count())
-        least = max(inside[2] + arrived, new_certain.bit_count())
-        found[target] = new_certain, new_may | new_certain, least, max(most, least)
-        return facts.with_sets({"contents": tuple(found)})
-
-    def _taken(self, of: Term, place: int, facts: Facts) -> int:
-        """The pieces that are certainly in a set if they lie in a place."""
-        every_piece = (1 << len(self.layout.pieces)) - 1
-        match of:
-            case Const(value):
-                return value & every_piece
-            case Cell("contents", index):
-                return every_piece if self.values.elements(index, {}, facts) == 1 << place else 0
-            case Both(parts):
-                found = every_piece
-                for part in parts:
-                    found &= self._taken(part, place, facts)
-                return found
-            case Without(left, Cell("contents", index)):
-                if self.values.elements(index, {}, facts) >> place & 1:
-                    return 0
-                return self._taken(left, place, facts)
-            case _:
-                return 0
-
-    def _all_tokens(self, varieties: Term, places: Term, target: Term, facts: Facts) -> Facts | None:
-        sorts, where = self.values.members(varieties, {}, facts), self.values.members(places, {}, facts)
-        if self.values.certain(varieties, {}, facts) != sorts or self.values.certain(places, {}, facts) != where:
-            return None
-        for variety in elements_of(sorts & ((1 << len(self.layout.varieties)) - 1)):
-            for place in elements_of(where & self._every_place):
-                low, high = self.values.token_count(variety, place, facts)
-                if high > 0:
-                    move = MoveTokens(Const(variety), Const(place), target, Const(high))
-                    exact = low == high
-                    facts = self.tokens(move, facts) if exact else self._some(move, variety, place, (low, high), facts)
-        return facts
-
-    def _some(self, move: MoveTokens, variety: int, place: int, count: Range, facts: Facts) -> Facts:
+    def some_tokens(self, move: MoveTokens, variety: int, place: int, count: Range, facts: Facts) -> Facts:
         """A number of tokens that is not known exactly: all there are."""
         low, high = count
         _, _, targets = self._ends(move, facts)

@@ -1,4 +1,4 @@
-"""Between which bounds a number lies, and whether a condition holds.
+"""Between which bounds a number lies.
 
 A number is looked at in two ways, and both are true: by what it is made of, part by part; and as a sum of atoms (see
 `atoms`), where equal parts cancel each other out, `a plus the smaller of b and c` is looked at for b and for c, and
@@ -13,21 +13,19 @@ from typing import Any, Final, Self
 
 from rulelang.checks.values.atoms import Atoms
 from rulelang.checks.values.cells import EVERYBODY, NO_NAMES, Names
-from rulelang.checks.values.counts import Counts, in_order
+from rulelang.checks.values.counts import Counts
 from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
 from rulelang.checks.values.intervals import (
     ALWAYS,
     ANYTHING,
     FAR,
     NEVER,
-    OPPOSITE,
     PERHAPS,
     TRUTHS,
     Range,
     added,
     both,
     calculated,
-    compared,
     hull,
     near,
     scaled,
@@ -45,7 +43,6 @@ from rulelang.graph.terms import (
     Cell,
     Compare,
     Const,
-    Domain,
     Either,
     Entry,
     Filtered,
@@ -78,12 +75,11 @@ from rulelang.graph.terms import (
 _DEEPEST: Final = 6
 _PATIENCE: Final = 150
 """So many sums are looked at for one answer; after that, what is known of their parts has to do."""
-_SAME: Final = ("==", "!=")
 _CONDITIONS: Final = frozenset({Compare, Not, And, Or, Holds, HasLine, AnyIn, AllIn, Possible})
 
 
 class Numbers(Counts):
-    """Numbers and conditions of one program."""
+    """Numbers of one program."""
 
     def __init__(self, program: Program, faces: Range = ANYTHING) -> None:
         super().__init__(program, faces)
@@ -359,95 +355,6 @@ class Numbers(Counts):
             parts[part] = parts.get(part, 0) + times * factor
         left = {part: times for part, times in parts.items() if times}
         return self.of_sum(left, rest * factor, facts, names)
-
-    # --------------------------------------------------------------- conditions
-
-    def truth(self, condition: Term | None, names: Names = NO_NAMES, facts: Facts = NOTHING_KNOWN) -> int:
-        """NEVER, ALWAYS or PERHAPS."""
-        if condition is None:
-            return ALWAYS
-        found = self._truth(condition, names, facts)
-        if found == PERHAPS and facts.bounds:
-            low, high = self.told(condition, facts)
-            found = ALWAYS if low > 0 else NEVER if high < 1 else PERHAPS
-        return found
-
-    def _truth(self, condition: Term, names: Names, facts: Facts) -> int:
-        match condition:
-            case Const(value):
-                return ALWAYS if value else NEVER
-            case Not(inside):
-                return OPPOSITE[self.truth(inside, names, facts)]
-            case And(parts):
-                answers = [self.truth(part, names, facts) for part in parts]
-                return NEVER if NEVER in answers else PERHAPS if PERHAPS in answers else ALWAYS
-            case Or(parts):
-                answers = [self.truth(part, names, facts) for part in parts]
-                return ALWAYS if ALWAYS in answers else PERHAPS if PERHAPS in answers else NEVER
-            case Compare(operation, left, right):
-                return self._compared(operation, left, right, names, facts)
-            case Holds(where, element):
-                return self._held_in(where, element, names, facts)
-            case AnyIn(name, domain, body):
-                return self._any(name, domain, body, names, facts)
-            case AllIn(name, domain, body):
-                emptiness = self.emptiness(domain, names, facts)
-                each = self.truth(body, self.with_element(name, domain, names, facts), facts)
-                if ALWAYS in (each, emptiness):
-                    return ALWAYS
-                return NEVER if each == NEVER and emptiness == NEVER else PERHAPS
-            case HasLine() | Possible():
-                return PERHAPS
-            case _:
-                low, high = self.number(condition, names, facts)
-                return NEVER if low == high == 0 else ALWAYS if low > 0 else PERHAPS
-
-    def _compared(self, operation: str, left: Term, right: Term, names: Names, facts: Facts) -> int:
-        one, other = self.number(left, names, facts), self.number(right, names, facts)
-        found = compared(operation, one, other, left is right or left == right)
-        if found != PERHAPS:
-            return found
-        if facts.bounds or not names:
-            parts, rest = self.atoms.difference(left, right)
-            found = compared(operation, self.of_sum(parts, rest, facts, names), (0, 0))
-            if found != PERHAPS:
-                return found
-        if operation in _SAME and one[0] >= 0 and other[0] >= 0 and other[1] < FAR and one[1] < FAR:
-            apart = self.elements(left, names, facts) & self.elements(right, names, facts) == 0
-            return (NEVER if operation == "==" else ALWAYS) if apart else PERHAPS
-        return PERHAPS
-
-    def _held_in(self, where: Term, element: Term, names: Names, facts: Facts) -> int:
-        elements = self.elements(element, names, facts)
-        if not self.members(where, names, facts) & elements:
-            return NEVER
-        if elements > 0 and elements & ~self.certain(where, names, facts) == 0:
-            return ALWAYS if self.number(element, names, facts)[0] >= 0 else PERHAPS
-        if not facts.bounds:
-            return PERHAPS
-        match where:
-            case Both(parts):
-                answers = [self.truth(Holds(part, element), names, facts) for part in parts]
-                return NEVER if NEVER in answers else PERHAPS if PERHAPS in answers else ALWAYS
-            case Without(left, right):
-                inside = self.truth(Holds(left, element), names, facts)
-                outside = OPPOSITE[self.truth(Holds(right, element), names, facts)]
-                return NEVER if NEVER in (inside, outside) else PERHAPS if PERHAPS in (inside, outside) else ALWAYS
-            case Either(parts):
-                answers = [self.truth(Holds(part, element), names, facts) for part in parts]
-                return ALWAYS if ALWAYS in answers else PERHAPS if PERHAPS in answers else NEVER
-            case _:
-                return PERHAPS
-
-    def _any(self, name: str, domain: Domain, body: Term, names: Names, facts: Facts) -> int:
-        lying = in_order(name, domain, body)
-        if lying is not None:
-            return compared(">", self.population(lying, names, facts), (0, 0))
-        emptiness = self.emptiness(domain, names, facts)
-        if emptiness == ALWAYS:
-            return NEVER
-        found = self.truth(body, self.with_element(name, domain, names, facts), facts)
-        return found if found == NEVER or (found == ALWAYS and emptiness == NEVER) else PERHAPS
 
 
 def _counts_tokens(body: Term) -> bool:

@@ -14,6 +14,7 @@ from rulelang.checks.values.atoms import replaced
 from rulelang.checks.values.facts import Facts
 from rulelang.checks.values.intervals import ANYTHING as NO_BOUNDS
 from rulelang.checks.values.intervals import Range, added, hull, scaled
+from rulelang.checks.values.many import Many
 from rulelang.checks.values.moving import Moving
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Chance, Decide, Do, Node, Option, Parameter, Test
@@ -72,6 +73,7 @@ class Steps:
         self.program = values.program
         self.atoms = values.atoms
         self.moving = Moving(values)
+        self.many = Many(self.moving)
         self.visitor: Visitor = Nobody()
         regions = values.layout.regions
         #: Cells in which an action notes who acts and what was chosen.
@@ -225,7 +227,7 @@ class Steps:
 
     def _after_all(self, effect: ForIn, facts: Facts) -> Facts | None:
         """Each element in turn, if all are known; else what is true whichever comes next."""
-        elements = self.moving.each(effect.domain, facts)
+        elements = self.many.each(effect.domain, facts)
         if elements is not None:
             found: Facts | None = facts
             for element in elements:
@@ -234,7 +236,7 @@ class Steps:
                     named = self.values.learn(fresh, Local(effect.name), (element, element))
                     found = named and self.after(effect.body, named)
             return found and self.forget(found, frozenset({f"?{effect.name}"}))
-        whole = self.moving.whole(effect, facts)
+        whole = self.many.whole(effect, facts)
         if whole is not None:
             return self.forget(whole, PIECES if isinstance(effect.body[0], MovePiece) else _TOKENS)
         changed = frozenset(writes(effect.body))

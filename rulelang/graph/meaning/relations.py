@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.book import Misread
-from rulelang.graph.build import EMPTY, YES, holds, intersect, plus, single, times, unite
+from rulelang.graph.build import EMPTY, YES, elements_of, holds, intersect, plus, single, times, unite
 from rulelang.graph.functions import Family
 from rulelang.graph.groups import Group
-from rulelang.graph.known import ReadsState, known, members
+from rulelang.graph.known import ReadsState, known
 from rulelang.graph.meaning import board
 from rulelang.graph.meaning.properties import Properties
 from rulelang.graph.scope import Scope
@@ -138,7 +138,7 @@ class Relations(Properties):
 
         def rows() -> Iterator[int]:
             sets = [known(self._linked_now(family, Local(here), Scope(), span), self.book) for family in families]
-            for place in members(self._everywhere().value):
+            for place in elements_of(self._everywhere().value):
                 found = 0
                 for of in sets:
                     if of is None:

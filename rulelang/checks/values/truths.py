@@ -1,0 +1,126 @@
+"""Whether a condition holds: NEVER, ALWAYS or PERHAPS, by what it is made of and by what the facts say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulelang.checks.values.cells import NO_NAMES, Names
+from rulelang.checks.values.counts import in_order
+from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
+from rulelang.checks.values.intervals import (
+    ALWAYS,
+    FAR,
+    NEVER,
+    OPPOSITE,
+    PERHAPS,
+    all_hold,
+    compared,
+    one_holds,
+)
+from rulelang.checks.values.numbers import Numbers
+from rulelang.graph.terms import (
+    AllIn,
+    And,
+    AnyIn,
+    Both,
+    Compare,
+    Const,
+    Domain,
+    Either,
+    HasLine,
+    Holds,
+    Not,
+    Or,
+    Possible,
+    Term,
+    Without,
+)
+
+_SAME: Final = ("==", "!=")
+
+
+class Truths(Numbers):
+    """Conditions of one program."""
+
+    def truth(self, condition: Term | None, names: Names = NO_NAMES, facts: Facts = NOTHING_KNOWN) -> int:
+        """NEVER, ALWAYS or PERHAPS."""
+        if condition is None:
+            return ALWAYS
+        found = self._truth(condition, names, facts)
+        if found == PERHAPS and facts.bounds:
+            low, high = self.told(condition, facts)
+            found = ALWAYS if low > 0 else NEVER if high < 1 else PERHAPS
+        return found
+
+    def _truth(self, condition: Term, names: Names, facts: Facts) -> int:
+        match condition:
+            case Const(value):
+                return ALWAYS if value else NEVER
+            case Not(inside):
+                return OPPOSITE[self.truth(inside, names, facts)]
+            case And(parts):
+                return all_hold(self.truth(part, names, facts) for part in parts)
+            case Or(parts):
+                return one_holds(self.truth(part, names, facts) for part in parts)
+            case Compare(operation, left, right):
+                return self._compared(operation, left, right, names, facts)
+            case Holds(where, element):
+                return self._held_in(where, element, names, facts)
+            case AnyIn(name, domain, body):
+                return self._any(name, domain, body, names, facts)
+            case AllIn(name, domain, body):
+                emptiness = self.emptiness(domain, names, facts)
+                each = self.truth(body, self.with_element(name, domain, names, facts), facts)
+                if ALWAYS in (each, emptiness):
+                    return ALWAYS
+                return NEVER if each == NEVER and emptiness == NEVER else PERHAPS
+            case HasLine() | Possible():
+                return PERHAPS
+            case _:
+                low, high = self.number(condition, names, facts)
+                return NEVER if low == high == 0 else ALWAYS if low > 0 else PERHAPS
+
+    def _compared(self, operation: str, left: Term, right: Term, names: Names, facts: Facts) -> int:
+        one, other = self.number(left, names, facts), self.number(right, names, facts)
+        found = compared(operation, one, other, left is right or left == right)
+        if found != PERHAPS:
+            return found
+        if facts.bounds or not names:
+            parts, rest = self.atoms.difference(left, right)
+            found = compared(operation, self.of_sum(parts, rest, facts, names), (0, 0))
+            if found != PERHAPS:
+                return found
+        if operation in _SAME and one[0] >= 0 and other[0] >= 0 and other[1] < FAR and one[1] < FAR:
+            apart = self.elements(left, names, facts) & self.elements(right, names, facts) == 0
+            return (NEVER if operation == "==" else ALWAYS) if apart else PERHAPS
+        return PERHAPS
+
+    def _held_in(self, where: Term, element: Term, names: Names, facts: Facts) -> int:
+        elements = self.elements(element, names, facts)
+        if not self.members(where, names, facts) & elements:
+            return NEVER
+        if elements > 0 and elements & ~self.certain(where, names, facts) == 0:
+            return ALWAYS if self.number(element, names, facts)[0] >= 0 else PERHAPS
+        if not facts.bounds:
+            return PERHAPS
+        match where:
+            case Both(parts):
+                return all_hold(self.truth(Holds(part, element), names, facts) for part in parts)
+            case Without(left, right):
+                inside = self.truth(Holds(left, element), names, facts)
+                outside = OPPOSITE[self.truth(Holds(right, element), names, facts)]
+                return all_hold((inside, outside))
+            case Either(parts):
+                return one_holds(self.truth(Holds(part, element), names, facts) for part in parts)
+            case _:
+                return PERHAPS
+
+    def _any(self, name: str, domain: Domain, body: Term, names: Names, facts: Facts) -> int:
+        lying = in_order(name, domain, body)
+        if lying is not None:
+            return compared(">", self.population(lying, names, facts), (0, 0))
+        emptiness = self.emptiness(domain, names, facts)
+        if emptiness == ALWAYS:
+            return NEVER
+        found = self.truth(body, self.with_element(name, domain, names, facts), facts)
+        return found if found == NEVER or (found == ALWAYS and emptiness == NEVER) else PERHAPS
