@@ -41,11 +41,11 @@ def without_consequences(reading: Iterable[Diagnostic], meaning: Iterable[Diagno
     unread = [_unread(one.span) for one in reading if one.severity is Severity.ERROR]
     misread = [_unread(one.span) for one in meaning if one.severity is Severity.ERROR and one.code != _NOT_INTRODUCED]
     small = {(one.span.source.path, one.span.start) for one in reading if one.code == _IN_LOWER_CASE}
-    kept = [
-        one
-        for one in meaning
-        if not _follows(one, unread, misread) and (one.span.source.path, one.span.start) not in small
-    ]
+    kept = [one for one in meaning if (one.span.source.path, one.span.start) not in small]
+    while following := [one for one in kept if _follows(one, unread, misread)]:
+        # A sentence in which something is unknown introduces nothing itself.
+        unread += [_unread(one.span) for one in following if one.code != _NO_PLAY]
+        kept = [one for one in kept if one not in following]
     return in_reading_order((*reading, *_together(kept)))
 
 

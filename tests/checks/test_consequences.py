@@ -34,6 +34,15 @@ def test_what_follows_from_an_unread_sentence_is_left_out(old: str, new: str, li
     assert {where for where, _ in errors(GAME.replace(old, new))} == {line}
 
 
+def test_what_follows_from_what_follows_is_left_out() -> None:
+    """The Handful is chosen in a sentence that cannot be read, the Catch counted with it, the Points with the Catch."""
+    chain = "remember the Handful plus 1 as Catch\n    gain as many Points as the Catch\n    gain 1 Points"
+    text = GAME.replace("gain 1 Points", chain)
+    assert errors(text) == []
+    broken = text.replace("choose a number from 1 to 2 as Handful", "choose xqzt number from 1 to 2 as Handful")
+    assert {where for where, _ in errors(broken)} == {12}
+
+
 def test_an_unknown_name_is_told_once_with_its_other_places() -> None:
     found = [one for one in checked(GAME.replace("the Pond is an open", "the Pont is an open")) if one.code == "RL0201"]
     assert [one.message for one in found] == ["Nothing here is called `Pond`."]
