@@ -26,6 +26,9 @@ from rulelang.values import dataclass
 #: Forks on the way, one behind the other, at most.
 _DEEPEST: Final = 6
 
+#: Once there is a doubt, it is hardly worth while to look at more nodes than that.
+_MOST_SINCE_DOUBT: Final = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Needs:
@@ -46,18 +49,24 @@ class Ahead:
         self._facts: Final = facts
         self._nodes: Final = {node.number: node for node in facts.program.nodes}
         self._safe: Final = self._safe_nodes()
+        #: How many nodes were looked at since the first doubt; -1 before it.
+        self._since_doubt = -1
 
     def conditions(
         self, effects: tuple[Effect, ...], target: int, simplify: Callable[[Term], Term], scope: Scope
     ) -> Needs:
         """What must hold before `effects` so that they and the way on from `target` can be carried out."""
+        self._since_doubt = -1
         return self._then(effects, target, Before(self._facts, simplify=simplify, scope=scope), 0)
 
     def _then(self, effects: tuple[Effect, ...], target: int, before: Before, depth: int) -> Needs:
         found = self._through(effects, before)
         if found is None:
+            self._since_doubt = max(self._since_doubt, 0)
             return UNKNOWN
         rest = self._from(target, before, depth)
+        if rest.doubt == UNKNOWN.doubt:
+            return UNKNOWN
         return Needs((*found, *rest.conditions), rest.doubt)
 
     def _through(self, effects: tuple[Effect, ...], before: Before) -> list[Term] | None:
@@ -74,12 +83,17 @@ class Ahead:
         node = self._nodes.get(number)
         if node is None or number in self._safe or _ends_move(node):
             return NOTHING
+        if self._since_doubt >= 0:
+            self._since_doubt += 1
+        if self._since_doubt > _MOST_SINCE_DOUBT:
+            return UNKNOWN
         match node:
             case Do(effects=effects, target=target) if depth <= 4 * _DEEPEST:
                 return self._then(effects, target, before.inside(), depth + 1)
             case Test() if depth <= 4 * _DEEPEST:
                 return self._fork(node, before, depth + 4)
             case _:
+                self._since_doubt = max(self._since_doubt, 0)
                 return UNKNOWN
 
     def _fork(self, node: Test, before: Before, depth: int) -> Needs:

@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 
 from interpreter.execute.generate import shape
 from interpreter.execute.generate.bounds import Bound, Scope
-from rulelang.graph import terms
 from rulelang.graph.terms import Term
 
 #: A cell: its region and number there.
@@ -60,9 +59,14 @@ class Made:
         if knowledge.version is None:
             content = (frozenset(knowledge.items()), small)
             knowledge.version = self._versions.setdefault(content, next(_NUMBERS))
-            held = (value.name for value in knowledge.values() if isinstance(value, terms.Local))
-            knowledge.locals = tuple(sorted(held))
+            knowledge.locals = tuple(sorted(name for value in knowledge.values() for name in shape.free_locals(value)))
         return knowledge.version
+
+    def version_for(self, knowledge: Knowledge, small: int, reads: frozenset[str]) -> tuple[int, tuple[str, ...]]:
+        """The same for a term that reads only some regions, and the locals that stand for cells of these."""
+        known = {key: value for key, value in knowledge.items() if key[0] in reads}
+        version = self._versions.setdefault((frozenset(known.items()), small), next(_NUMBERS))
+        return version, tuple(sorted(name for value in known.values() for name in shape.free_locals(value)))
 
     def find(self, term: Term, version: int, bounds: tuple[Bound | None, ...]) -> Term | None:
         """What a term was made of before."""

@@ -27,8 +27,8 @@ from rulelang.graph.program import Option, Parameter
 from rulelang.graph.terms import Effect, Members, Term
 from rulelang.values import dataclass, replace
 
-#: A longer doubt than that is not asked for: then a choice is always tried.
-_HEAVIEST_DOUBT: Final = 200
+#: If it takes longer than that to tell whether a choice is in doubt, it is always tried.
+_HEAVIEST_DOUBT: Final = 150
 
 #: Writes what is done with one legal joint choice: the Python of its values, and the scope they give.
 Leaf = Callable[[tuple[Text, ...], Scoped], None]
@@ -61,7 +61,9 @@ def plan(option: Option, simplifier: Simplifier, facts: Facts, outer: Scope = NO
     if option.lookahead:
         needs = facts.ahead(effects, option.target, lambda term: simplifier.term(term, scope), scope)
         doubt = simplifier.term(needs.doubt, scope)
-        if not option.handfuls and shape.weight(doubt) <= _HEAVIEST_DOUBT:
+        asked = shape.weight(doubt) + sum(map(shape.weight, needs.conditions))
+        pays = not isinstance(doubt, terms.Const) and not option.handfuls and asked <= _HEAVIEST_DOUBT
+        if doubt == terms.Const(0) or pays:
             return Plan(option, (*guard, *needs.conditions), effects, doubt)
         return Plan(option, guard, effects, terms.Const(1))
     found = preconditions(effects, facts)

@@ -186,6 +186,23 @@ def free_locals(part: Part) -> frozenset[str]:
             return found[0] if len(found) == 1 else _NO_NAMES.union(*found)
 
 
+@remembered
+def regions(part: Part) -> frozenset[str]:
+    """The regions whose cells a term names, those inside functions it calls left out."""
+    own = frozenset({part.region}) if isinstance(part, terms.Cell | terms.Sequence) else _NO_NAMES
+    found = [names for inner in parts(part) if (names := regions(inner))]
+    return found[0] if len(found) == 1 and not own else own.union(*found)
+
+
+@remembered
+def calls(part: Part) -> frozenset[str]:
+    """The functions a term calls."""
+    if terms.Apply not in kinds(part):
+        return _NO_NAMES
+    own = frozenset({part.function}) if isinstance(part, terms.Apply) else _NO_NAMES
+    return own.union(*map(calls, parts(part)))
+
+
 def named(effects: tuple[Effect, ...]) -> Iterator[str]:
     """The names given in a list of effects."""
     return (effect.name for effect in effects if isinstance(effect, terms.Name))

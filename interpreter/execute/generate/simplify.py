@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from interpreter.execute.generate import shape
-from interpreter.execute.generate.algebra import NO_SET, TRUE, both_of, is_atom, uses
+from interpreter.execute.generate.algebra import FALSE, NO_SET, TRUE, and_of, both_of, is_atom, or_of, uses
 from interpreter.execute.generate.bounds import NO_SCOPE, Bound, Scope, one_of
 from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.folding import Folding, Known
@@ -44,6 +44,9 @@ _LONGEST_WRITTEN_OUT: Final = 1200
 
 #: Where a walk leads is put into a table for at most so many starting points.
 _MOST_STARTS: Final = 512
+
+#: From this weight on it pays to ask what a term reads.
+_LONG: Final = 12
 
 #: What gives a name to something inside it.
 _BINDERS: Final = frozenset({*shape.FOLDS, terms.Bind, terms.Leading})
@@ -81,11 +84,22 @@ class Simplifier(Folding):
         bounds = bounds_of(term, scope, self.known)
         found = made.find(term, version, bounds)
         if found is None:
-            found = self._term(term, scope)
+            found = self._long_term(term, scope) if shape.weight(term) >= _LONG else self._term(term, scope)
             made.note(term, version, bounds, found)
             if found is not term:
                 # What is simple already is left as it is.
                 made.note(found, version, bounds_of(found, scope, self.known), found)
+        return found
+
+    def _long_term(self, term: Term, scope: Scope) -> Term:
+        """A long term may have been made simple where more, or less, was known of what it does not read."""
+        made: Made = self._facts.made_of
+        version, held = made.version_for(self.known, self._small, self._facts.reads(term))
+        bounds = tuple(map(scope.get, (*shape.free_locals(term), *held)))
+        found = made.find(term, version, bounds)
+        if found is None:
+            found = self._term(term, scope)
+            made.note(term, version, bounds, found)
         return found
 
     def _term(self, term: Term, scope: Scope) -> Term:
@@ -114,8 +128,23 @@ class Simplifier(Folding):
                 return folded if folded is changed else self.term(folded, scope)
             case terms.IfElse(condition, then, otherwise):
                 return self._if_else(self.term(condition, scope), then, otherwise, scope)
+            case terms.And(parts):
+                return and_of(self._until(FALSE, parts, scope))
+            case terms.Or(parts):
+                return or_of(self._until(TRUE, parts, scope))
+            case terms.Both(parts):
+                return self._fold(terms.Both(self._until(NO_SET, parts, scope)), scope)
             case _:
                 return self._fold(shape.rebuild(term, self._descend(scope)), scope)
+
+    def _until(self, decided: Term, parts: tuple[Term, ...], scope: Scope) -> tuple[Term, ...]:
+        """Parts made simple up to the first that decides what all of them come to."""
+        simple: list[Term] = []
+        for part in parts:
+            simple.append(self.term(part, scope))
+            if simple[-1] == decided:
+                return (decided,)
+        return tuple(simple)
 
     def _fold_of_few(self, term: Term, scope: Scope) -> Term | None:
         """A fold over tokens by variety, over one element as a plain condition, over two or three one by one."""

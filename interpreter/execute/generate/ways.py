@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+from interpreter.execute.generate import shape
 from interpreter.execute.generate.cells import Scoped
 from interpreter.execute.generate.expressions import Expressions
+from interpreter.execute.generate.facts import Facts
 from interpreter.execute.generate.options import Plan, bound_of, plan
 from interpreter.execute.generate.split_options import Part, split
 from interpreter.execute.generate.writer import Text
 from rulelang.graph import terms
-from rulelang.graph.program import Decide
+from rulelang.graph.program import Decide, Option
 from rulelang.graph.terms import Term
-from rulelang.values import dataclass
+from rulelang.values import dataclass, replace
 
 
 class Unfit(Exception):
@@ -33,7 +35,8 @@ def ways_of(node: Decide, expressions: Expressions) -> list[Way]:
     facts, simplifier, bounds = expressions.facts, expressions.simplifier, expressions.base.bounds
     ways = []
     for number, option in enumerate(node.options):
-        for part in split(option, simplifier, facts, bounds):
+        for whole in split(_called_alike(option), simplifier, facts, bounds):
+            part = replace(whole, option=_same(whole.option, facts))
             scope = dict(bounds)
             for parameter in part.option.parameters:
                 scope[parameter.name] = bound_of(parameter, facts, simplifier, scope)
@@ -41,6 +44,45 @@ def ways_of(node: Decide, expressions: Expressions) -> list[Way]:
             if guard != terms.Const(0):
                 ways.append(Way(f"{node.number}_{number}", part, plan(part.option, simplifier, facts, bounds)))
     return ways
+
+
+def _called_alike(option: Option) -> Option:
+    """An option whose choices are called the same wherever in the flow it was drawn: what was made of it at one node
+    can be used at another."""
+    if option.handfuls:
+        return option
+    names = {part.name for part in _terms(option) for part in shape.walk(part) if hasattr(part, "name")}
+    values: dict[str, Term] = {}
+    parameters = []
+    for parameter in option.parameters:
+        name = f"{parameter.name.rstrip('0123456789')} chosen"
+        while name in names:
+            name += "'"
+        names.add(name)
+        domain = shape.substitute(parameter.domain, values)
+        values[parameter.name] = terms.Local(name)
+        where = None if parameter.where is None else shape.substitute(parameter.where, values)
+        parameters.append(replace(parameter, name=name, domain=domain, where=where))
+    guard = None if option.guard is None else shape.substitute(option.guard, values)
+    effects = tuple(shape.substitute(effect, values) for effect in option.effects)
+    return replace(option, parameters=tuple(parameters), guard=guard, effects=effects)
+
+
+def _terms(option: Option) -> Iterator[shape.Part]:
+    yield from option.effects
+    yield from () if option.guard is None else (option.guard,)
+    for parameter in option.parameters:
+        yield parameter.domain
+        yield from () if parameter.where is None else (parameter.where,)
+
+
+def _same(option: Option, facts: Facts) -> Option:
+    """An option whose conditions are the very terms of an equal one that was met before."""
+    parameters = tuple(
+        replace(one, domain=facts.same(one.domain), where=None if one.where is None else facts.same(one.where))
+        for one in option.parameters
+    )
+    return replace(option, parameters=parameters, guard=None if option.guard is None else facts.same(option.guard))
 
 
 #: Writes what an option does, given its scope; whether it counts as a move (a pass taken unasked does not).
