@@ -394,6 +394,14 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         _SETUP + "choose a Field with your Pawn",
     ),
     _form(
+        "How many things there are is told with `there are`.",
+        "Write for example `there are 2 Cards in Ann's Hand`.",
+        _HEADER + 'example "x":\n    given 2 Cards are in Ann\'s Hand',
+        _HEADER + 'example "x":\n    then 2 Cards are in Ann\'s Hand',
+        _SETUP + "if 2 Cards are in your Hand: do nothing",
+        _HEADER + "as soon as 2 Cards are in the Bag: the game ends now",
+    ),
+    _form(
         "What is gained stands in front, how many there are of it behind `as`.",
         "Write for example `gain as many Coins as the Die's value`.",
         _SETUP + "gain your Catch as Coins",

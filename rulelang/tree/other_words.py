@@ -173,6 +173,7 @@ ADVICE: dict[str, str] = {
     "them": "`it` is the one thing spoken of. Several are named again: `all Cards in your Hand`.",
     "again": "Take it out: a sentence is obeyed again where it stands again, or below `repeat`.",
     "between": "Write `from 1 to 6`.",
+    "same": "Compare with `is`: `a Card where its Suit is the Card's Suit`.",
     "rolled": "Ask the die: `the Die's value is 6`.",
     "worth": "Give it a value of its own: `a Coin is a token with a Value from 1 to 5`.",
     "give": "Say who gains what, or what moves where: `the player gains 2 Coins`.",
