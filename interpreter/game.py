@@ -11,6 +11,7 @@ from interpreter.execute.interface import Executor
 from interpreter.kept import Kept
 from interpreter.position import Position
 from interpreter.rulebook import ExecutorName, Rulebook
+from interpreter.sight.exchange import Exchange
 from interpreter.sight.naming import Naming
 from interpreter.sight.parts import Parts
 from interpreter.sight.sight import Sight
@@ -114,6 +115,11 @@ class Game:
     def parts(self) -> Parts:
         """Whose what happens is, while all decide at the same time."""
         return Parts(self.program)
+
+    @Kept
+    def exchange(self) -> Exchange:
+        """Where states speak of pieces: for bringing pieces into each other's place."""
+        return Exchange(self)
 
     @Kept
     def naming(self) -> Naming:

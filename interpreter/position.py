@@ -101,12 +101,11 @@ class Position:
 
         Things count by what they look like to the one who decides and where they are, not by their number.
         """
-        return self._game.naming.own(self._cells, self._decide, move, self.seat)
+        return self._game.naming.own(self._cells, self._decide, (move,), self.seat)[0]
 
     def keys(self, moves: Iterable[Move]) -> list[Key]:
         """The keys of several moves."""
-        cells, node, seat, own = self._cells, self._decide, self.seat, self._game.naming.own
-        return [own(cells, node, move, seat) for move in moves]
+        return self._game.naming.own(self._cells, self._decide, moves, self.seat)
 
     def watched(self, move: Move, after: Position, viewer: int) -> Key:
         """What somebody who only watches calls a move that leads from here to `after`: what it reveals counts as seen,

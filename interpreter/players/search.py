@@ -136,6 +136,7 @@ class _Search:
         #: What may be done at the root: the same in all worlds, unless something is chosen unseen.
         self._first: Final = None if any(position.is_blind(move) for move in moves) else moves
         self._first_keys: Final = position.keys(moves)
+        self._possible_first: Final = frozenset(self._first_keys)
         common = Branch()
         self._roots: Final = [Branch() for _ in seats] if game.has_secrets else [common for _ in seats]
 
@@ -149,20 +150,25 @@ class _Search:
             if number == seat or root is self._roots[seat]:
                 self._roots[number] = found
 
-    def _tried(self, seat: int) -> list[tuple[int, float, Key]]:
-        following = self._roots[seat].following
-        found = [(following[key].visits, following[key].reward, key) for key in self._first_keys if key in following]
-        return sorted(found, reverse=True, key=lambda one: one[:2])
-
     def best(self, seat: int) -> Key:
         """What the move tried most is called."""
-        return self._tried(seat)[0][2]
+        following, possible = self._roots[seat].following, self._possible_first
+        tried = (key for key, branch in following.items() if branch.visits and key in possible)
+        return max(tried, key=lambda key: (following[key].visits, following[key].reward))
 
     def is_settled(self, seat: int, iterations: int) -> bool:
         """Can no more than so many iterations change which move was tried most?"""
-        tried = self._tried(seat)
-        left = iterations - sum(visits for visits, *_ in tried)
-        return left <= 0 or (len(tried) > 1 and tried[0][0] - tried[1][0] > left)
+        first = second = total = 0
+        for key, branch in self._roots[seat].following.items():
+            if key in self._possible_first:
+                visits = branch.visits
+                total += visits
+                if visits > first:
+                    first, second = visits, first
+                elif visits > second:
+                    second = visits
+        left = iterations - total
+        return left <= 0 or (second > 0 and first - second > left)
 
     def iterate(self, position: Position) -> None:
         """Play one imagined game, and remember how it went. Changes the position."""

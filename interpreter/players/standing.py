@@ -20,11 +20,17 @@ def lead(position: Position, seat: int) -> tuple[float, ...]:
 
 def margins(scores: Sequence[Score], position: Position, seat: int) -> list[float]:
     """By how much a seat is ahead of the best other one, for each criterion."""
+    return [ahead[seat] for ahead in _leads(scores, position)]
+
+
+def _leads(scores: Sequence[Score], position: Position) -> list[list[float]]:
+    """The same for every seat, criterion by criterion."""
     found = []
     for number, line in enumerate(position.game.program.scoring.lines):
-        values = [score.lines[number][1] if line.highest else -score.lines[number][1] for score in scores]
-        others = [value for other, value in enumerate(values) if other != seat]
-        found.append(float(values[seat] - max(others, default=0)))
+        values = [float(score.lines[number][1] if line.highest else -score.lines[number][1]) for score in scores]
+        ranked = sorted(values, reverse=True)
+        best, next_best = ranked[0], ranked[1] if len(ranked) > 1 else 0.0
+        found.append([value - (best if value < best else next_best) for value in values])
     return found
 
 
@@ -40,13 +46,12 @@ class Judge:
         players = len(position.game.players)
         self._seats: Final = range(players)
         self._lines: Final = len(position.game.program.scoring.lines)
+        #: From -1 to 1 is what a change of all criteria is worth together.
         self._weights: Final = [0.5**line for line in range(self._lines)]
-        self._from: Final = self._margins(position, position.scores())
+        self._whole: Final = sum(self._weights)
+        self._from: Final = _leads(position.scores(), position)
         self._seen = 0
         self._moved = [0.0] * self._lines
-
-    def _margins(self, position: Position, scores: Sequence[Score]) -> list[list[float]]:
-        return [margins(scores, position, seat) for seat in self._seats]
 
     def rewards(self, position: Position) -> list[float]:
         """A reward for every seat."""
@@ -54,22 +59,15 @@ class Judge:
         if not self._lines:
             return list(result.shares) if result is not None else [1 / len(self._seats)] * len(self._seats)
         scores = result.scores if result is not None else position.scores()
-        changes = [
-            [now - first for now, first in zip(after, before, strict=True)]
-            for after, before in zip(self._margins(position, scores), self._from, strict=True)
-        ]
         self._seen += 1
-        for line in range(self._lines):
-            self._moved[line] += max(abs(change[line]) for change in changes)
-        gained = [0.5 + 0.5 * self._worth(change) for change in changes]
+        worth = [0.0] * len(self._seats)
+        for line, (before, after) in enumerate(zip(self._from, _leads(scores, position), strict=True)):
+            changes = [now - first for first, now in zip(before, after, strict=True)]
+            self._moved[line] += max(map(abs, changes))
+            if moved := self._moved[line]:
+                for seat, change in enumerate(changes):
+                    worth[seat] += self._weights[line] * tanh(change * self._seen / moved)
+        gained = [0.5 + 0.5 * part / self._whole for part in worth]
         if result is None:
             return [gain if score.eligible else gain / 2 for gain, score in zip(gained, scores, strict=True)]
         return [0.5 * share + 0.5 * gain for share, gain in zip(result.shares, gained, strict=True)]
-
-    def _worth(self, change: Sequence[float]) -> float:
-        """From -1 to 1: what a change of all criteria is worth."""
-        worth = 0.0
-        for moved, weight, difference in zip(self._moved, self._weights, change, strict=True):
-            if moved:
-                worth += weight * tanh(difference * self._seen / moved)
-        return worth / sum(self._weights)

@@ -18,7 +18,6 @@ from interpreter.execute.storage import Storage, members
 from interpreter.history import secret_steps
 from interpreter.position import Position
 from interpreter.sight.dealing import dealt
-from interpreter.sight.exchange import exchanged
 from interpreter.sight.secret_course import SecretCourse
 from interpreter.sight.tallies import Certain
 
@@ -67,20 +66,13 @@ def with_pieces_dealt(
     backs: dict[object, list[int]] = {}
     for piece in sight.unseen_pieces(cells, player):
         backs.setdefault(sight.back(piece), []).append(piece)
-    order = _order(game, cells)
+    order = game.exchange.order(cells)
     exchange: dict[int, int] = {}
     for pieces in backs.values():
         held = sorted(pieces, key=lambda piece: order.get(piece, (cells[sight.at + piece], 0)))
         taken = dealt([places[piece] for piece in pieces], [cells[sight.at + piece] for piece in held], random)
         exchange |= {held[slot]: pieces[piece] for slot, piece in enumerate(taken)}
-    return exchanged(game, cells, exchange)
-
-
-def _order(game: Game, cells: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """The pieces that lie in some order: where, and the how manieth."""
-    storage, places = Storage(game.program.layout), enumerate(game.program.layout.places)
-    ordered = [number for number, place in places if place.order_region]
-    return {piece: (place, n) for place in ordered for n, piece in enumerate(storage.order(list(cells), place))}
+    return game.exchange.made(cells, exchange)
 
 
 def deal_tokens(game: Game, cells: list[int], player: int, random: Random, certain: Certain) -> None:

@@ -5,7 +5,7 @@ Things count by what they look like to the viewer and by where they are, never b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -42,19 +42,50 @@ class Naming:
     def __init__(self, game: Game) -> None:
         self._sight: Final = game.sight
         self._layout: Final = game.program.layout
+        self._looks: Final = tuple(piece.look for piece in game.program.layout.pieces)
         self._shapes: Final[dict[tuple[int, int], _Shape]] = {}
         #: Is there anything that not everybody knows: hidden things, or decisions made in secret?
         self.has_secrets: Final = game.sight.hides or any(
             isinstance(node, Decide) and node.secret for node in game.program.nodes
         )
 
-    def own(self, cells: Sequence[int], node: Decide, move: Move, seat: int) -> Key:
-        """What the one who makes a move calls it."""
-        shape = self._shape(node, move)
-        if not shape:
-            return (node.number, *move)
-        named = [self._named(cells, sort, value, seat) for sort, value in zip(shape, move[1:], strict=True)]
-        return (node.number, move[0], *named)
+    def own(self, cells: Sequence[int], node: Decide, moves: Iterable[Move], seat: int) -> list[Key]:
+        """What the one who may make some moves calls them."""
+        shapes = [self._shape_at(node, number) for number in range(len(node.options))]
+        number = node.number
+        if not any(shapes):
+            return [(number, *move) for move in moves]
+        look = self._looks_to(cells, seat)
+        found: list[Key] = []
+        for move in moves:
+            option = move[0]
+            assert isinstance(option, int)
+            shape = shapes[option]
+            named = [look(sort, value) for sort, value in zip(shape, move[1:], strict=True)] if shape else move[1:]
+            found.append((number, option, *named))
+        return found
+
+    def _looks_to(self, cells: Sequence[int], seat: int) -> Callable[[str, Value], object]:
+        """How things look to a seat, and where they are."""
+        looks, at, varieties = self._looks, self._sight.at, len(self._layout.varieties)
+        unseen, seen_by = self._sight.hidden_pieces(cells, seat), self._sight.place_audience
+
+        def look(sort: str, value: Value) -> object:
+            if not sort:
+                return value
+            if isinstance(value, tuple):
+                return tuple(sorted([one(sort, inside) for inside in value]))
+            return one(sort, value)
+
+        def one(sort: str, value: int) -> tuple[int, int]:
+            if value < 0:
+                return -1, -1
+            if sort == "piece":
+                return -1 if unseen >> value & 1 else looks[value], cells[at + value]
+            place, variety = divmod(value, varieties)
+            return variety if seen_by[place] >> seat & 1 else -1, place
+
+        return look
 
     def watched(self, before: Sequence[int], after: Sequence[int], node: Decide, move: Move, viewer: int) -> Key:
         """What a move is called by somebody who only sees it being made."""

@@ -20,7 +20,6 @@ from interpreter.events import chance_audience
 from interpreter.execute.storage import members
 from interpreter.history import Step
 from interpreter.position import Position
-from interpreter.sight.exchange import exchanged
 from interpreter.sight.merging import merged
 from interpreter.ways import Lucky, Walk, Way, by_key
 from rulelang.graph.program import Chance
@@ -84,7 +83,7 @@ class SecretCourse:
                 exchange = self._mended(cells, walk, Random(seed))
                 if not exchange:
                     break
-                cells = exchanged(self._game, cells, exchange)
+                cells = self._game.exchange.made(cells, exchange)
         # Nothing else is known to be possible: then it was as it was.
         return list(self._now)
 
