@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import prod
 from typing import Final, assert_never
 
 from interpreter.execute.interface import Fault, Locals, State
 from interpreter.execute.storage import Storage, members
 from rulelang.graph import terms
 from rulelang.graph.program import Program
+from rulelang.graph.terms.fingerprints import MODULUS
 
 #: Answers `Possible`, which needs the flow of the game: (state, locals, term) -> truth.
 LookAhead = Callable[[State, Locals, terms.Possible], bool]
@@ -51,6 +53,9 @@ class Terms:
                 return self.applied(state, values, term)
             case terms.Possible():
                 return int(self._look_ahead(state, values, term))
+            case terms.Fingerprint(parts):
+                products = (prod(self.value(state, values, factor) for factor in factors) for factors in parts)
+                return sum(products) % MODULUS
             case (
                 terms.Holds()
                 | terms.Single()

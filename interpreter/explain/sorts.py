@@ -47,6 +47,8 @@ def sort_of(program: Program, term: terms.Term | terms.Domain, known: Sorts) -> 
             return TRUTH
         case terms.Arithmetic() | terms.Size() | terms.SumIn() | terms.TokenCount() | terms.BestIn() | terms.Span():
             return NUMBER
+        case terms.Fingerprint():
+            return Sort("position")
         case terms.VarietyOf():
             return Sort("variety")
         case terms.PlaceOf():

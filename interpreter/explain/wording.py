@@ -137,6 +137,11 @@ class Wording:
     def _write_counted(self, printed: Printed, term: terms.Term, inner: dict[str, str], sort: Sort | None) -> None:
         """What goes over many elements, and what reads best as its value alone."""
         match term:
+            case terms.AnyIn(name, terms.Sequence(region), terms.Compare("==", terms.Local(one), what)) if one == name:
+                self._write(printed, what, inner, sort)
+                printed.add(f" is in {self._names.term(region.rpartition(': ')[2])}")
+            case terms.Fingerprint():
+                printed.add("the position")
             case terms.AnyIn(name, domain, body) | terms.AllIn(name, domain, body):
                 self._fold(
                     printed, term, "some" if isinstance(term, terms.AnyIn) else "every", name, domain, body, inner

@@ -115,7 +115,9 @@ def _add(game: Game, found: _Sum, note: Wrote, viewer: int | None) -> None:
         case terms.Put(region) | terms.Append(region) | terms.SortInto(region):
             kept = game.program.layout.regions[region]
             if kept.role == "list":
-                found.lists[region] = None
+                # That a position is noted goes without saying.
+                if kept.elements != "position":
+                    found.lists[region] = None
             elif kept.role in _KEPT or region == _FACES:
                 for cell in range(kept.base, kept.base + kept.length):
                     if note.before[cell] != note.after[cell]:

@@ -117,6 +117,9 @@ class Names:
             return str(value)
         if value < 0:
             return self.nothing
+        if elements == "position":
+            # Its number says nothing to anybody.
+            return phrase("position", self.language)
         if value >= self._size(elements):
             return str(value)
         if elements == "player":

@@ -18,6 +18,7 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
         "es": "el azar elige {}",
     },
     "player": {"de": "Spieler", "fr": "joueur", "it": "giocatore", "es": "jugador"},
+    "position": {"de": "Stellung", "fr": "position", "it": "posizione", "es": "posición"},
     "number": {"de": "Zahl", "fr": "nombre", "it": "numero", "es": "número"},
     "roll {}": {"de": "{} werfen", "fr": "lancer {}", "it": "lanciare {}", "es": "lanzar {}"},
     "draw {}": {"de": "{} ziehen", "fr": "piocher {}", "it": "pescare {}", "es": "robar {}"},

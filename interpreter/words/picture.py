@@ -80,6 +80,8 @@ def _holding(seen: Observation, names: Names, region: Region) -> list[str]:
     title = title_of(names, region)
     if region.role == "list":
         length = cells[0] or 0
+        if region.elements == "position":
+            return [f"{title}: {times(phrase('position', names.language), length)}"] if length else []
         listed = ["?" if c is None else names.element(region.elements, c) for c in cells[1 : 1 + length]]
         return [f"{title}: {', '.join(listed)}"] if listed else []
     if region.kind == "set":

@@ -20,6 +20,7 @@ from collections.abc import Container, Iterable
 from rulelang.collector import resting
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as flow_wording
+from rulelang.diagnostics.catalogue import hidden as hidden_wording
 from rulelang.graph.book import Book, Misread
 from rulelang.graph.build import all_of
 from rulelang.graph.examples import CompiledExample, draw_examples
@@ -133,6 +134,10 @@ class Compiler:
         tests: tuple[CompiledExample, ...] = ()
         if examples is not False:
             tests = draw_examples(self, entries, None if examples is True else examples)
+        for noun in book.turnable:
+            for kind in self.world.pieces.values() if noun == "piece" else self.world.piece_classes(noun):
+                if kind.name in book.compared:
+                    book.report(hidden_wording.position_tells(book.compared[kind.name], kind.name, turned=True))
         if any(found.severity.name == "ERROR" for found in book.diagnostics):
             return None
         outside = [term for _, term, _ in invariants] + [t for test in tests for t in test.terms()]

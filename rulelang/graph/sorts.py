@@ -10,13 +10,16 @@ from rulelang.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """A number within bounds, a truth, an element of a noun's class, a handful or list of elements, a bundle, nothing.
+    """A number within bounds, a truth, an element of a noun's class, a handful or list of elements, a bundle, the
+    fingerprint of a position, nothing.
 
     `noun` names the class: a kind, `player`, `direction`, a piece or space class, a union; for a place of its own the
     name of its family, or "" for any place.
     """
 
-    form: Literal["number", "truth", "member", "piece", "token", "place", "handful", "list", "bundle", "nothing"]
+    form: Literal[
+        "number", "truth", "member", "piece", "token", "place", "handful", "list", "bundle", "position", "nothing"
+    ]
     noun: str = ""
     low: int = 0
     high: int = 0
@@ -38,6 +41,7 @@ TRUTH = Sort("truth")
 NOTHING = Sort("nothing")
 PLAYER = Sort("member", "player")
 DIRECTION = Sort("member", "direction")
+POSITION = Sort("position", "position")
 
 
 def number(low: int, high: int) -> Sort:

@@ -12,6 +12,8 @@ from typing import Literal, TypeAlias
 from rulelang.graph.book import Book
 from rulelang.graph.flow.frames import Frame, Frames, start_of
 from rulelang.graph.layout import Layout, Piece, Place, Region, TokenStore, Variety
+from rulelang.graph.sorts import POSITION
+from rulelang.graph.terms.fingerprints import MODULUS
 from rulelang.rulebook.world import Counter, PlaceFamily, SpaceClass
 
 Role: TypeAlias = Literal["flow", "counter", "flag", "variable", "list", "at", "contents", "order", "tokens", "frame"]
@@ -63,13 +65,13 @@ class Storage:
             self.add(flag.region, 1, "set", 0, BIG, "flag", elements=flag.holder, holder=flag.holder)
         for (holder, _), variable in world.variables.items():
             length = self._holders(holder)
-            elements = self._elements(variable.noun)
-            self.add(variable.region, length, role="variable", start=(-1,) * length, elements=elements, holder=holder)
+            elements, start = self._elements(variable.noun), (-1,) * length
+            high = _highest(elements)
+            self.add(variable.region, length, "number", -1, high, "variable", "open", start, elements, holder)
         for listed in world.lists.values():
-            most = listed.limit or self._class_size(listed.noun)
-            self.add(
-                listed.name, most + 1, role="list", start=(0, *([-1] * most)), elements=self._elements(listed.noun)
-            )
+            most, elements = listed.limit or self._class_size(listed.noun), self._elements(listed.noun)
+            start = (0, *([-1] * most))
+            self.add(listed.name, most + 1, high=_highest(elements), role="list", start=start, elements=elements)
         if any(kind.faces for kind in world.pieces.values()):
             faces = {p: min(k.faces) for k in world.pieces.values() for p in k.individuals if k.faces}
             count = len(world.individuals)
@@ -182,9 +184,10 @@ class Storage:
         world = self.world
         stores = []
         for number, variety in enumerate(world.varieties):
-            places = [place for place in range(len(world.place_names)) if self._can_hold(place, variety.kind)]
-            single = [place for place in places if self._is_for_one(place)]
-            counted = [place for place in places if not self._is_for_one(place)]
+            kind = world.pieces[variety.kind]
+            places = [place for place in range(len(world.place_names)) if world.takes(place, kind)]
+            single = [place for place in places if world.is_for_one(place)]
+            counted = [place for place in places if not world.is_for_one(place)]
             set_cell, set_places = -1, sum(1 << place for place in single)
             if single:
                 set_cell, room = self.size, single[-1] + 1
@@ -197,16 +200,6 @@ class Storage:
             stores.append(TokenStore(set_cell, set_places, {place: base + i for i, place in enumerate(counted)}))
         return tuple(stores)
 
-    def _is_for_one(self, place: int) -> bool:
-        space = self.world.place_class(place)
-        return space is not None and space.limit == 1
 
-    def _can_hold(self, place: int, kind: str) -> bool:
-        nature = self.world.nature_of(place)
-        if nature is None:
-            return True
-        if isinstance(nature, PlaceFamily) and nature.order:
-            return False
-        return not nature.accepts or any(
-            kind == one.name for name in nature.accepts for one in self.world.piece_classes(name)
-        )
+def _highest(elements: str) -> int:
+    return MODULUS - 1 if elements == POSITION.noun else BIG

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
+from rulelang.diagnostics.catalogue import names as name_wording
 from rulelang.rulebook.contents import contents
 from rulelang.rulebook.counters import counter_of
 from rulelang.rulebook.naming import PIECE_SHAPES, noun_text, shape_of, sight_of
-from rulelang.rulebook.world import Flag, PlaceFamily, Variable, World
+from rulelang.rulebook.world import Flag, ListOf, PlaceFamily, Variable, World
 from rulelang.tree import nodes as tree
 
 
@@ -33,8 +34,7 @@ class Holdings:
                 elif name in world.lists:
                     for trait in item.traits:
                         if isinstance(trait, tree.TraitOf):
-                            world.lists[name].noun = world.plurals(noun_text(trait.nouns[0]))
-                            world.lists[name].limit = trait.limit or 0
+                            self._list(world.lists[name], trait)
             case tree.FlagDeclaration():
                 holder = self._holder(item.holder)
                 if holder:
@@ -44,6 +44,15 @@ class Holdings:
                 self._held(item)
             case _:
                 pass
+
+    def _list(self, listed: ListOf, trait: tree.TraitOf) -> None:
+        noun = trait.nouns[0]
+        listed.noun, listed.limit = self.world.plurals(noun_text(noun)), trait.limit or 0
+        if listed.noun == "position" and not listed.limit:
+            self.diagnostics.append(wording.how_many_positions(trait.span))
+        elif listed.noun not in ("position", "player", "direction", "piece") and not self.world.is_class(listed.noun):
+            known = [*self.world.class_names(), "positions"]
+            self.diagnostics.append(name_wording.unknown_noun(noun.span, noun_text(noun), known))
 
     def _held(self, item: tree.Holding) -> None:
         world, held = self.world, item.held

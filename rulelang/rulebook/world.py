@@ -295,6 +295,20 @@ class World:
         """What is said of a place, and of others like it; nothing of the Box."""
         return self.place_class(place) or self.family_of(place)
 
+    def takes(self, place: int, kind: PieceClass) -> bool:
+        """Can such pieces lie there? Tokens never lie in a row or pile of its own."""
+        nature = self.nature_of(place)
+        if nature is None:
+            return True
+        if kind.is_token and isinstance(nature, PlaceFamily) and nature.order:
+            return False
+        return not nature.accepts or any(kind is one for name in nature.accepts for one in self.piece_classes(name))
+
+    def is_for_one(self, place: int) -> bool:
+        """Is this a space for one piece? Of tokens only the set of such spaces is kept, elsewhere they are counted."""
+        space = self.place_class(place)
+        return space is not None and space.limit == 1
+
     def family_of(self, place: int) -> PlaceFamily | None:
         """The family of a place, unless it is a space or the Box."""
         return next((family for family in self.families if place in family.places), None)

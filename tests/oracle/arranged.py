@@ -8,9 +8,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from interpreter import Game, Rulebook, load
+from interpreter.execute.generate import shape
 from interpreter.execute.interface import State
 from interpreter.execute.reference_flow import first_state
 from rulelang.graph.examples import Arranged, CompiledExample
+from rulelang.graph.program import Do
+from rulelang.graph.terms import Fingerprint
 from tests.rulebooks.library import ROOT, rulebook
 
 _EXAMPLES = "# Examples"
@@ -76,10 +79,19 @@ def chess(forsyth: str) -> tuple[Game, State]:
             side = "White" if man.isupper() else "Black"
             square = f"{'abcdefgh'[column]}{row}"
             given.append(f"there is a {side} {offices[man.lower()]} Man on {square}")
-            if man in "kK" and not {man, "qQ"["kK".index(man)]} & set(castling):
-                disturbed.append(square)
             column += 1
     given += [f"{square} is Disturbed" for square in disturbed]
     given += [f"the Passed Square is {passed}"] if passed != "-" else []
     given += [f"the Quiet Moves are {quiet}"] if quiet != "0" else []
-    return arranged("chess", tuple(given), 0 if turn == "w" else 1)
+    game, state = arranged("chess", tuple(given), "wb".index(turn))
+    return game, _once_seen(game, state, "wb".index(turn))
+
+
+def _once_seen(game: Game, state: State, turn: int) -> State:
+    """The position a game begins in counts as seen, as if a turn had led there."""
+    regions, nodes = game.program.layout.regions, game.program.nodes
+    effects = [effect for node in nodes if isinstance(node, Do) for effect in node.effects]
+    (position,) = {part for effect in effects for part in shape.walk(effect) if isinstance(part, Fingerprint)}
+    asked, past = list(state), regions["Once Seen"].base
+    asked[regions["Look Back: you"].base] = turn
+    return [*state[:past], 1, game.executor.evaluate(asked, position), *state[past + 2 :]]

@@ -14,7 +14,7 @@ from interpreter.execute.interface import State
 from rulelang.graph.program import Decide
 from tests.oracle import arranged, boards
 from tests.oracle.boards import Other
-from tests.oracle.keys import our_key
+from tests.oracle.keys import Key, our_key
 from tests.oracle.pairs import Pair
 from tests.oracle.same import DifferenceError, same, same_members
 from tests.rulebooks.library import rulebook
@@ -39,6 +39,7 @@ def play(pair: Pair, random: Random) -> int:
     position = random.choice(pair.positions) if pair.positions else ""
     ours, start, draw, theirs = _game(pair, position)
     executor, state, made = ours.executor, list(start), 0
+    own: dict[int, Key] = {}
     other = theirs.new_initial_state(position) if position else theirs.new_initial_state()
     while not other.is_terminal():
         node = executor.node(state)
@@ -54,6 +55,9 @@ def play(pair: Pair, random: Random) -> int:
             same("number of moves", executor.count(state), len(mine), other)
         eager = (pair.eager,) in actions and random.randrange(3) == 0
         key = (pair.eager,) if eager else random.choice(list(actions))
+        if pair.returning and (back := _reversed(own.get(turn))) in actions and random.randrange(5):
+            key = back
+        own[turn] = key
         executor.play(state, mine[key])
         for action in actions[key]:
             other.apply_action(action)
@@ -66,3 +70,8 @@ def play(pair: Pair, random: Random) -> int:
         shares, returns = ours.position(state).shares(), other.returns()
         same("result", shares[0] - shares[1], returns[1] if pair.swapped else returns[0], other)
     return made
+
+
+def _reversed(key: Key | None) -> Key:
+    """From where to where, the other way round; the rest of the words stay."""
+    return (key[1], key[0], *key[2:]) if key is not None else ()

@@ -49,6 +49,20 @@ def by_action(key: Callable[[Other, int], Key]) -> TheirMoves:
     return moves
 
 
+def but(moves: TheirMoves, forbidden: Callable[[Other], bool]) -> TheirMoves:
+    """Without the moves that lead to a state of a certain kind."""
+
+    def others(state: Other) -> Iterator[tuple[Key, tuple[int, ...]]]:
+        for key, actions in moves(state):
+            after = state.clone()
+            for action in actions:
+                after.apply_action(action)
+            if not forbidden(after):
+                yield key, actions
+
+    return others
+
+
 def numbered(**words: int) -> TheirMoves:
     """The number of an action is the number of the square; some numbers are words instead."""
     names = {number: word.replace("_", " ") for word, number in words.items()}

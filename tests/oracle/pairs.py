@@ -9,21 +9,16 @@ from dataclasses import dataclass, replace
 from tests.oracle import boards, keys
 from tests.oracle.boards import Other
 from tests.oracle.keys import TheirMoves
-from tests.oracle.positions import CHESS, LATE
+from tests.oracle.positions import CHESS, LATE, PASSING
 
 
 def _never(_state: Other) -> bool:
     return False
 
 
-def _came_back(state: Other) -> bool:
-    """Chess: a third repetition is a draw in OpenSpiel."""
-    return bool(state.is_repetition_draw())
-
-
 def _stands_again(state: Other) -> bool:
-    """Go: a whole board that comes back voids the game in OpenSpiel."""
-    return bool(state.returns() == [0.0, 0.0])
+    """Go: a whole board that comes back voids the game in OpenSpiel. Nothing else gives both players nothing."""
+    return bool(state.is_terminal() and state.returns() == [0.0, 0.0])
 
 
 def _taken_last(state: Other) -> bool:
@@ -38,7 +33,8 @@ class Pair:
     `variants` choose the rules of OpenSpiel where the usual ones differ. `ended_otherwise`: OpenSpiel has ended the
     game for a reason our rulebook leaves out, and says so; the game is compared up to there. `swapped`: OpenSpiel
     numbers the players the other way round. `eager`: a move so seldom that it is made every third time it is offered.
-    `positions`: games begin in one of them, and are left after `most` moves.
+    `positions`: games begin in one of them, and are left after `most` moves. `returning`: mostly the last move is taken
+    back where that is legal, so that positions come back.
     """
 
     name: str
@@ -53,9 +49,11 @@ class Pair:
     eager: str = ""
     positions: tuple[str, ...] = ()
     most: int = 100_000
+    returning: bool = False
 
     def __str__(self) -> str:
-        return "-".join([self.name, *self.variants, *(["positions"] if self.positions else [])])
+        start = ["positions"] if self.positions else []
+        return "-".join([self.name, *self.variants, *start, *(["returning"] if self.returning else [])])
 
 
 _CHESS = Pair(
@@ -65,9 +63,17 @@ _CHESS = Pair(
     "KQRBNPkqrbnp",
     boards.forsyth,
     keys.by_action(keys.men),
-    (),
-    _came_back,
     swapped=True,
+)
+
+_GO = Pair(
+    "go_9x9",
+    "go(board_size=9)",
+    81,
+    "XO",
+    boards.go,
+    keys.numbered(**{"pass": 81}),
+    ("Move Limit", "No Result"),
 )
 
 PAIRS = [
@@ -99,16 +105,11 @@ PAIRS = [
         ("Short Draw",),
     ),
     Pair("nine_mens_morris", "nine_mens_morris", 24, "WB", boards.mills, keys.by_action(keys.points), (), _taken_last),
-    Pair(
-        "go_9x9",
-        "go(board_size=9)",
-        81,
-        "XO",
-        boards.go,
-        keys.numbered(**{"pass": 81}),
-        ("Move Limit",),
-        _stands_again,
-    ),
+    _GO,
+    # Where OpenSpiel ends the game, Tromp and Taylor forbid the move.
+    replace(_GO, moves=keys.but(_GO.moves, _stands_again), variants=("Move Limit", "Superko")),
     _CHESS,
     replace(_CHESS, positions=(*CHESS, *LATE), most=24),
+    replace(_CHESS, returning=True),
+    replace(_CHESS, positions=(*CHESS, *PASSING), most=40, returning=True),
 ]

@@ -22,3 +22,11 @@ LATE: Final = (
     "8/5b2/4kp2/8/8/4KP2/2B5/8 w - - 0 60",
     "4k3/8/8/1b6/2P5/3B4/8/4K3 w - - 0 60",
 )
+
+#: A pawn may be taken in passing, or none can be though one has just gone two squares.
+PASSING: Final = (
+    "4k1n1/8/8/3pP3/8/8/8/4K1N1 w - d6 0 2",
+    "4k1n1/8/8/3pP3/8/8/8/4K1N1 w - - 0 2",
+    "r3k3/8/8/8/2pPp3/8/8/4K2R b Kq d3 0 2",
+    "r3k3/2p1p3/8/3P4/8/8/3P4/4K2R b Kq - 0 2",
+)

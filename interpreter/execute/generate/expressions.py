@@ -24,6 +24,7 @@ from interpreter.execute.generate.write_tokens import TokenWriter
 from interpreter.execute.generate.writer import Level, Line, Names, Text, Writer
 from rulelang.graph import terms
 from rulelang.graph.terms import Domain, Term
+from rulelang.graph.terms.fingerprints import MODULUS
 
 
 class LooksAhead(Protocol):
@@ -100,6 +101,11 @@ class Expressions(TokenWriter):
                 goals := walking.goals_beside(name, walk, body)
             ) is not None:
                 return self.walked(walk, goals, "touches", scope)
+            case terms.AnyIn(name, terms.Sequence() as listed, body) if (
+                wanted := shape.equal_to(name, body)
+            ) is not None:
+                text = self.value(wanted, scope)
+                return Text(f"{text.at(Level.UNION)} in {self.iterable(listed, scope)}", Level.COMPARE)
             case terms.AnyIn(name, domain, body):
                 return self._any(name, domain, body, scope, wanted=True)
             case terms.AllIn(name, domain, body):
@@ -253,6 +259,9 @@ class Expressions(TokenWriter):
             case terms.InLine(start, rays, directions, through):
                 origin, within = self.value(start, scope).text, self.value(through, scope).text
                 return Text(f"{self.globals.sights(rays, directions)}({origin}, {within})")
+            case terms.Fingerprint(parts):
+                products = [" * ".join(self.value(one, scope).at(Level.SIGN) for one in factors) for factors in parts]
+                return Text(f"({' + '.join(products) or 0}) % {MODULUS}", Level.PRODUCT)
             case terms.VarietyOf() | terms.PlaceOf() | terms.TokenAt() | terms.TokenCount() | terms.TokenPlaces():
                 return self.token(term, scope)
             case (

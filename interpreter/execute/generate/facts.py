@@ -33,6 +33,7 @@ from rulelang.graph import terms
 from rulelang.graph.layout import Region, TokenStore
 from rulelang.graph.program import Function, Program
 from rulelang.graph.terms import Domain, Effect, Term
+from rulelang.graph.terms.fingerprints import MODULUS
 from rulelang.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -254,6 +255,8 @@ class Facts:
                 return Bound(-1, None)
             case terms.TokenCount():
                 return Bound(0, None)
+            case terms.Fingerprint():
+                return number(0, MODULUS - 1)
             case terms.SumIn(name, domain, body):
                 return self._sum_bound(name, domain, body, scope)
             case terms.BestIn(name, domain, body, _, default):

@@ -46,6 +46,7 @@ from rulelang.graph.terms import (
     Either,
     Entry,
     Filtered,
+    Fingerprint,
     FirstIn,
     HasLine,
     Highest,
@@ -71,6 +72,7 @@ from rulelang.graph.terms import (
     WhileIn,
     Without,
 )
+from rulelang.graph.terms.fingerprints import MODULUS
 
 _DEEPEST: Final = 6
 _PATIENCE: Final = 150
@@ -251,6 +253,9 @@ class Numbers(Counts):
                 return self.token_count(low, place[0], facts)
         return 0, max((self.supplies[variety] for variety in varieties), default=0)
 
+    def _of_fingerprint(self, term: Fingerprint, names: Names, facts: Facts) -> Range:
+        return 0, near(MODULUS - 1)
+
     def _total(self, term: SumIn, names: Names, facts: Facts) -> Range:
         domain, body = term.domain, term.body
         if isinstance(domain, Tokens) and _counts_tokens(body):
@@ -378,6 +383,7 @@ _FORMS: Final[dict[type, Callable[..., Range]]] = {
     VarietyOf: Numbers._variety,
     PlaceOf: Numbers._place,
     TokenCount: Numbers._count_of_tokens,
+    Fingerprint: Numbers._of_fingerprint,
     SumIn: Numbers._total,
     BestIn: Numbers._best,
     FirstIn: Numbers._first,

@@ -524,3 +524,29 @@ def too_many(span: Span, count: int, what: str, most: int) -> Wording:
         at(span, f"at most {most}"),
         Help("Write the number that was meant."),
     )
+
+
+@diagnostic("RL0726", title="how many positions?")
+def how_many_positions(span: Span) -> Wording:
+    """A list of positions does not say how many it holds.
+
+    There is no end to the positions a game may come to, so the list says how many it remembers (4.18). When it is full,
+    the oldest is forgotten.
+
+    Wrong:
+
+    ```rules
+    the Past is a list of positions
+    ```
+
+    Right:
+
+    ```rules
+    the Past is a list of up to 200 positions
+    ```
+    """
+    return say(
+        "This list does not say how many positions it remembers.",
+        at(span, "how many?"),
+        Help("Write `a list of up to 200 positions`, or as many as may have to be told apart."),
+    )

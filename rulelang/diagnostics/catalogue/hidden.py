@@ -171,3 +171,55 @@ def may_look_across(span: Span, secretly: Span, what: str) -> Wording:
         because(secretly, "all choose at the same time here"),
         Help("Look only at what belongs to `you`, or look after the block in which all choose."),
     )
+
+
+@diagnostic("RL0606", title="a position would give a secret away")
+def position_tells(span: Span, place: str, turned: bool = False) -> Wording:
+    """What is compared as a position is not seen by everybody.
+
+    Whether a position has been there before is known to all (4.19). So everything that belongs to it lies in the open:
+    in places that are neither `secret` nor `face-down`, and no such piece is ever turned.
+
+    Wrong:
+
+    ```rules
+    a Number is one of One, Two
+    a Card is a card with a Number
+    there are 4 Cards: 2 One, 2 Two
+    each player has a Hand, a secret area of Cards
+    the Table is an area of Cards
+    the Past is a list of up to 100 positions
+    to Lay:
+        choose a Card from your Hand
+        move the Card to the Table
+        only if the position is not in the Past
+        add the position to the Past
+    ```
+
+    Right:
+
+    ```rules
+    a Number is one of One, Two
+    a Card is a card with a Number
+    there are 4 Cards: 2 One, 2 Two
+    each player has a Hand, a secret area of Cards
+    the Table is an area of Cards
+    the Past is a list of up to 100 positions
+    to Lay:
+        choose a Card from your Hand
+        move the Card to the Table
+        only if the arrangement of Cards in the Table is not in the Past
+        add the arrangement of Cards in the Table to the Past
+    ```
+    """
+    if turned:
+        return say(
+            f"{quoted(place)} may lie face down, so not everybody sees what this position is made of.",
+            at(span, "counts what lies face down"),
+            Help("Say what counts: `the arrangement of` pieces that are never turned."),
+        )
+    return say(
+        f"Not everybody sees what lies in {quoted(place)}, which belongs to this position.",
+        at(span, "counts what is hidden"),
+        Help("Say what counts: `the arrangement of` pieces `in` or `on` places that lie in the open."),
+    )

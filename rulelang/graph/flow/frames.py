@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rulelang.graph.sorts import Sort, Typed
+from rulelang.graph.sorts import POSITION, Sort, Typed
 from rulelang.graph.terms import Cell, Const
+from rulelang.graph.terms.fingerprints import MODULUS
 from rulelang.values import dataclass, field
 
 
@@ -73,11 +74,13 @@ def start_of(frame: Frame) -> tuple[int, ...]:
 
 
 def _high(sort: Sort) -> int:
+    if sort == POSITION:
+        return MODULUS - 1
     return sort.high if sort.form == "number" else 1 << 20
 
 
 def element_class(sort: Sort) -> str:
     """The class of values, for printing them."""
-    if sort.form in ("piece", "place", "token"):
+    if sort.form in ("piece", "place", "token", "position"):
         return sort.form
     return sort.noun if sort.form == "member" else "number"

@@ -13,8 +13,9 @@ from rulelang.graph.build import NONE, plus, single, unite, without
 from rulelang.graph.flow.base import Place, as_call
 from rulelang.graph.flow.exchanges import Exchanges
 from rulelang.graph.flow.moves import soften
+from rulelang.graph.flow.past import noted
 from rulelang.graph.scope import Scope
-from rulelang.graph.sorts import NOTHING, PLAYER, Typed
+from rulelang.graph.sorts import NOTHING, PLAYER, POSITION, Typed
 from rulelang.graph.terms import (
     Append,
     Cell,
@@ -263,6 +264,11 @@ class Plain(Exchanges):
                 if target.sort.form not in ("list", "handful"):
                     raise Misread(thing_wording.not_a_list(to.span, str(target.sort)))
                 typed = self.meaning.value(value, scope, target.sort.of)
+                of = target.sort.of or typed.sort
+                if of != NOTHING and not self.meaning.fits(typed.sort, of):
+                    raise Misread(thing_wording.not_for_this_list(value.span, str(of), str(typed.sort)))
+                if of == POSITION:
+                    return noted(self.book, self.world.lists[target.sort.noun], typed.term)
                 return [Append(target.sort.noun, target.term, typed.term)]
             case tree.Clear(what):
                 target = self.meaning.phrase(what, scope)

@@ -56,5 +56,9 @@ class Reader(ABC):
         """The condition an author's adjective puts on an element; None if it is no adjective of such elements."""
 
     @abstractmethod
+    def position(self, scope: Scope, span: Span) -> Typed:
+        """`the position`"""
+
+    @abstractmethod
     def place_of(self, thing: Typed, span: Span) -> Term:
         """The place a phrase stands for: a place itself, or where a piece or token is."""

@@ -10,7 +10,7 @@ from rulelang.graph.build import holds, intersect, same
 from rulelang.graph.groups import Group
 from rulelang.graph.meaning.base import Reader
 from rulelang.graph.scope import Scope
-from rulelang.graph.sorts import DIRECTION, PLAYER, Sort, Typed
+from rulelang.graph.sorts import DIRECTION, PLAYER, POSITION, Sort, Typed
 from rulelang.graph.terms import Cell, Const, Entry, Term, VarietyOf
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import split_all, split_words
@@ -95,6 +95,8 @@ class Nouns(Reader):
             if "direction" not in world.kinds:
                 raise Misread(board_wording.no_directions(span))
             return Group(DIRECTION, local, mask=Const((1 << len(world.kinds["direction"].members)) - 1))
+        if name == POSITION.noun:
+            raise Misread(thing_wording.positions_are_compared(span))
         if name == "piece":
             return Group(Sort("piece", "piece"), local, mask=Const((1 << len(world.individuals)) - 1))
         if name in world.kinds:

@@ -12,7 +12,7 @@ from rulelang.graph.book import Misread
 from rulelang.graph.build import either, is_there
 from rulelang.graph.meaning.nouns import Nouns
 from rulelang.graph.scope import Scope
-from rulelang.graph.sorts import PLAYER, Sort, Typed, number
+from rulelang.graph.sorts import PLAYER, POSITION, Sort, Typed, number
 from rulelang.graph.terms import Cell, Const, PlaceOf, Term
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.world import Counter, Variable
@@ -67,6 +67,8 @@ class Phrases(Nouns):
         for name in (text, self.world.plurals(text)):
             if name in scope.names:
                 return scope.names[name]
+        if noun.name is None and noun.builtin == "position":
+            return self.position(scope, noun.span)
         if noun.name is None or noun.builtin is None:
             found = [*self._global(self.world.plurals(text)), *self._global(text)]
             if found:
@@ -216,6 +218,8 @@ class Phrases(Nouns):
         world = self.world
         if noun in ("player", "direction") or noun in world.kinds:
             return Sort("member", noun)
+        if noun == POSITION.noun:
+            return POSITION
         if world.space_classes(noun):
             return Sort("place", noun)
         classes = world.piece_classes(noun)

@@ -11,7 +11,7 @@ from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import greatest, least, minus, plus, times
 from rulelang.graph.meaning import board
-from rulelang.graph.meaning.sets import Sets
+from rulelang.graph.meaning.positions import Positions
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import NO_THING, PLAYER, Sort, Typed, constant, number
 from rulelang.graph.terms import Arithmetic, BestIn, Cell, Const, Entry, Filtered, Members, Term
@@ -23,7 +23,7 @@ from rulelang.tree import nodes as tree
 _PHRASES = frozenset(get_args(tree.Phrase)) - {tree.After}
 
 
-class Values(Sets):
+class Values(Positions):
     """Reads values and keeps their bounds."""
 
     def value(self, node: tree.Value | tree.Number, scope: Scope, expect: Sort | None = None) -> Typed:
@@ -55,6 +55,8 @@ class Values(Sets):
                 return self._after(noun, self.phrase(start, scope), node.span)
             case tree.CountOf(what):
                 return self._count(what, scope)
+            case tree.Arrangement(of):
+                return self.arrangement(of, scope)
             case tree.Aggregate():
                 return self._aggregate(node, scope)
             case tree.Lookup(value, numbers):

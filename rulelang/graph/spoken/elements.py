@@ -107,6 +107,8 @@ class Elements:
                 return "place"
             case t.TokenAt():
                 return "token"
+            case t.Fingerprint():
+                return "position"
             case t.FirstIn(name, domain) | t.Filtered(name, domain) | t.WhileIn(name, domain) | t.Leading(name, domain):
                 return self.domain(domain, local) or self.of_local(name)
             case _:

@@ -76,6 +76,9 @@ class Speaker:
                 return f"the number of {self.say(token, local, 'token')}"
             case t.TokenCount(variety, place):
                 return f"the number of {self.say(variety, local, 'variety')} on {self.say(place, local, 'place')}"
+            case t.Fingerprint(parts):
+                products = (" times ".join(self._factor(one, local) for one in factors) for factors in parts)
+                return f"the fingerprint of ({', '.join(products)})"
             case t.Holds():
                 return self._holds(term, local, "")
             case t.Size(inside):
@@ -279,6 +282,11 @@ class Speaker:
                 return one if one == other and self.program.players == 2 else None
             case _:
                 return None
+
+    def _factor(self, term: t.Term, local: Classes) -> str:
+        if isinstance(term, t.Const):
+            return f"{term.value:x}"
+        return self.say_set(term, local) if self._is_set(term) else self._part(term, local, (t.Arithmetic,))
 
     def _part(self, term: t.Term, local: Classes, bracketed: tuple[type, ...]) -> str:
         said = self.say(term, local)

@@ -1,6 +1,6 @@
 """The intermediate form between the graph and whatever executes it: typed, finite, free of Python objects.
 
-Every value is a small integer or a set of small integers:
+Every value is a small integer, a set of small integers, or a fingerprint (`fingerprints.py`):
 
 * an element (a piece, a place, a member of a kind, a player, a direction) is its number; `nothing` is -1;
 * a token is `variety + varieties * place` (tokens have no identity, only a look and a place);
@@ -30,6 +30,7 @@ from rulelang.graph.terms.effects import (
     Tell,
     When,
 )
+from rulelang.graph.terms.fingerprints import Fingerprint
 from rulelang.graph.terms.folds import (
     AllIn,
     AnyIn,
@@ -82,14 +83,14 @@ from rulelang.graph.terms.sets import (
 
 Term: TypeAlias = (
     Const | Local | Cell | Entry | Arithmetic | Compare | Not | And | Or | IfElse | Bind | Apply
-    | Holds | Single | Both | Either | Without | Size | Lowest | Highest | Reached | InLine | HasLine
+    | Fingerprint | Holds | Single | Both | Either | Without | Size | Lowest | Highest | Reached | InLine | HasLine
     | VarietyOf | PlaceOf | TokenAt | TokenCount | TokenPlaces
     | AnyIn | AllIn | SumIn | BestIn | FirstIn | Filtered | WhileIn | Leading | Possible
 )  # fmt: skip
 
 __all__ = [
     "AllIn", "And", "AnyIn", "Append", "Apply", "Arithmetic", "BestIn", "Bind", "Both", "Cell", "Compare",
-    "Const", "Domain", "Effect", "Either", "Entry", "Filtered", "FirstIn", "ForIn", "HasLine",
+    "Const", "Domain", "Effect", "Either", "Entry", "Filtered", "Fingerprint", "FirstIn", "ForIn", "HasLine",
     "Highest", "Holds", "IfElse", "InLine", "Leading", "Listed", "Local", "Lowest", "Members", "MovePiece",
     "MoveTokens", "Name", "Not", "Or", "PlaceOf", "Possible", "Put", "Reached", "Require", "Sequence",
     "Single", "Size", "SortInto", "Span", "SumIn", "Tell", "Term", "TokenAt", "TokenCount", "TokenPlaces", "Tokens",

@@ -16,6 +16,7 @@ from rulelang.tree.nodes import (
     AnyOf,
     Apply,
     Argument,
+    Arrangement,
     Best,
     Beyond,
     Call,
@@ -316,6 +317,11 @@ def count_of(span: Span, name: Token | None = None, set_: SetPhrase | None = Non
         return CountOf(set_, span=span)
     assert name is not None
     return CountOf(word(name, span), span=span)
+
+
+@builds("arrangement")
+def arrangement(span: Span, set_: SetPhrase) -> Arrangement:
+    return Arrangement(set_, span=span)
 
 
 @builds("aggregate")

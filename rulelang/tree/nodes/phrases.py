@@ -331,6 +331,13 @@ class CountOf(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Arrangement(Node):
+    """`the arrangement of Stones on any Point`: which of them lie where"""
+
+    set: SetPhrase
+
+
+@dataclass(frozen=True, slots=True)
 class Aggregate(Node):
     """`the total Strength of Tiles ...`, `the highest Rank of Cards ...`"""
 
@@ -349,6 +356,7 @@ class Lookup(Node):
 
 
 Value: TypeAlias = (
-    Phrase | Apply | Number | Nothing | Plus | Minus | Times | Divided | NthOf | After | CountOf | Aggregate | Lookup
-)
+    Phrase | Apply | Number | Nothing | Plus | Minus | Times | Divided | NthOf | After | CountOf | Arrangement
+    | Aggregate | Lookup
+)  # fmt: skip
 Pointer: TypeAlias = Phrase | NthOf | After
