@@ -17,6 +17,7 @@ from rulelang.values import dataclass, replace
 #: Findings about a name that nothing introduces.
 _UNKNOWN = frozenset({"RL0201", "RL0202", "RL0208", "RL0223", "RL0225", "RL0229", "RL0505", "RL0715"})
 _NOT_INTRODUCED = "RL0205"
+_INTRODUCES_NOTHING = "RL0704"
 _NO_PLAY = "RL0501"
 # Read with capitals, the word may not be the name that was meant.
 _IN_LOWER_CASE = "RL0106"
@@ -38,7 +39,8 @@ class _Unread:
 def without_consequences(reading: Iterable[Diagnostic], meaning: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """All findings, in reading order."""
     reading, meaning = tuple(reading), in_reading_order(meaning)
-    unread = [_unread(one.span) for one in reading if one.severity is Severity.ERROR]
+    nothing = [one for one in meaning if one.code == _INTRODUCES_NOTHING]
+    unread = [_unread(one.span) for one in (*reading, *nothing) if one.severity is Severity.ERROR]
     misread = [_unread(one.span) for one in meaning if one.severity is Severity.ERROR and one.code != _NOT_INTRODUCED]
     small = {(one.span.source.path, one.span.start) for one in reading if one.code == _IN_LOWER_CASE}
     kept = [one for one in meaning if (one.span.source.path, one.span.start) not in small]

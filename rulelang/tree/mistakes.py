@@ -340,6 +340,10 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         _SETUP + "repeat turns until only one player is Out: do nothing",
         _SETUP + "only if only one player is Out",
         _HEADER + "as soon as only one player is Out: the game ends now",
+        _SETUP + "if one player is Out: do nothing",
+        _SETUP + "repeat turns until one player is Out: do nothing",
+        _SETUP + "only if one player is Out",
+        _HEADER + "as soon as one player is Out: the game ends now",
     ),
     _form(
         "Who has the most is found by `the highest`.",
@@ -400,6 +404,12 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         _HEADER + 'example "x":\n    then 2 Cards are in Ann\'s Hand',
         _SETUP + "if 2 Cards are in your Hand: do nothing",
         _HEADER + "as soon as 2 Cards are in the Bag: the game ends now",
+    ),
+    _form(
+        "What is drawn or moved stands in front of where it comes from.",
+        "Write for example `draw 1 Card from the Deck to your Hand`.",
+        _SETUP + "draw from the Deck 1 Card to your Hand",
+        _SETUP + "move from the Deck 1 Card to your Hand",
     ),
     _form(
         "What is gained stands in front, how many there are of it behind `as`.",

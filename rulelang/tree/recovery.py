@@ -176,7 +176,12 @@ class Recovery:
             return
         again = machine.mark()
         place = machine.run(line.tokens)
-        if place < len(line.tokens):
+        if place == len(line.tokens):
+            return
+        if any(token.kind == "PLAYER" for token in line.tokens):
+            # It names the game in a way of its own, and that has been said.
+            self._leave_out(line, again)
+        else:
             self.mend(line, place, again)
 
     # --------------------------------------------------------------- blocks

@@ -40,11 +40,10 @@ class Reporter:
 
     def doubt(self, situation: Situation) -> list[Token] | None:
         """Report a name that only is one because a sentence begins with it. Returns the sentence as it was meant."""
-        finding = words.article_with_capital(situation)
-        if finding is None:
-            return None
-        self._found.append(finding.diagnostic)
-        return finding.meant
+        findings = words.article_with_capital(situation)
+        for finding in findings:
+            self.add(finding)
+        return findings[0].meant if findings else None
 
     def missing_heading(self, first: Token) -> None:
         """The first line says nothing about the file."""

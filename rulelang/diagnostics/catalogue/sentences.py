@@ -170,11 +170,15 @@ def missing_article(name: Span) -> Wording:
     ```
     """
     article = "an" if name.text[:1] in "AEIOU" else "a"
+    several = name.text.endswith("s") and not name.text.endswith("ss")
+    write = f"2 {name.text}" if several else f"{article} {name.text}"
     return say(
         f"How many? {quoted(name.text)} has no number and no {quoted(article)} before it.",
         at(name, "how many?"),
-        Help(f"Write {quoted(f'{article} {name.text}')}, or a number such as `2`, or `up to 2`."),
-        write_instead(f"write {quoted(article)}", name.before, f"{article} "),
+        Help(f"Write for example {quoted(write)}, {quoted(f'all {name.text}')} or {quoted(f'up to 3 {name.text}')}.")
+        if several
+        else Help(f"Write {quoted(write)}, or a number such as `2`, or `up to 2`."),
+        None if several else write_instead(f"write {quoted(article)}", name.before, f"{article} "),
     )
 
 

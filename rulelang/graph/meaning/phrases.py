@@ -85,7 +85,8 @@ class Phrases(Nouns):
                 return only
         if self.world.is_class(self.world.plurals(text)) or noun.builtin is not None:
             raise Misread(reference_wording.not_introduced(noun.span, text))
-        raise Misread(wording.unknown_name(noun.span, text, [*self.known_names(), *scope.names]))
+        known = [*self.known_names(), *scope.names]
+        raise Misread(wording.unknown_name(noun.span, text, known, self._is_held(text)))
 
     def _global(self, name: str) -> Iterator[Typed]:
         world = self.world

@@ -12,7 +12,7 @@ from rulelang.tokens.layout import NEW_LINE
 from rulelang.tokens.scanner import vocabulary
 from rulelang.tokens.token import Token
 from rulelang.tree.expectations import words_of_kinds
-from rulelang.tree.other_words import ADVICE, NUMBERS, OTHER_WORDS, SHAPES, SMALL_WORDS
+from rulelang.tree.other_words import ADVICE, GERMAN, NUMBERS, OTHER_WORDS, SHAPES, SMALL_WORDS
 from rulelang.tree.situation import Finding, Situation, Sureness
 
 _ARTICLES = frozenset({"A", "An", "The", "Another", "Each", "Your", "There", "If", "For"})
@@ -20,6 +20,7 @@ _WORD = re.compile(r"\S+")
 _LONGEST_NAME = 4
 _MOST_MISSING = 3
 _SHORTEST_SLIP = 3
+_NO_NAMES = frozenset({*ADVICE, *GERMAN, *NUMBERS, "one"})
 # So many words have to fit behind what may be a name before it is taken for one.
 _CONVINCING = 2
 _NUMBERED_NAME = re.compile(r"(?P<name>.*?\S)(?P<gap>\s+)[0-9]+")
@@ -62,13 +63,20 @@ def begins_with_article(name: Token) -> bool:
     return name.text.split(None, 1)[0] in _ARTICLES
 
 
-def article_with_capital(situation: Situation) -> Finding | None:
+def article_with_capital(situation: Situation) -> list[Finding]:
     """`The Bag is a bag`: it fits, but it speaks of a thing called `The Bag`."""
     name = situation.token
-    article = name.text.split()[0]
-    span = situation.source.span(name.start, name.start + len(article))
-    meant = situation.reread(span, article.lower())
-    return Finding(words.word_with_capital(span, article.lower(), certain=True), meant) if meant else None
+    article, *others = _WORD.finditer(name.text)
+    # `The Fog Becomes 0`: other words of the language may have capitals, too.
+    for wrong in ([article], [article, *(word for word in others if word.group().lower() in vocabulary())]):
+        text = name.text
+        for word in wrong:
+            text = text[: word.start()] + word.group().lower() + text[word.end() :]
+        meant = situation.reread(situation.span_of(name), text)
+        if meant is not None:
+            spans = [situation.source.span(name.start + word.start(), name.start + word.end()) for word in wrong]
+            return [Finding(words.word_with_capital(span, span.text.lower(), certain=True), meant) for span in spans]
+    return []
 
 
 def number_in_words(situation: Situation) -> Finding | None:
@@ -209,7 +217,7 @@ def _lower_case_runs(situation: Situation) -> Iterator[list[Token]]:
         token = situation.tokens[place]
         if not token.text[:1].islower() or token.text in SMALL_WORDS or (run and place in situation.line.deeper):
             return
-        if token.text in ADVICE and not _is_used(situation, token.text.capitalize()):
+        if token.text in _NO_NAMES and not _is_used(situation, token.text.capitalize()):
             return
         run.append(token)
         yield run
