@@ -69,6 +69,7 @@ def run_example(game: Game, example: CompiledExample, refusals: list[Refusal] | 
     runner = _Runner(game, example, refusals)
     line: Line | None = None
     try:
+        runner.begin()
         for line in example.steps:
             runner.follow(line)
     except _Failed as failed:
@@ -95,7 +96,12 @@ class _Runner:
         self._setting_up = self.running
         self.begun: list[str] = []
         self._part_of_move = 0
-        self.cells: Cells = self.executor.start() if self.running else first_state(game.program)
+        self.cells: Cells = first_state(game.program)
+
+    def begin(self) -> None:
+        """Up to the first choice of a new game; nothing happens on an empty table."""
+        if self.running:
+            self.cells = self.executor.start()
 
     def follow(self, line: Line) -> None:
         """One line."""

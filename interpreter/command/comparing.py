@@ -8,6 +8,7 @@ from random import Random
 from typing import Final
 
 from interpreter.chance import stream
+from interpreter.command.breaking import rules_hold
 from interpreter.decision import Decision, Option
 from interpreter.execute.interface import Fault
 from interpreter.game import Game
@@ -54,7 +55,11 @@ class Comparison:
 
     def play(self, seed: int) -> None:
         """One game by both rules; it stops where they part for good."""
-        pair = _Pair(self.old.start(seed, chance="asked"), self.new.start(seed, chance="asked"), seed)
+        with rules_hold(self.old):
+            old = self.old.start(seed, chance="asked")
+        with rules_hold(self.new):
+            new = self.new.start(seed, chance="asked")
+        pair = _Pair(old, new, seed)
         random = stream(seed, "diff")
         try:
             while len(pair.moves) < _MOST_MOVES and not self.is_full:

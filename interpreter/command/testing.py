@@ -61,7 +61,12 @@ def _invariants(game: Game, number: int) -> Iterator[Failure]:
     """One random game; the first position in which something does not hold that always should."""
     if not game.program.invariants:
         return
-    position, random = game.position(), stream(number, "invariants")
+    random = stream(number, "invariants")
+    try:
+        position = game.position()
+    except Fault as fault:
+        yield Failure(Origin(None), f"the rules break before the first choice: {fault.message}")
+        return
     while True:
         try:
             position.settle(random)

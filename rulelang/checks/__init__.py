@@ -61,6 +61,7 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
     from rulelang.checks.banks import check_banks
     from rulelang.checks.choices import check_choices
     from rulelang.checks.claims import check_numbers
+    from rulelang.checks.dormant import check_dormant
     from rulelang.checks.endings import check_endings
     from rulelang.checks.glossary import check_glossary
     from rulelang.checks.homes import check_homes
@@ -84,8 +85,10 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
 
     for check in (check_homes, check_tie, check_uncalled, check_uncited):
         yield from check(rulebook)
-    for compiled_check in (check_glossary, check_labels, check_textless, check_unnamed, check_unread):
+    for compiled_check in (check_glossary, check_labels, check_textless):
         yield from compiled_check(rulebook, compilations)
+    idle = [*check_unnamed(rulebook, compilations), *check_unread(rulebook, compilations)]
+    yield from idle
     yield from check_setup(rulebook, compilations)
     for amount_check in (check_amounts, check_banks):
         yield from amount_check(compilations)
@@ -93,6 +96,7 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
     for proved_check in (check_numbers, check_stuck):
         yield from proved_check(seen)
     enough = covering(seen)
+    yield from check_dormant(rulebook, enough, {one.span for one in idle})
     sentences = of_play(rulebook)
     for course_check in (check_impossible, check_endings, check_unreachable):
         yield from course_check(sentences, seen)

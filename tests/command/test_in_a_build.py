@@ -112,3 +112,37 @@ def test_a_game_without_a_name_is_not_begun(rulelang: Command) -> None:
     ran = rulelang("new", "")
     assert ran.code == 2
     assert "`` gives no name for a game." in ran.err
+
+
+BREAKS = """rulebook "Breaks" for 2 players
+
+a Card is a card
+there are 4 Cards
+the Deck is a face-down pile of Cards
+each player has a Hand, a secret area of Cards
+setup: each player: choose a Card from the Deck, then move the Card to your Hand
+play: repeat 2 turns: choose a Card from your Hand, then move the Card to the Box
+
+example "a new game":
+    given a new game
+    then there is just one Card in Ann's Hand
+
+always the Deck has no Card
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "code"), [("test", 3), ("cover", 0), ("sim", 1), ("play", 1), ("why-not", 1), ("diff", 1)]
+)
+def test_rules_that_break_in_the_setup_are_no_mistake_of_ours(
+    rulelang: Command, tmp_path: Path, command: str, code: int
+) -> None:
+    path = tmp_path / "breaks.rules"
+    path.write_text(BREAKS, encoding="utf-8")
+    more = {"sim": ("-g", "2", "-p", "1"), "why-not": ("x",), "diff": (GOOD,)}.get(command, ())
+    ran = rulelang(command, path, *more)
+    assert "mistake in RuleLang" not in ran.err
+    assert ran.code == code
+    if command == "test":
+        assert "the rules break down: nothing is legal" in ran.out
+        assert "the rules break before the first choice" in ran.out

@@ -1,0 +1,133 @@
+"""RL073x: what is kept, asked for or drawn from, and stays as it was at the beginning."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.model import Severity
+from rulelang.diagnostics.wording import Help, Wording, at, quoted, say
+from rulelang.source import Span
+
+_FIRST_VALUES = {
+    "number": "it keeps its first value",
+    "mark": "nobody and nothing ever has it",
+    "named": "it is always nothing",
+}
+_SENTENCES = {
+    "number": "`gain 1 {0}` or `the {0} becomes ...`",
+    "mark": "`... becomes {0}`",
+    "named": "`the {0} becomes ...`",
+}
+
+
+@diagnostic("RL0731", severity=Severity.WARNING, title="never changes")
+def never_changes(span: Span, name: str, sort: Literal["number", "mark", "named"]) -> Wording:
+    """A number, a mark or a name such as `the Starter` is asked for, but no sentence ever changes it.
+
+    Whatever asks for it always gets the same answer. Probably the sentence that counts it up, gives it or sets it is
+    missing, or it changes something else with nearly the same name. What examples are given does not count.
+
+    Wrong:
+
+    ```rules
+    the Night is a track from 0 to 9
+    as soon as the Night is 6: nobody wins
+    ```
+
+    Right:
+
+    ```rules
+    the Night is a track from 0 to 9
+    at the end of each round: the Night becomes the Night plus 1
+    as soon as the Night is 6: nobody wins
+    ```
+    """
+    return say(
+        f"{quoted(name)} is asked for, but no sentence changes it: {_FIRST_VALUES[sort]}.",
+        at(span, "stays as it was at the beginning"),
+        Help(f"Write the sentence that changes it, such as {_SENTENCES[sort].format(name)}."),
+        Help("If it never changes, say so with a definition: `the Limit is 6`.") if sort == "number" else None,
+    )
+
+
+@diagnostic("RL0732", severity=Severity.WARNING, title="nothing ever comes there")
+def nothing_comes(span: Span, name: str) -> Wording:
+    """Sentences speak of a place into which nothing is ever put.
+
+    All pieces begin in the Box. A place that no sentence moves anything to stays empty, and whatever asks for pieces in
+    it, or draws from it, finds nothing.
+
+    Wrong:
+
+    ```rules
+    a Card is a card
+    there are 9 Cards
+    the Deck is a face-down pile of Cards
+    each player has a Hand, a secret area of Cards
+    setup: each player: draw 3 Cards from the Deck to your Hand if possible
+    ```
+
+    Right:
+
+    ```rules
+    a Card is a card
+    there are 9 Cards
+    the Deck is a face-down pile of Cards
+    each player has a Hand, a secret area of Cards
+    setup:
+        move all Cards from the Box to the Deck
+        shuffle the Deck
+        each player: draw 3 Cards from the Deck to your Hand
+    ```
+    """
+    return say(
+        f"No sentence puts anything into {quoted(name)}: it is always empty.",
+        at(span, "nothing ever comes here"),
+        Help("Write the sentence that fills it, such as `move all Cards from the Box to the Deck`."),
+    )
+
+
+@diagnostic("RL0733", severity=Severity.WARNING, title="never shuffled")
+def never_shuffled(span: Span, name: str) -> Wording:
+    """Pieces are put into a face-down pile from the Box, drawn from it, and nothing shuffles it.
+
+    A pile is not mixed unless a sentence says so: its pieces lie in the order of their table, and whoever knows the
+    table knows what is drawn next.
+
+    Wrong:
+
+    ```rules
+    a Card is a card with a Rank from 1 to 9
+    there are 2 Cards:
+        | Rank |
+        | 1    |
+        | 2    |
+    the Deck is a face-down pile of Cards
+    each player has a Hand, a secret area of Cards
+    setup:
+        move all Cards from the Box to the Deck
+        draw 1 Card from the Deck to Ann's Hand
+    ```
+
+    Right:
+
+    ```rules
+    a Card is a card with a Rank from 1 to 9
+    there are 2 Cards:
+        | Rank |
+        | 1    |
+        | 2    |
+    the Deck is a face-down pile of Cards
+    each player has a Hand, a secret area of Cards
+    setup:
+        move all Cards from the Box to the Deck
+        shuffle the Deck
+        draw 1 Card from the Deck to Ann's Hand
+    ```
+    """
+    return say(
+        f"{quoted(name)} is filled in the order of the table and never shuffled.",
+        at(span, "lies in a known order from here on"),
+        Help(f"Write `shuffle the {name}` below, if nobody is to know what is drawn."),
+    )
