@@ -36,9 +36,12 @@ def check_uncalled(rulebook: Rulebook) -> Iterator[Diagnostic]:
 
 
 def _done(placed: Placed) -> Iterator[str]:
-    """The names of all actions an item does, as they are written there."""
+    """The names of all actions an item does, as they are written there. `after you Feast:` waits for one, and does
+    none."""
+    awaited = placed.item.call if isinstance(placed.item, tree.EventTrigger) else None
     for called in placed.every(tree.Call):
-        yield called.name.text
+        if called is not awaited:
+            yield called.name.text
     for done in placed.every(tree.Do):
         if done.what is not None:
             call = as_call(done.what)

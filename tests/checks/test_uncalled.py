@@ -32,3 +32,8 @@ def test_any_sentence_that_does_it_counts(use: str) -> None:
 def test_an_action_that_only_idle_actions_do_is_found_too() -> None:
     places = {place for place, _ in found("RL0507", GAME + REST + "to Doze: Rest\n")}
     assert places == {"Rest", "Doze"}
+
+
+def test_an_action_that_is_only_waited_for_is_found() -> None:
+    waiting = "after a player Rests: the player gains 1 Points\n"
+    assert [place for place, _ in found("RL0507", GAME + REST + waiting)] == ["Rest"]
