@@ -28,7 +28,8 @@ class SpoilSport:
 
     def _answers(self, seat: Seat, option: Option) -> float:
         world = seat.imagine(self._random)
-        move = next(move for move in world.moves() if world.key(move) == option.key)
+        move = world.find(option)
+        assert move is not None
         world.play(move)
         world.settle(self._random)
         if world.is_over:

@@ -16,6 +16,7 @@ from interpreter.words.scene import Scene
 from rulelang.graph.program import Chance, Decide, End, Node
 
 if TYPE_CHECKING:
+    from interpreter.decision import Option
     from interpreter.game import Game
 
 
@@ -102,6 +103,12 @@ class Position:
         Things count by what they look like to the one who decides and where they are, not by their number.
         """
         return self._game.naming.own(self._cells, self._decide, (move,), self.seat)[0]
+
+    def find(self, option: Option) -> Move | None:
+        """The legal move that an option of the game is in this position, which may be an imagined one."""
+        wanted = option.key
+        moves = self.moves()
+        return next((move for move, key in zip(moves, self.keys(moves), strict=True) if key == wanted), None)
 
     def keys(self, moves: Iterable[Move]) -> list[Key]:
         """The keys of several moves."""
