@@ -50,6 +50,9 @@ KEPT = {
     "cells a helper writes": _parts("x = state[3] | b", "add_tokens(state, 1, 2, 3)", "return x & (state[3] | b)"),
     "a variable written in one branch": _parts("x = a | b", "if c:", "    a = 7", "return x & (a | b)"),
     "a variable written in a loop": _parts("for i in (1, 2):", "    c ^= a | b", "    a = c", "return c"),
+    "a variable written in the test of a loop": _parts(
+        "x = a | b", "while a := a >> 1 & 3:", "    c ^= a | b", "return (x & (a | b)) + c"
+    ),
     "what was worked out in one branch": _parts("if c:", "    x = a | b", "else:", "    x = 2", "return x & (a | b)"),
     "what may fail": _parts("x = c and state[0] | TABLE_X[a]", "return x or state[0] | TABLE_X[a]"),
 }

@@ -398,6 +398,9 @@ def _targets(statements: Iterable[ast.stmt]) -> Iterator[ast.expr]:
             case ast.For(target=target, body=body, orelse=orelse):
                 yield target
                 yield from _targets((*body, *orelse))
+            case ast.While(test=ast.NamedExpr(target=target), body=body, orelse=orelse):
+                yield target
+                yield from _targets((*body, *orelse))
             case ast.While(body=body, orelse=orelse) | ast.If(body=body, orelse=orelse):
                 yield from _targets((*body, *orelse))
             case ast.Try(body=body, handlers=handlers):

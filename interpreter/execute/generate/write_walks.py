@@ -73,15 +73,16 @@ class WalkWriter(FoldWriter):
         return len(self._steps(neighbours)) == 1
 
     def filled(self, start: Term, neighbours: str, through: Term, scope: Scoped) -> Text:
-        """Walking on by one distance is shifting the set."""
+        """Walking on by one distance is shifting the set, until it has left the board."""
         ((length, able),) = self._steps(neighbours).items()
         # `fresh` must not be the variable of a cell.
         within = self.name_of(through, scope, "within")
         fresh = self.assign("fresh", self.value(start, scope))
         seen = self.assign("seen", Text(f"{fresh.text} & {within.text}"))
         shift = f"<< {length}" if length > 0 else f">> {-length}"
-        with self.writer.block(f"while {fresh.text}:"):
-            moved = f"({fresh.text} & {constant(able).text}) {shift}"
-            self.writer.write(f"{fresh.text} = {moved} & {within.text} & ~{seen.text}")
+        everywhere = (self.facts.inside(start, scope.bounds), self.facts.inside(through, scope.bounds))
+        can_go = all(inside is not None and inside & ~able == 0 for inside in everywhere)
+        moved = fresh.text if can_go else f"({fresh.text} & {constant(able).text})"
+        with self.writer.block(f"while {fresh.text} := {moved} {shift} & {within.text}:"):
             self.writer.write(f"{seen.text} |= {fresh.text}")
         return seen
