@@ -23,7 +23,7 @@ from interpreter.execute.generate.outer import STATEFUL
 from interpreter.execute.generate.placed import lies_in
 from interpreter.execute.generate.rays import first_on, leading_on, rays_of
 from interpreter.execute.generate.shape import Part
-from interpreter.execute.generate.split_tokens import split_cases, split_first, split_fold, split_loop
+from interpreter.execute.generate.split_tokens import pieces_of, split_cases, split_first, split_fold, split_loop
 from interpreter.execute.generate.vectorise import narrowed, vectorised
 from interpreter.execute.storage import members
 from rulelang.graph import terms
@@ -249,23 +249,33 @@ class Simplifier(Folding):
         """Effects that do the same; `known` follows what they write."""
         result: list[Effect] = []
         inner = dict(scope)
-        for effect in effects:
+        waiting = list(effects)
+        while waiting:
+            effect = waiting.pop(0)
             if not isinstance(effect, terms.Put):
                 self._forget(shape.writes(effect))
             match effect:
                 case terms.Name(name, value):
                     value = self.term(value, inner)
+                    if is_atom(value) and waiting:
+                        waiting = [shape.substitute(later, {name: value}) for later in waiting]
+                        continue
                     inner[name] = self._facts.bound(value, inner)
                     result.append(terms.Name(name, value))
                 case terms.When(condition, then, otherwise):
                     condition = self.term(condition, inner)
                     if isinstance(condition, Const):
                         result += self.effects(then if condition.value else otherwise, inner)
-                    else:
-                        result.append(terms.When(condition, self.effects(then, inner), self.effects(otherwise, inner)))
+                        continue
+                    before = dict(self.known)
+                    then = self.effects(then, inner)
+                    self.known.restore(before)
+                    result.append(terms.When(condition, then, self.effects(otherwise, inner)))
                 case terms.ForIn(name, domain, body):
                     domain = self.domain(domain, inner)
                     split = split_loop(terms.ForIn(name, domain, body), self._facts, inner)
+                    if split is None:
+                        split = self._loop_of_one_variety(terms.ForIn(name, domain, body), inner)
                     if split is not None:
                         result += self.effects(split, inner)
                         continue
@@ -286,7 +296,35 @@ class Simplifier(Folding):
                     result.append(put)
                 case _:
                     result.append(shape.rebuild(effect, self._descend(inner)))
+            if isinstance(effect, terms.When | terms.ForIn):
+                # What was put somewhere in a branch may not have been put there.
+                self._forget(shape.writes(effect))
         return tuple(result)
+
+    def _loop_of_one_variety(self, loop: terms.ForIn, scope: Scope) -> tuple[Effect, ...] | None:
+        """A loop over tokens that does something to those of one variety only, as a loop over their places."""
+        if not isinstance(loop.domain, terms.Tokens):
+            return None
+        pieces = pieces_of(loop.domain, self._facts, scope)
+        if pieces is None or any(counted for _, _, counted in pieces):
+            return None
+        place, known, found = f"{loop.name} place", dict(self.known), list[Effect]()
+        body = tuple(map(self._rename_binders, loop.body))
+        for variety, places, _ in pieces:
+            domain = terms.Members(self.term(places, scope))
+            here = terms.TokenAt(Const(variety), terms.Local(place))
+            moved = tuple(shape.substitute(effect, {loop.name: here}) for effect in body)
+            if any(not isinstance(one, terms.Name) for one in self._done_to(domain, place, moved, scope)):
+                found.append(terms.ForIn(place, domain, moved))
+            self.known.restore(known)
+        return tuple(found) if len(found) <= 1 else None
+
+    def _done_to(
+        self, domain: terms.Members, place: str, effects: tuple[Effect, ...], scope: Scope
+    ) -> tuple[Effect, ...]:
+        """What effects come to for every place of a set."""
+        element = self._facts.element(domain, scope)
+        return () if domain.set == NO_SET else self.effects(effects, {**scope, place: element})
 
     def _forget(self, regions: frozenset[str]) -> None:
         if regions:
