@@ -262,25 +262,10 @@ class Simplifier(Folding):
                         continue
                     inner[name] = self._facts.bound(value, inner)
                     result.append(terms.Name(name, value))
-                case terms.When(condition, then, otherwise):
-                    condition = self.term(condition, inner)
-                    if isinstance(condition, Const):
-                        result += self.effects(then if condition.value else otherwise, inner)
-                        continue
-                    before = dict(self.known)
-                    then = self.effects(then, inner)
-                    self.known.restore(before)
-                    result.append(terms.When(condition, then, self.effects(otherwise, inner)))
-                case terms.ForIn(name, domain, body):
-                    domain = self.domain(domain, inner)
-                    split = split_loop(terms.ForIn(name, domain, body), self._facts, inner)
-                    if split is None:
-                        split = self._loop_of_one_variety(terms.ForIn(name, domain, body), inner)
-                    if split is not None:
-                        result += self.effects(split, inner)
-                        continue
-                    element = self._facts.element(domain, inner)
-                    result.append(terms.ForIn(name, domain, self.effects(body, {**inner, name: element})))
+                case terms.When():
+                    result += self._when(effect, inner)
+                case terms.ForIn():
+                    result += self._for_in(effect, inner)
                 case terms.SortInto(_, start, name, domain, keys):
                     domain = self.domain(domain, inner)
                     deeper = {**inner, name: self._facts.element(domain, inner)}
@@ -296,10 +281,32 @@ class Simplifier(Folding):
                     result.append(put)
                 case _:
                     result.append(shape.rebuild(effect, self._descend(inner)))
-            if isinstance(effect, terms.When | terms.ForIn):
-                # What was put somewhere in a branch may not have been put there.
-                self._forget(shape.writes(effect))
         return tuple(result)
+
+    def _when(self, effect: terms.When, scope: Scope) -> tuple[Effect, ...]:
+        """What is put somewhere in a branch is known there alone."""
+        condition = self.term(effect.condition, scope)
+        if isinstance(condition, Const):
+            return self.effects(effect.then if condition.value else effect.otherwise, scope)
+        before = dict(self.known)
+        then = self.effects(effect.then, scope)
+        self.known.restore(before)
+        otherwise = self.effects(effect.otherwise, scope)
+        self._forget(shape.writes(effect))
+        return (terms.When(condition, then, otherwise),)
+
+    def _for_in(self, effect: terms.ForIn, scope: Scope) -> tuple[Effect, ...]:
+        loop = replace(effect, domain=self.domain(effect.domain, scope))
+        split = split_loop(loop, self._facts, scope)
+        if split is None:
+            split = self._loop_of_one_variety(loop, scope)
+        if split is not None:
+            return self.effects(split, scope)
+        element = self._facts.element(loop.domain, scope)
+        body = self.effects(loop.body, {**scope, loop.name: element})
+        # The loop may have done nothing.
+        self._forget(shape.writes(effect))
+        return (replace(loop, body=body),)
 
     def _loop_of_one_variety(self, loop: terms.ForIn, scope: Scope) -> tuple[Effect, ...] | None:
         """A loop over tokens that does something to those of one variety only, as a loop over their places."""
