@@ -19,7 +19,8 @@ from rulelang.diagnostics.catalogue import course as wording
 from rulelang.diagnostics.catalogue.flow import never_true
 from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Chance, Decide, Do, Option, Parameter, Test
-from rulelang.graph.terms import And, AnyIn, Apply, Const, Effect, ForIn, Name, Require, Term, When
+from rulelang.graph.reading import every_effect
+from rulelang.graph.terms import And, AnyIn, Apply, Const, Effect, Name, Require, Term, When
 from rulelang.graph.titles import AS_SOON_AS, IF, UNTIL
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -75,18 +76,18 @@ def _sentences(
     look: Look, effects: tuple[Effect, ...], parameters: tuple[Parameter, ...]
 ) -> Iterator[tuple[Key, Callable[[], bool]]]:
     """The needs of effects."""
-    for effect in effects:
-        if isinstance(effect, Require | When | ForIn):
-            for part in all_parts(effect):
-                if isinstance(part, When) and part.reason >= 0:
-                    text, origin = look.program.reasons[part.reason]
-                    if text == "if" and origin.span is not None:
-                        yield ("if", origin.span, ""), partial(_may_be_so, part.condition, look.values)
-                elif isinstance(part, Require):
-                    text, origin = look.program.reasons[part.reason]
-                    if origin.span is not None:
-                        chosen, before = (parameters, effects) if part is effect else ((), ())
-                        yield ("sentence", origin.span, text), partial(_can_be_met, part, look.values, chosen, before)
+    for effect in every_effect(effects):
+        if not isinstance(effect, Require | When) or effect.reason < 0:
+            continue
+        text, origin = look.program.reasons[effect.reason]
+        if origin.span is None:
+            continue
+        if isinstance(effect, Require):
+            outermost = any(effect is one for one in effects)
+            chosen, before = (parameters, effects) if outermost else ((), ())
+            yield ("sentence", origin.span, text), partial(_can_be_met, effect, look.values, chosen, before)
+        elif text == IF:
+            yield (IF, origin.span, ""), partial(_may_be_so, effect.condition, look.values)
 
 
 def _can_be_met(need: Require, values: Values, parameters: tuple[Parameter, ...], effects: tuple[Effect, ...]) -> bool:

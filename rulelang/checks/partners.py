@@ -7,6 +7,7 @@ held against what the other changes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import Any
 
 from rulelang.checks.course import Step
@@ -89,15 +90,14 @@ class _Block:
         changed = [self._changes(seat) for seat in players]
         for seat in players:
             touching = self._touching(seat)
+            others = [changes for other in players if other != seat for changes in changed[other]]
             for site in self._sites(seat):
-                for touch in touching.reads(site.terms, site.names):
-                    for other in players:
-                        if other != seat and site.origin.span is not None:
-                            yield from (
-                                (site.origin.span, sure, self._name(touch, changes))
-                                for changes in changed[other]
-                                if (sure := _meet(touch, changes)) is not None
-                            )
+                if site.origin.span is None:
+                    continue
+                for touch, changes in product(touching.reads(site.terms, site.names), others):
+                    sure = _meet(touch, changes)
+                    if sure is not None:
+                        yield site.origin.span, sure, self._name(touch, changes)
 
     def _touching(self, seat: int) -> Touching:
         return Touching(self.look, dict.fromkeys(self.seats, seat))

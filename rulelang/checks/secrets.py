@@ -8,6 +8,7 @@ from typing import Any
 from rulelang.checks.looks import Look
 from rulelang.checks.touch import FACES, PLACES, Touch, Touching
 from rulelang.checks.values.cells import Names
+from rulelang.graph.build import elements_of
 from rulelang.graph.parts import all_parts
 from rulelang.graph.reading import ANYTHING, PRINTED, TOKENS
 from rulelang.graph.terms import Cell, Effect, ForIn, Tell, When
@@ -73,17 +74,16 @@ class Secrets:
         """For every place that is ever shown, the nodes that play may come to afterwards."""
         touching = Touching(self.look, {}, self.about)
         found: dict[int, set[int]] = {}
-        for steps in self.look.course.steps:
-            for step in steps:
-                shown = 0
-                for part in all_parts(step.effects):
-                    if isinstance(part, Tell):
-                        shown |= _shown_places(part, touching, {})
-                if shown:
-                    later = self.look.course.reached([step.target])
-                    for place in range(len(self._audience)):
-                        if shown >> place & 1:
-                            found.setdefault(place, set()).update(later)
+        for step in (step for steps in self.look.course.steps for step in steps):
+            shown = 0
+            for part in all_parts(step.effects):
+                if isinstance(part, Tell):
+                    shown |= _shown_places(part, touching, {})
+            shown &= (1 << len(self._audience)) - 1
+            if shown:
+                later = self.look.course.reached([step.target])
+                for place in elements_of(shown):
+                    found.setdefault(place, set()).update(later)
         return found
 
     def shown_by(self, effects: Sequence[Effect], names: Names, touching: Touching) -> int:

@@ -29,6 +29,7 @@ from rulelang.graph.flow import Flow
 from rulelang.graph.flow.base import Place
 from rulelang.graph.forgetting import forget
 from rulelang.graph.functions import Functions
+from rulelang.graph.labels import labels_of
 from rulelang.graph.meaning import Meaning
 from rulelang.graph.origins import origin_of
 from rulelang.graph.parts import rewrite
@@ -161,7 +162,7 @@ class Compiler:
             reasons=tuple(flow.reasons),
             events=tuple(flow.events),
             names=self._names(),
-            labels=self._labels(),
+            labels=labels_of(self.items),
             languages=self._languages(),
             invariants=tuple((text, rewrite(term, finished.renumber), origin) for text, term, origin in invariants),
             examples=tuple(test.renumbered(finished.renumber) for test in tests),
@@ -268,26 +269,6 @@ class Compiler:
     def _languages(self) -> tuple[str, ...]:
         found = [code for placed in self.items if isinstance(placed.item, tree.Languages) for code in placed.item.codes]
         return tuple(dict.fromkeys(found))
-
-    def _labels(self) -> dict[str, dict[str, str]]:
-        labels: dict[str, dict[str, str]] = {}
-        for placed in self.items:
-            node = placed.item
-            if isinstance(node, tree.Glossary):
-                header, *rows = node.table.rows
-                codes = [cell.bits[0].text if cell.bits else "" for cell in header.cells]
-                for row in rows:
-                    first = row.cells[0].bits[0] if row.cells[0].bits else None
-                    if first is None:
-                        continue
-                    term = first.name.text if first.name else first.text
-                    for code, cell in zip(codes[1:], row.cells[1:], strict=False):
-                        if cell.bits and code:
-                            labels.setdefault(term, {})[code] = cell.bits[0].text
-            elif isinstance(node, tree.TextGroup) and node.cite is not None:
-                for cited in node.cite.places:
-                    labels.setdefault(node.name.text, {}).setdefault(cited.language, cited.heading)
-        return labels
 
 
 def _nothing(rulebook: Rulebook) -> Placed:

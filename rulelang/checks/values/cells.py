@@ -126,20 +126,21 @@ class Cells(ABC):
     def _puts(self) -> dict[str, list[tuple[Term, tuple[Parameter, ...]]]]:
         if self._written is None:
             self._written = {}
-            asks_ahead = any(name.startswith(_ASKED) for name in self.layout.regions)
-            for node in self.program.nodes:
-                for parameters, condition, effects in _ways(node):
-                    for effect in every_effect(effects):
-                        if type(effect) is Put:
-                            self._written.setdefault(effect.region, []).append((effect.value, parameters))
-                    for part in all_parts((condition, effects)) if asks_ahead else ():
-                        if type(part) is Possible:
-                            for put in part.fill:
-                                self._written.setdefault(put.region, []).append((put.value, parameters))
-                if isinstance(node, Decide):
-                    for region in (region for option in node.options for region in option.handfuls.values()):
-                        self._written.setdefault(region, []).append((Local(""), ()))
+            for region, value, parameters in self._all_written():
+                self._written.setdefault(region, []).append((value, parameters))
         return self._written
+
+    def _all_written(self) -> Iterator[tuple[str, Term, tuple[Parameter, ...]]]:
+        """Every value written into a region, and what is chosen where that happens."""
+        asks_ahead = any(name.startswith(_ASKED) for name in self.layout.regions)
+        for node in self.program.nodes:
+            for parameters, condition, effects in _ways(node):
+                puts = [effect for effect in every_effect(effects) if type(effect) is Put]
+                for part in all_parts((condition, effects)) if asks_ahead else ():
+                    puts += part.fill if type(part) is Possible else ()
+                yield from ((put.region, put.value, parameters) for put in puts)
+            for option in node.options if isinstance(node, Decide) else ():
+                yield from ((region, Local(""), ()) for region in option.handfuls.values())
 
     # ------------------------------------------------------------------- tables
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from rulelang.graph.book import Book
 from rulelang.rulebook.world import SpaceClass, World
@@ -140,20 +141,25 @@ def lines(book: Book, length: int) -> tuple[str, str, str]:
     found: list[tuple[int, int]] = []
     through: list[list[int]] = [[] for _ in world.place_names]
     for space in world.spaces.values():
-        half = len(steps(space)) // 2 if space.width else 0
-        for place in space.places if half else ():
-            for step in range(half):
-                line = [place]
-                while len(line) < length and (nearest := _step(space, line[-1], step)) >= 0:
-                    line.append(nearest)
-                if len(line) == length:
-                    ends = (_step(space, line[-1], step), _step(space, line[0], step + half))
-                    for member in line:
-                        through[member].append(len(found))
-                    found.append((sum(1 << m for m in line), sum(1 << end for end in ends if end >= 0)))
+        for line, ends in _straight(space, length) if space.width else ():
+            for member in line:
+                through[member].append(len(found))
+            found.append((sum(1 << member for member in line), sum(1 << end for end in ends)))
     every = [*through, list(range(len(found)))]
     masks = book.listing(f"lines of {length}", lambda: (tuple(found[i][0] for i in one) for one in every))
     numbers = book.listing(f"line numbers of {length}", lambda: (tuple(one) for one in every))
     book.table(f"line set of {length}", lambda: (line for line, _ in found), 0)
     ends_table = book.table(f"line ends of {length}", lambda: (ends for _, ends in found), 0)
     return masks, numbers, ends_table
+
+
+def _straight(space: SpaceClass, length: int) -> Iterator[tuple[list[int], list[int]]]:
+    """Every straight line of so many spaces of a grid, each once, and the spaces just beyond its ends."""
+    half = len(steps(space)) // 2
+    for place, step in product(space.places, range(half)):
+        line = [place]
+        while len(line) < length and (nearest := _step(space, line[-1], step)) >= 0:
+            line.append(nearest)
+        if len(line) == length:
+            ends = (_step(space, line[-1], step), _step(space, line[0], step + half))
+            yield line, [end for end in ends if end >= 0]
