@@ -23,6 +23,7 @@ _NO_PLAY = "RL0501"
 _IN_LOWER_CASE = "RL0106"
 
 _SHOWN = 3
+_INTRODUCED = re.compile(r"\b(?:as|an?|another) ((?:[^\W\d_a-z][\w'-]* ?)+)")
 _NAME = re.compile(r"[^\W\d_][\w'-]*")
 
 
@@ -46,9 +47,17 @@ def without_consequences(reading: Iterable[Diagnostic], meaning: Iterable[Diagno
     kept = [one for one in meaning if (one.span.source.path, one.span.start) not in small]
     while following := [one for one in kept if _follows(one, unread, misread)]:
         # A sentence in which something is unknown introduces nothing itself.
-        unread += [_unread(one.span) for one in following if one.code != _NO_PLAY]
+        unread += [_not_introducing(one.span) for one in following if one.code != _NO_PLAY]
         kept = [one for one in kept if one not in following]
     return in_reading_order((*reading, *_together(kept)))
+
+
+def _not_introducing(span: Span) -> _Unread:
+    """A rule may introduce all names in it, a sentence of an action only those behind `a` or `as`."""
+    whole, line = _unread(span), span.source.line_text(span.line)
+    if line[:1].strip():
+        return whole
+    return replace(whole, names=frozenset(name for words in _INTRODUCED.findall(line) for name in _names(words)))
 
 
 def _unread(span: Span) -> _Unread:
