@@ -29,6 +29,9 @@ _DEEPEST: Final = 6
 #: Once there is a doubt, it is hardly worth while to look at more nodes than that.
 _MOST_SINCE_DOUBT: Final = 4
 
+#: Ways part again and again, and conditions grow: beyond so many nodes it is quicker to try.
+_MOST_LOOKED_AT: Final = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class Needs:
@@ -51,12 +54,14 @@ class Ahead:
         self._safe: Final = self._safe_nodes()
         #: How many nodes were looked at since the first doubt; -1 before it.
         self._since_doubt = -1
+        self._looked_at = 0
 
     def conditions(
         self, effects: tuple[Effect, ...], target: int, simplify: Callable[[Term], Term], scope: Scope
     ) -> Needs:
         """What must hold before `effects` so that they and the way on from `target` can be carried out."""
         self._since_doubt = -1
+        self._looked_at = 0
         return self._then(effects, target, Before(self._facts, simplify=simplify, scope=scope), 0)
 
     def _then(self, effects: tuple[Effect, ...], target: int, before: Before, depth: int) -> Needs:
@@ -85,7 +90,8 @@ class Ahead:
             return NOTHING
         if self._since_doubt >= 0:
             self._since_doubt += 1
-        if self._since_doubt > _MOST_SINCE_DOUBT:
+        self._looked_at += 1
+        if self._since_doubt > _MOST_SINCE_DOUBT or self._looked_at > _MOST_LOOKED_AT:
             return UNKNOWN
         match node:
             case Do(effects=effects, target=target) if depth <= 4 * _DEEPEST:
