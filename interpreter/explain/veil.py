@@ -11,6 +11,8 @@ from collections.abc import Collection, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex, TypeAlias
 
+from interpreter.sight.sight import counts_first
+
 if TYPE_CHECKING:
     from interpreter.game import Game
     from rulelang.graph.layout import Region
@@ -114,8 +116,13 @@ def veiled(
     unseen = sum(1 << piece for piece in sight.unseen_pieces(cells, player) if piece not in also_seen)
     seen: list[Any] = list(cells)
     for region in game.program.layout.regions.values():
+        known = region.role != "frame" or _is_known(game, region, cells, player, deciding=deciding)
+        first = region.base + counts_first(region)
         for cell in range(region.base, region.base + region.length):
-            seen[cell] = _cell(game, region, cells[cell], unseen, deciding=deciding)
+            if not known:
+                seen[cell] = Unknown()
+            elif cell >= first:
+                seen[cell] = _cell(game, region, cells[cell], unseen)
             if region.role == "at" and unseen >> cell - region.base & 1:
                 seen[cell] = Unknown()
     for cell, piece in sight.marked.items():
@@ -126,12 +133,16 @@ def veiled(
     return seen
 
 
-def _cell(game: Game, region: Region, value: int, unseen: int, *, deciding: bool) -> Any:
+def _is_known(game: Game, region: Region, cells: Sequence[int], player: int, *, deciding: bool) -> bool:
+    """Does a player know what the rules hold in mind there?"""
+    keeper = game.sight.kept.get(region.name, -1)
+    return (keeper < 0 or cells[keeper] == player) and (deciding or _is_course(region))
+
+
+def _cell(game: Game, region: Region, value: int, unseen: int) -> Any:
     """A cell by itself."""
     if region.role in ("at", "order"):
         return value
-    if region.role == "frame" and not deciding and not _is_course(region):
-        return Unknown()
     if region.role == "contents":
         return PartlyKnown(value, unseen, value.bit_count()) if value & unseen else value
     if not game.sight.holds_pieces(region):
