@@ -48,7 +48,7 @@ class Event:
         game = self._game
         names = game.names(language)
         if self._told is not None:
-            return told_text(game, names, self._told, self.viewer)
+            return told_text(game, names, self._told, self.viewer, self._after)
         node = game.executor.node(list(self._before))
         if isinstance(node, Chance):
             return Luck(game, self._before, node, None if self.concealed else self._outcome, names).text()
@@ -64,22 +64,31 @@ class Event:
         return self.text()
 
 
-def told_text(game: Game, names: Names, told: Told, viewer: int | None) -> str:
-    """What the rules show somebody."""
+def told_text(game: Game, names: Names, told: Told, viewer: int | None, cells: tuple[int, ...]) -> str:
+    """What the rules show somebody; of dice also what they show."""
     to = ", ".join(names.player(seat) for seat in members(told.audience & game.sight.everybody))
     form = game.program.events[told.event].removeprefix("show ")
-    things = [thing for value in told.values for thing in shown(names, form, value)]
+    pieces = shown_pieces(game, told)
+    things = [_with_face(game, names, piece, cells) for piece in pieces]
+    if not pieces and form not in ("place", "set"):
+        things = [names.element(form, value) for value in told.values]
     sees = phrase("sees", names.language)
     if viewer is not None and not told.audience >> viewer & 1:
         return f"{to} {sees} {phrase('something', names.language)}"
     return f"{to} {sees}: {', '.join(things) or names.nothing}"
 
 
-def shown(names: Names, form: str, value: int) -> list[str]:
-    """The things of a shown value: the pieces of a place, or one element."""
+def shown_pieces(game: Game, told: Told) -> tuple[int, ...]:
+    """The pieces that the rules show somebody."""
+    form = game.program.events[told.event].removeprefix("show ")
     if form in ("place", "set"):
-        return [names.piece(piece) for piece in members(value)]
-    return [names.element(form, value)]
+        return tuple(piece for value in told.values for piece in members(value))
+    return tuple(value for value in told.values if value >= 0) if game.sight.is_piece(form) else ()
+
+
+def _with_face(game: Game, names: Names, piece: int, cells: tuple[int, ...]) -> str:
+    cell = game.sight.faces.get(piece)
+    return names.piece(piece) if cell is None else f"{names.piece(piece)} {cells[cell]}"
 
 
 def chance_audience(game: Game, before: tuple[int, ...], after: tuple[int, ...], node: Chance, outcome: Outcome) -> int:

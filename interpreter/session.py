@@ -10,7 +10,6 @@ from interpreter.chance import Chance, Happening, stream
 from interpreter.decision import Decision, Option, Options
 from interpreter.events import Event
 from interpreter.execute.interface import Move, Outcome, Told
-from interpreter.execute.reference_flow import first_state
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.history import Step, reveals, secret_steps, told_to
 from interpreter.narrative import Passage
@@ -43,7 +42,7 @@ class Session:
         self._decision: tuple[tuple[int, ...], Decision | None] | None = None
         self._seats = _seats(self)
         #: What the players remember of how things lay.
-        self.memories = Memories(game, self._cells, first_state(game.program))
+        self.memories = Memories(game, self._cells)
         self.settle()
 
     # ------------------------------------------------------------------------------------------------- looking

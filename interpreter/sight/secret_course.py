@@ -26,6 +26,7 @@ from rulelang.graph.program import Chance
 
 if TYPE_CHECKING:
     from interpreter.game import Game
+    from interpreter.sight.retelling import Retelling
 
 #: What a player sees of a state.
 _View: TypeAlias = tuple[int | None, ...]
@@ -38,13 +39,13 @@ class SecretCourse:
     """What a player knows of secret decisions that are still going on."""
 
     def __init__(
-        self, game: Game, player: int, steps: Sequence[Step], now: Sequence[int], places: Sequence[int]
+        self, game: Game, player: int, steps: Sequence[Step], now: Sequence[int], retelling: Retelling | None
     ) -> None:
-        """`steps` are those of the decisions so far; `places` where each piece may have been before them."""
+        """`steps` are those of the decisions so far; `retelling` tells what was before them."""
         self._game: Final = game
         self._player: Final = player
         self._now: Final = now
-        self._places: Final = places
+        self._retelling: Final = retelling
         own = [step for step in steps if step.secretly == player]
         self._way: Final = Way(
             [Position(game, list(step.before)).key(step.move) for step in own if step.kind == "move"],
@@ -117,7 +118,7 @@ class SecretCourse:
         sight = self._game.sight
         if sight.sees_piece(cells, self._player, piece) or sight.back(piece) != sight.back(other):
             return False
-        return bool(self._places[other] >> cells[sight.at + piece] & 1)
+        return self._retelling is not None and self._retelling.is_free(piece, other)
 
     def _drawn_instead(self, node: Chance, walk: Walk, random: Random) -> dict[int, int]:
         """A piece that chance could bring, for the one it did bring."""

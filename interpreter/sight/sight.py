@@ -43,9 +43,25 @@ class Sight:
             tuple(place for place, mask in enumerate(self.place_audience) if not mask >> player & 1)
             for player in range(program.players)
         )
+        self._visible_places: Final[dict[int, int]] = {}
         self._unseen_tokens: Final[dict[int, frozenset[int]]] = {}
         #: Which piece a cell says something about.
         self.marked: Final = dict(self._marks())
+        #: Where it is kept what a die shows.
+        self.faces: Final = {
+            piece: cell
+            for cell, piece in self.marked.items()
+            if (die := layout.regions.get("die value")) is not None
+            and 0 <= cell - die.base < die.length
+            and (program.tables.get("die faces") or [0] * (piece + 1))[piece]
+        }
+        #: Cells that hold the pieces that bear a mark, or lie face down.
+        self.piece_sets: Final = tuple(
+            region.base
+            for region in layout.regions.values()
+            if region.name == "face-down"
+            or (region.role == "flag" and region.kind == "set" and self.holds_pieces(region))
+        )
         #: Is there anything that not everybody sees?
         self.hides: Final = self._face_down >= 0 or any(mask != self.everybody for mask in self.place_audience)
 
@@ -172,7 +188,7 @@ class Sight:
         return self.program.layout.regions[region].base + start
 
     def _blank_tokens(self, seen: list[int | None], player: int) -> None:
-        visible = sum(1 << place for place in range(len(self.place_audience)) if self.sees_place(player, place))
+        visible = self._visible(player)
         for store in self.program.layout.tokens:
             if store.set_cell >= 0:
                 found = seen[store.set_cell]
@@ -182,19 +198,28 @@ class Sight:
                 if not visible >> place & 1:
                     seen[cell] = None
 
+    def _visible(self, player: int) -> int:
+        """The places a player looks into."""
+        if player not in self._visible_places:
+            seen = (1 << place for place in range(len(self.place_audience)) if self.sees_place(player, place))
+            self._visible_places[player] = sum(seen)
+        return self._visible_places[player]
+
     def unseen(self, cells: Sequence[int], player: int) -> tuple[Unseen, ...]:
         """How many pieces and tokens a player does not see there are, for each place and back."""
         found: dict[tuple[int, Back], int] = {}
         for piece in self.unseen_pieces(cells, player):
             key = cells[self.at + piece], self.back(piece)
             found[key] = found.get(key, 0) + 1
+        visible = self._visible(player)
         for variety, store in enumerate(self.program.layout.tokens):
+            if not store.set_places & ~visible and all(visible >> place & 1 for place in store.counts):
+                continue
             kind = self.program.layout.varieties[variety]
             for place, count in self.stored(cells, variety):
-                if count and not self.sees_place(player, place):
+                if count and not visible >> place & 1:
                     back = place, (kind.kind, kind.owner)
                     found[back] = found.get(back, 0) + count
-            del store
         return tuple((place, back, count) for (place, back), count in sorted(found.items()))
 
     def stored(self, cells: Sequence[int], variety: int) -> list[tuple[int, int]]:

@@ -42,7 +42,7 @@ class Luck:
             return self._filled("shuffle {}", names.the(self._value(node.shuffles)))
         if node.parameter is None:
             return phrase("chance", names.language)
-        if (die := self._die()) is not None:
+        if (die := self.die()) is not None:
             return self._filled("roll {}", names.piece(die))
         if node.title == RANDOM_ORDER:
             return phrase(node.title, names.language)
@@ -58,7 +58,7 @@ class Luck:
     def _value(self, term: Term) -> int:
         return self.game.executor.evaluate(list(self.before), term)
 
-    def _die(self) -> int | None:
+    def die(self) -> int | None:
         """The die that is rolled."""
         found = [effect for effect in self.node.effects if isinstance(effect, Put) and effect.region == _DIE]
         return self._value(found[0].index) if found and self.node.title == ROLL else None

@@ -10,7 +10,7 @@ from random import Random
 from typing import TypeAlias
 
 from interpreter import Game, Session
-from interpreter.execute.interface import Move, Outcome
+from interpreter.execute.interface import Move, Outcome, Told
 from interpreter.explain.tracer import Wrote
 from interpreter.history import Step, secret_steps
 from interpreter.sight.observation import observe
@@ -30,6 +30,14 @@ def lines(game: Game, most: int, deepest: int) -> Iterator[Session]:
         if len(level) > most:
             level = random.sample(level, most)
     yield from level
+
+
+def levels(game: Game, most: int) -> Iterator[list[Session]]:
+    """All sessions after so many moves, for every number of moves after which there are at most so many."""
+    level = list(_settled(game.start(seed=1, chance="asked")))
+    while level and len(level) <= most:
+        yield level
+        level = [after for before in level for after in _followed(before)]
 
 
 def _followed(session: Session) -> Iterator[Session]:
@@ -80,12 +88,9 @@ def moments(session: Session) -> Iterator[Session]:
 
 def world(game: Game, cells: tuple[int, ...]) -> World:
     """What a state is, on the table: of pieces that look alike, only the look."""
-    layout, sight = game.program.layout, game.sight
+    layout = game.program.layout
     seen = observe(game, cells, None)
     look = [(piece.kind, piece.owner, piece.look) for piece in layout.pieces]
-    marks: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for cell, piece in sight.marked.items():
-        marks[piece].append((cell - min(c for c in sight.marked if _same_region(game, c, cell)), 0))
     values = {piece: _marks(game, cells, piece) for piece in range(len(layout.pieces))}
     places = []
     for place in seen.places:
@@ -93,13 +98,6 @@ def world(game: Game, cells: tuple[int, ...]) -> World:
         ordered = bool(layout.places[place.place].order)
         places.append((tuple(things if ordered else sorted(things)), place.tokens))
     return tuple(places)
-
-
-def _same_region(game: Game, one: int, other: int) -> bool:
-    return any(
-        r.base <= one < r.base + r.length and r.base <= other < r.base + r.length
-        for r in game.program.layout.regions.values()
-    )
 
 
 def _marks(game: Game, cells: tuple[int, ...], piece: int) -> tuple[int, ...]:
@@ -146,11 +144,20 @@ def _eyes(moment: Session, player: int) -> object:
 def _step(session: Session, number: int, player: int) -> object:
     """What of a step is told; what was to be seen at every moment of it; what a move looked like to others."""
     game, step = session.game, session.history[number]
-    told = tuple((one.event, one.values) for one in step.told if one.audience >> player & 1)
+    told = tuple(
+        (one.event, one.values, tuple(step.after[cell] for p, cell in game.sight.faces.items() if _shows(game, one, p)))
+        for one in step.told
+        if one.audience >> player & 1
+    )
     key: object = None
     if step.kind == "move" and step.seat != player:
         key = _watched(session, number, player)
     return step.kind, step.seat, told, _film(game, step, player), key
+
+
+def _shows(game: Game, told: Told, piece: int) -> bool:
+    form = game.program.events[told.event].removeprefix("show ")
+    return any(value >> piece & 1 if form in ("place", "set") else value == piece for value in told.values)
 
 
 def _film(game: Game, step: Step, player: int) -> tuple[object, ...]:

@@ -55,10 +55,9 @@ setup:
 
 play:
     each player: Take
-    each player: Take
 
 to Take:
-    draw 1 Card from the Deck to your Hand
+    draw 2 Cards from the Deck to your Hand
     choose a Card in your Hand
     move the Card to the Deck
 
