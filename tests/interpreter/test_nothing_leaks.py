@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from interpreter import Game, Session, load
-from tests.interpreter.small_secrets import COPIES, CUPS, FACES, KEPT, LISTED, TOKENS
+from tests.interpreter.small_marks import COPIES, KEPT, LISTED
+from tests.interpreter.small_secrets import CUPS, FACES, TOKENS
 
 
 @cache
