@@ -14,6 +14,10 @@ _BEFORE_NAMES = frozenset({"a", "an", "the", "your", "its", "all", "each", "ever
 _OWN = "'s "
 
 
+# What things have without being given it.
+_OF_THE_LANGUAGE = frozenset({"row", "column", "owner", "value"})
+
+
 @diagnostic("RL0201", title="unknown name")
 def unknown_name(span: Span, name: str, known: Sequence[str], held: bool = False) -> Wording:
     """A name is used that no line of the rulebook introduces.
@@ -183,6 +187,14 @@ def no_such_property(span: Span, name: str, owner: str, known: Sequence[str]) ->
     ```
     """
     meant = closest(name, known)
+    small = name.lower()
+    if small in _OF_THE_LANGUAGE:
+        return say(
+            f"{quoted(name)} has a capital, so it is read as a name of yours, and {owner} has nothing of that name.",
+            at(span, "does not have this"),
+            Help(f"Write {quoted(small)}, for example {quoted(f'its {small}')}."),
+            write_instead(f"write {quoted(small)}", span, small) if span.text == name else None,
+        )
     return say(
         f"{quoted(name)} is nothing that {owner} has.",
         at(span, "does not have this"),
