@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Book, Misread
-from rulelang.graph.flow.drafts import DraftOption, End, Pen
+from rulelang.graph.flow.drafts import End, Pen
 from rulelang.graph.flow.frames import Frames
 from rulelang.graph.meaning import Meaning
 from rulelang.graph.origins import origin_of
@@ -116,7 +116,5 @@ class FlowBase(ABC):
         """The effects of an action that needs no node of its own."""
 
     @abstractmethod
-    def call(
-        self, call: tree.Call, scope: Scope, place: Place, option: DraftOption | None = None, if_possible: bool = False
-    ) -> None:
-        """Draw the call of an action; leading choices go onto `option` if one is given."""
+    def call(self, call: tree.Call, scope: Scope, place: Place, if_possible: bool = False) -> None:
+        """Draw the call of an action; choices it begins with join the decision that leads to it."""

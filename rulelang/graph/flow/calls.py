@@ -84,9 +84,7 @@ class Calls(Hooks):
 
     # ------------------------------------------------------------------ call
 
-    def call(
-        self, call: tree.Call, scope: Scope, place: Place, option: DraftOption | None = None, if_possible: bool = False
-    ) -> None:
+    def call(self, call: tree.Call, scope: Scope, place: Place, if_possible: bool = False) -> None:
         name = self.action_name(call.name)
         if name not in self.actions.plain:
             raise Misread(action_wording.unknown_action(call.name.span, name, list(self.actions.plain)))

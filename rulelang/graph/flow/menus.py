@@ -48,7 +48,7 @@ class Menus(Loops):
         if isinstance(entry, tree.OptionCall):
             option = self.new_option(drawn, entry.call.name.text, entry, place)
             option.written = ""
-            self.call(entry.call, scope, inner, option)
+            self.call(entry.call, scope, inner)
         else:
             option = self.new_option(drawn, entry.name.text, entry, place)
             option.written = ""
