@@ -117,7 +117,7 @@ class _Setup:
         if quantity.count is None or len(located) != 1 or not isinstance(located[0].places, tree.The):
             return
         name = noun_text(located[0].places.noun)
-        there = self._most(name, noun_text(quantity.set.noun))
+        there = self._most(name)
         if there is None or quantity.count > there:
             return
         drawer = self.drawers.setdefault(name, _Drawer(there=0))
@@ -128,7 +128,7 @@ class _Setup:
             self.refilled.add(name)
         drawer.first = drawer.first or span
 
-    def _most(self, place: str, noun: str) -> int | None:
+    def _most(self, place: str) -> int | None:
         """How many pieces can lie in a place, by what it is for and how many of that there are."""
         family = self.world.places.get(place)
         if family is None:

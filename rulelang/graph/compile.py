@@ -188,7 +188,7 @@ class Compiler:
         for placed in sections["setup"]:
             self._part(placed, "setup", scope)
         pen.effects([Put("playing", Const(0), Const(1))], origin)
-        flow.edge("start", "game", scope, Place(anywhere, "play"))
+        flow.edge("start", "game", scope)
         flow.draw_triggers()
         flow.play_entry = pen.mark(origin)
         pen.move_over()
@@ -196,7 +196,7 @@ class Compiler:
             self._part(placed, "play", scope)
         pen.go_on(*pen.here, *flow.finish)
         flow.finish = []
-        flow.edge("end", "game", scope, Place(anywhere, "play"))
+        flow.edge("end", "game", scope)
         pen.move_over()
         for placed in sections["scoring"]:
             self._part(placed, "scoring", scope)

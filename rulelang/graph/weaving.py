@@ -210,14 +210,14 @@ class Weaver:
         term, sort, maybe = value.term, value.sort, value.maybe
         if guard != Const(1):
             term = either(guard, term, Const(0 if sort.form == "number" else -1))
-        for clause, change in self._changes("instead"):
-            there, new = self._changed(clause, change)
+        for clause in self._changes("instead"):
+            there, new = self._changed(clause)
             term, sort = either(there, new.term, term), self._joined(sort, new.sort, clause)
             maybe = maybe or new.maybe
         options: list[_Open] = []
         for word, sign in (("more", 1), ("less", -1)):
-            for clause, change in self._changes(word):
-                there, new = self._changed(clause, change)
+            for clause in self._changes(word):
+                there, new = self._changed(clause)
                 amount = either(there, new.term, Const(0))
                 term = plus(term, amount) if sign > 0 else minus(term, amount)
                 low, high = (0, new.sort.high) if sign > 0 else (-new.sort.high, 0)
@@ -274,7 +274,7 @@ class Weaver:
             return Sort(one.form, "", min(one.low, other.low), max(one.high, other.high))
         raise Misread(exception_wording.values_differ(clause.node.span, self.family.name, str(one), str(other)))
 
-    def _changes(self, word: str) -> list[tuple[Clause, tree.Change]]:
+    def _changes(self, word: str) -> list[Clause]:
         """The clauses that change the value by this word; of those that replace it, the one that counts comes last."""
         found = [
             (clause, clause.node.change)
@@ -291,14 +291,14 @@ class Weaver:
             )
             for one in unsettled:
                 self.book.report(one)
-        return found
+        return [clause for clause, _ in found]
 
     def _names(self, clause: Clause) -> tuple[str, ...]:
         """By what other exceptions may call this one: its card or variant, a name in its condition or its pattern."""
         slots = [clause.head.subject, *clause.head.arguments]
         return names_of(clause.placed, getattr(clause.node, "condition", None), *(s.noun for s in slots if s))
 
-    def _changed(self, clause: Clause, change: tree.Change) -> tuple[Term, Typed]:
+    def _changed(self, clause: Clause) -> tuple[Term, Typed]:
         scope, guard = self.scope(clause)
         node = clause.node
         assert isinstance(node, tree.DefineValue)

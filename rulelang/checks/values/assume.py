@@ -68,7 +68,7 @@ class Values(Truths):
             case And(parts):
                 return self._one(parts, facts, names, depth)
             case Compare(operation, left, right):
-                return self._compare(NEGATED[operation] if not truth else operation, left, right, facts, names, depth)
+                return self._compare(NEGATED[operation] if not truth else operation, left, right, facts, names)
             case Holds(where, element):
                 return self._holds(where, element, facts, truth, names, depth)
             case AnyIn(name, Members(Const(members)), body) if not truth:
@@ -158,7 +158,7 @@ class Values(Truths):
 
     # ------------------------------------------------------------- comparisons
 
-    def _compare(self, operation: str, left: Term, right: Term, facts: Facts, names: Names, depth: int) -> Facts | None:
+    def _compare(self, operation: str, left: Term, right: Term, facts: Facts, names: Names) -> Facts | None:
         parts, rest = self.atoms.difference(left, right)
         now = self.of_sum(parts, rest, facts, names)
         if compared(operation, now, (0, 0)) == NEVER:
@@ -259,7 +259,7 @@ class Values(Truths):
                     inside = self.assume(Holds(left, element), known, True, names, depth)
                     return inside and self.assume(Holds(right, element), inside, False, names, depth)
                 case Single(other):
-                    return self._compare("==" if truth else "!=", other, element, known, names, depth)
+                    return self._compare("==" if truth else "!=", other, element, known, names)
                 case Cell(region, index) if region in facts.sets:
                     return self._member(region, index, element, known, truth, names)
                 case _:

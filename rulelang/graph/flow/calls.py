@@ -178,7 +178,7 @@ class Calls(Hooks):
         its_turn = outer is not None and you is not None and you.term == outer.you.term
         self.pen.turn = Turn(procedure.you, inside=outer) if its_turn else None
         if not any(hook.node.when == "instead of" for hook in hooks):
-            scope, body = self._leading(body, scope, inner, node)
+            scope, body = self._leading(body, scope, inner)
         self._rest(procedure, body, scope, inner, origin)
         self.pen.turn = outer
         if procedure.ends_turn:
@@ -202,9 +202,7 @@ class Calls(Hooks):
         names = {word: cell for _, word, cell, _ in procedure.parameters}
         return Scope(names, procedure.you if procedure.acted else None, None)
 
-    def _leading(
-        self, body: list[tree.Statement], scope: Scope, place: Place, node: tree.Node
-    ) -> tuple[Scope, list[tree.Statement]]:
+    def _leading(self, body: list[tree.Statement], scope: Scope, place: Place) -> tuple[Scope, list[tree.Statement]]:
         """Draw the choices an action begins with where it is called."""
         while body and isinstance(body[0], tree.Simple) and not body[0].if_possible:
             sentences = list(body[0].sentences)
@@ -258,11 +256,11 @@ class Calls(Hooks):
                 hooks = self.actions.hooks.get(procedure.name, [])
                 for hook in hooks:
                     if hook.node.when == "before":
-                        self._hook(hook, procedure, place)
+                        self._hook(hook, procedure)
                 ends = []
                 for hook in hooks:
                     if hook.node.when == "instead of":
-                        ends += self._instead(hook, procedure, place)
+                        ends += self._instead(hook, procedure)
                 self.block(body, scope, place)
                 stops = place.leaving.get("turn", [])
                 if stops:
@@ -275,7 +273,7 @@ class Calls(Hooks):
                 self.pen.go_on(*self.pen.here, *ends)
                 for hook in hooks:
                     if hook.node.when == "after":
-                        self._hook(hook, procedure, place)
+                        self._hook(hook, procedure)
         finally:
             procedure.drawing = False
 

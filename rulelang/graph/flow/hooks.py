@@ -23,7 +23,7 @@ from rulelang.tree import nodes as tree
 class Hooks(Menus):
     """Draws hooks."""
 
-    def _hook(self, hook: Hook, procedure: Procedure, place: Place) -> None:
+    def _hook(self, hook: Hook, procedure: Procedure) -> None:
         """A hook of the rulebook concerns the one who acts; a hook in a text concerns whoever the text works for."""
         node = hook.node
         text = hook.placed.text
@@ -50,7 +50,7 @@ class Hooks(Menus):
         self.pen.tie(header)
         self.pen.go_on(done)
 
-    def _instead(self, hook: Hook, procedure: Procedure, place: Place) -> list[End]:
+    def _instead(self, hook: Hook, procedure: Procedure) -> list[End]:
         where = Place(hook.placed, f"{procedure.title} instead")
         condition, scope = self._matched(hook, procedure, procedure.you)
         yes, no = self.pen.fork(condition, self.origin(where, hook.node), INSTEAD)

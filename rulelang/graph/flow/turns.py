@@ -37,10 +37,10 @@ class Turns(Windows):
             case tree.Phase(name, _, body):
                 with self.pen.within(name.text):
                     leaving = {**place.leaving, "phase": []}
-                    self.edge("start", "phase", scope, place)
+                    self.edge("start", "phase", scope)
                     self.block(body.statements, scope, place.inside(leaving=leaving))
                     self.pen.go_on(*self.pen.here, *leaving["phase"])
-                    self.edge("end", "phase", scope, place)
+                    self.edge("end", "phase", scope)
                     self._latched("phase", node, place)
             case tree.TurnOf(player, body):
                 you = self.meaning.phrase(player, scope, PLAYER)
@@ -62,7 +62,7 @@ class Turns(Windows):
         origin = self.origin(place, node)
         scope = scope.acting(you).naming("player", you)
         self.fresh_windows("turn", you.term, origin)
-        self.edge("start", "turn", scope, place)
+        self.edge("start", "turn", scope)
         leaving: dict[str, list[End]] = {**place.leaving, "turn": []}
         inner = place.inside(structural=True, leaving=leaving)
         outer, turn = self.pen.turn, Turn(you)
@@ -72,7 +72,7 @@ class Turns(Windows):
         self.last_windows(you, origin)
         turn.over = self.pen.mark(origin)
         self.pen.turn = outer
-        self.edge("end", "turn", scope, place)
+        self.edge("end", "turn", scope)
         self._latched("turn", node, place)
 
     def _latched(self, edge: str, node: tree.Node, place: Place) -> None:
@@ -85,7 +85,7 @@ class Turns(Windows):
         self.finish.append(yes)
         self.pen.go_on(no)
 
-    def edge(self, edge: str, scope_name: str, scope: Scope, place: Place) -> None:
+    def edge(self, edge: str, scope_name: str, scope: Scope) -> None:
         """`at the start of each turn: ...`"""
         for placed in self.edges:
             node = placed.item
@@ -106,10 +106,10 @@ class Turns(Windows):
         leaving: dict[str, list[End]] = {**place.leaving, "round": []}
         for seat in range(self.world.players):
             self.fresh_windows("round", Const(seat), origin)
-        self.edge("start", "round", scope, place)
+        self.edge("start", "round", scope)
         self.block(node.body.statements, scope, place.inside(structural=True, leaving=leaving))
         self.pen.go_on(*self.pen.here, *leaving["round"])
-        self.edge("end", "round", scope, place)
+        self.edge("end", "round", scope)
         self._latched("round", node, place)
         done += self._until(node, scope, origin)
         self.pen.tie(header)

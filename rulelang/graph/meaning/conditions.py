@@ -101,11 +101,11 @@ class Conditions(Values):
                 fact = self._equals(subject, value, scope)
                 return self._of_something(subject, negate(fact) if negated else fact)
             case tree.Bounded(bound, value):
-                return self._ordered(subject, "<=" if bound == "most" else ">=", value, scope, span)
+                return self._ordered(subject, "<=" if bound == "most" else ">=", value, scope)
             case tree.MoreThan(value):
-                return self._ordered(subject, ">", value, scope, span)
+                return self._ordered(subject, ">", value, scope)
             case tree.LessThan(value):
-                return self._ordered(subject, "<", value, scope, span)
+                return self._ordered(subject, "<", value, scope)
             case tree.AmongValues(negated, values):
                 fact = any_of(self._equals(subject, value, scope) for value in values)
                 return self._of_something(subject, negate(fact) if negated else fact)
@@ -128,7 +128,7 @@ class Conditions(Values):
         return all_of((is_there(subject.term), fact)) if subject.maybe else fact
 
     def _ordered(
-        self, subject: Typed, operation: Literal["<", "<=", ">", ">="], value: tree.Value, scope: Scope, span: Span
+        self, subject: Typed, operation: Literal["<", "<=", ">", ">="], value: tree.Value, scope: Scope
     ) -> Term:
         other = self.number_of(value, scope)
         if subject.sort.form != "number":
