@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from interpreter.execute.storage import members
 from rulelang.graph.layout import Region
@@ -24,6 +24,15 @@ Unseen: TypeAlias = tuple[int, Back, int]
 def counts_first(region: Region) -> bool:
     """Lists and handfuls begin with their length."""
     return region.kind == "number" and (region.role == "list" or (region.role == "frame" and region.length > 1))
+
+
+class _Regions(NamedTuple):
+    """Frames (with the cell that tells who knows what is held in mind there, or -1), cells with sets of pieces, and
+    cells with one."""
+
+    frames: list[tuple[int, int, int]]
+    sets: list[int]
+    pieces: list[int]
 
 
 class Sight:
@@ -145,43 +154,58 @@ class Sight:
 
     def blank(self, cells: Sequence[int], player: int, *, deciding: bool) -> tuple[int | None, ...]:
         """The vector as a player sees it: what is hidden is None, sets keep the members that are seen."""
-        layout = self.program.layout
         unseen = set(self.unseen_pieces(cells, player))
-        hidden_bits = sum(1 << piece for piece in unseen)
+        seen_bits = ~sum(1 << piece for piece in unseen)
         seen: list[int | None] = list(cells)
-        for region in layout.regions.values():
-            span = range(region.base, region.base + region.length)
-            if region.role == "frame" and not deciding:
-                seen[span.start : span.stop] = [None] * region.length
-            elif region.role == "at":
-                seen[span.start : span.stop] = [
-                    None if p in unseen else cells[region.base + p] for p in range(region.length)
-                ]
-            elif region.role == "contents" or (region.kind == "set" and self.holds_pieces(region)):
-                seen[span.start : span.stop] = [cells[cell] & ~hidden_bits for cell in span]
-            elif self.holds_pieces(region):
-                first = span.start + counts_first(region)
-                seen[first : span.stop] = [None if c in unseen else c for c in cells[first : span.stop]]
-            if (
-                region.role == "frame"
-                and self.kept.get(region.name, -1) >= 0
-                and cells[self.kept[region.name]] != player
-            ):
-                seen[span.start : span.stop] = [None] * region.length
-        for cell, piece in self.marked.items():
-            if piece in unseen:
-                seen[cell] = None
-        self._blank_orders(cells, seen, unseen)
+        regions = self._regions
+        if deciding:
+            for start, stop, keeper in regions.frames:
+                if keeper >= 0 and cells[keeper] != player:
+                    seen[start:stop] = [None] * (stop - start)
+        else:
+            for start, stop, _ in regions.frames:
+                seen[start:stop] = [None] * (stop - start)
+        for cell in regions.sets:
+            if (found := seen[cell]) is not None:
+                seen[cell] = found & seen_bits
+        if unseen:
+            for cell in regions.pieces:
+                if seen[cell] in unseen:
+                    seen[cell] = None
+            for piece in unseen:
+                seen[self.at + piece] = None
+            for cell, piece in self.marked.items():
+                if piece in unseen:
+                    seen[cell] = None
+            self._blank_orders(cells, seen, unseen)
         self._blank_tokens(seen, player)
         return tuple(seen)
 
+    @cached_property
+    def _regions(self) -> _Regions:
+        """Where in the vector something may have to be hidden."""
+        found = _Regions([], [], [])
+        for region in self.program.layout.regions.values():
+            span = range(region.base, region.base + region.length)
+            if region.role == "frame":
+                found.frames.append((span.start, span.stop, self.kept.get(region.name, -1)))
+            if region.role == "contents" or (region.kind == "set" and self.holds_pieces(region)):
+                found.sets.extend(span)
+            elif self.holds_pieces(region):
+                found.pieces.extend(span[counts_first(region) :])
+        return found
+
     def _blank_orders(self, cells: Sequence[int], seen: list[int | None], unseen: set[int]) -> None:
         """An ordered place shows how many pieces it has, and where the seen ones are."""
-        for place in self.program.layout.places:
-            if place.order_region:
-                start = self.order_start(place.order_region, place.order_start)
-                for cell in range(start + 1, start + 1 + cells[start]):
-                    seen[cell] = None if cells[cell] in unseen else cells[cell]
+        for start in self._order_starts:
+            for cell in range(start + 1, start + 1 + cells[start]):
+                if cells[cell] in unseen:
+                    seen[cell] = None
+
+    @cached_property
+    def _order_starts(self) -> tuple[int, ...]:
+        places = (place for place in self.program.layout.places if place.order_region)
+        return tuple(self.order_start(place.order_region, place.order_start) for place in places)
 
     def order_start(self, region: str, start: int) -> int:
         """The cell that holds the length of an ordered place."""
