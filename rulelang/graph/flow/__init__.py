@@ -4,7 +4,8 @@ Its parts, each built on those before it:
 
     base         what all of them share: pen, frames, the reader of phrases
     amounts      gaining, losing, paying
-    moves        moving, swapping, turning and showing pieces
+    moves        moving and turning pieces
+    swaps        swapping and showing them
     exchanges    a token becomes another one
     plain        statements as effects, without a node of their own
     choices      picks as parameters of an option

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rulelang.graph.build import NONE, any_of, plus, same, times
 from rulelang.graph.flow.base import Place
-from rulelang.graph.flow.moves import Moves
+from rulelang.graph.flow.swaps import Swaps
 from rulelang.graph.scope import Scope
 from rulelang.graph.sorts import PLAYER, Sort, Typed
 from rulelang.graph.terms import (
@@ -31,7 +31,7 @@ from rulelang.rulebook.world import TokenVariety
 from rulelang.tree import nodes as tree
 
 
-class Exchanges(Moves):
+class Exchanges(Swaps):
     """Tokens that change their owner or what is printed on them."""
 
     def exchange(
