@@ -70,6 +70,7 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
     from rulelang.checks.labels import check_labels
     from rulelang.checks.leaks import check_leaks
     from rulelang.checks.looks import covering, looks
+    from rulelang.checks.menus import check_menus
     from rulelang.checks.partners import check_partners
     from rulelang.checks.rounds import check_rounds
     from rulelang.checks.setup import check_setup
@@ -83,7 +84,7 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
     from rulelang.checks.unreachable import check_unreachable
     from rulelang.checks.unread import check_unread
 
-    for check in (check_homes, check_tie, check_uncalled, check_uncited):
+    for check in (check_homes, check_menus, check_tie, check_uncalled, check_uncited):
         yield from check(rulebook)
     for compiled_check in (check_glossary, check_labels, check_textless):
         yield from compiled_check(rulebook, compilations)

@@ -216,3 +216,46 @@ def never_true(span: Span) -> Wording:
         at(span, "cannot happen"),
         Help("Compare with a number within the bounds, or widen the bounds `from ... to ...`."),
     )
+
+
+@diagnostic("RL0522", severity=Severity.WARNING, title="offered twice")
+def offered_twice(span: Span, name: str, first: Span) -> Wording:
+    """One of several options is to be chosen, and the same option stands there twice.
+
+    Players would see it twice, and bots that choose by chance would choose it twice as often. Probably one of the two
+    was meant to be another one.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 9
+    to Busk: gain 1 Coin
+    to Beg: gain 2 Coins
+    play:
+        repeat 3 rounds:
+            each player takes a turn:
+                choose one:
+                    Busk
+                    Busk
+    ```
+
+    Right:
+
+    ```rules
+    each player has Coins from 0 to 9
+    to Busk: gain 1 Coin
+    to Beg: gain 2 Coins
+    play:
+        repeat 3 rounds:
+            each player takes a turn:
+                choose one:
+                    Busk
+                    Beg
+    ```
+    """
+    return say(
+        f"{quoted(name)} is offered twice.",
+        at(span, "the same once more"),
+        at(first, "offered here already"),
+        Help("Take one of them out, or write the option that was meant."),
+    )
