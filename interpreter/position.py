@@ -80,7 +80,8 @@ class Position:
         return -1
 
     def moves(self) -> Sequence[Move]:
-        """The legal moves, in canonical order."""
+        """The legal moves, in canonical order. Where nobody decides there are none to ask for (`ValueError`): first let
+        chance happen (`settle`)."""
         return self._game.executor.options(self._cells)
 
     def play(self, move: Move) -> None:
