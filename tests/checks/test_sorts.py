@@ -64,7 +64,7 @@ def errors(sentence: str) -> list[str]:
         ("the Leader becomes 3", "RL0234"),
         ("your Coins become Ann", "RL0234"),
         ("your Worth becomes 3", "RL0233"),
-        ("you become Ann", "RL0233"),
+        ("you become Ann", "RL0246"),
         ("if your Coins are Red: gain 1 Coin", "RL0304"),
         ("choose a Card where its Rank is Red", "RL0304"),
         ("shuffle your Coins", "RL0212"),
