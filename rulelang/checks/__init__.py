@@ -61,6 +61,7 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
     from rulelang.checks.banks import check_banks
     from rulelang.checks.choices import check_choices
     from rulelang.checks.claims import check_numbers
+    from rulelang.checks.decoration import check_decoration
     from rulelang.checks.dormant import check_dormant
     from rulelang.checks.endings import check_endings
     from rulelang.checks.glossary import check_glossary
@@ -86,7 +87,7 @@ def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Itera
 
     for check in (check_homes, check_menus, check_tie, check_uncalled, check_uncited):
         yield from check(rulebook)
-    for compiled_check in (check_glossary, check_labels, check_textless):
+    for compiled_check in (check_decoration, check_glossary, check_labels, check_textless):
         yield from compiled_check(rulebook, compilations)
     idle = [*check_unnamed(rulebook, compilations), *check_unread(rulebook, compilations)]
     yield from idle

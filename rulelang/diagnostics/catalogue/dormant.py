@@ -131,3 +131,36 @@ def never_shuffled(span: Span, name: str) -> Wording:
         at(span, "lies in a known order from here on"),
         Help(f"Write `shuffle the {name}` below, if nobody is to know what is drawn."),
     )
+
+
+@diagnostic("RL0734", severity=Severity.WARNING, title="only set up")
+def only_set_up(span: Span, name: str) -> Wording:
+    """The setup puts pieces somewhere, and no sentence speaks of them or of that place again.
+
+    They lie on the table and make no difference. Perhaps the sentence that moves them on, or asks for them, is missing.
+
+    Wrong:
+
+    ```rules
+    a Flag is a token
+    there are 3 Flags
+    the Mast is an open area of Flags
+    setup: move 3 Flags from the Box to the Mast
+    ```
+
+    Right:
+
+    ```rules
+    a Flag is a token
+    there are 3 Flags
+    the Mast is an open area of Flags
+    setup: move 3 Flags from the Box to the Mast
+    at the end of each round: move 1 Flag from the Mast to the Box if possible
+    as soon as the Mast is empty: nobody wins
+    ```
+    """
+    return say(
+        f"{quoted(name)} is put somewhere in the setup, and no sentence speaks of it again.",
+        at(span, "makes no difference"),
+        Help("Write the rule that uses it, or take this and its part of the setup out."),
+    )
