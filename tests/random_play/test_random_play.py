@@ -9,10 +9,9 @@ same, with a line of figures for each table: `python -m tests.random_play --game
 The first games list all options at every decision, so that it is known which are taken; the others are played at full
 speed, a decision at a time, with every invariant looked at in between by generated code.
 
-The longest run so far: 1,000 games at each table of Iki (2 to 4 players), Samurai (2 to 4, without and with each of its
-variants) and of three tables of Tokaido Duo, some hundred at those of Yamataï; 1,000 at each table of the quick
-examples, a few to some hundred at those of the slow ones (chess: six). Every game ended by its own rules, every
-invariant held at every decision, and nobody was ever stuck.
+The longest run so far: 1,000 games at each table of Iki, Samurai and Yamataï, at most of Tokaido Duo and at those of the
+examples (nine men's morris and English draughts with `Short Draw` among them), of chess 500. Every game ended by its own
+rules, every invariant held at every decision, and nobody was ever stuck.
 """
 
 from __future__ import annotations
