@@ -9,9 +9,9 @@ same, with a line of figures for each table: `python -m tests.random_play --game
 The first games list all options at every decision, so that it is known which are taken; the others are played at full
 speed, a decision at a time, with every invariant looked at in between by generated code.
 
-The longest run so far: 1,000 games at each table of Iki, Samurai and Yamataï, at most of Tokaido Duo and at those of the
-examples (nine men's morris and English draughts with `Short Draw` among them), of chess 500. Every game ended by its own
-rules, every invariant held at every decision, and nobody was ever stuck.
+The longest run so far: 1,000 games at each table of Iki, Samurai and Yamataï, at most of Tokaido Duo and of the
+examples (nine men's morris and English draughts with `Short Draw` among them), of chess 500. Every game ended by its
+own rules, every invariant held at every decision, and nobody was ever stuck.
 """
 
 from __future__ import annotations
