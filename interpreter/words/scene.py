@@ -162,6 +162,17 @@ class Scene:
         form = PLACEHOLDER.sub(said, names.term(option.written))
         return f"{form} ({', '.join(unsaid)})" if unsaid else form
 
+    def in_sight_first(self, parameter: Parameter, handful: Sequence[int]) -> Sequence[int]:
+        """The members of a handful, those that the viewer does not see behind the others: between them they would tell
+        by their place what they are."""
+        if self.viewer is None or not self.game.sight.hides:
+            return handful
+        at = self.game.sight.at
+        unseen = [value for value in handful if self.is_unseen(parameter, value)]
+        if not isinstance(parameter.domain, Tokens):
+            unseen.sort(key=lambda piece: (self.cells[at + piece], self.game.sight.back(piece)))
+        return [*(value for value in handful if value not in unseen), *unseen]
+
     def _is_forced(self, chosen: Move) -> bool:
         """Is there only one way to go on with a joint choice?"""
         if chosen not in self._forced:
@@ -218,7 +229,7 @@ class Scene:
         handful = values[position]
         assert isinstance(handful, tuple)
         counts: dict[str, int] = {}
-        for value in handful:
+        for value in self.in_sight_first(option.parameters[position], handful):
             text = self.element(option, values[:position], option.parameters[position], value, names)
             counts[text] = counts.get(text, 0) + 1
         if counted:

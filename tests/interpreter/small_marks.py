@@ -264,3 +264,26 @@ to Hide:
 the winner is the player with the highest Sum, otherwise shared
 a player's Sum is the number of Cards in the player's Hand
 """
+
+#: Two cards are taken at once, out of those that are seen and those that are not.
+HANDFULS: Final = f"""rulebook "Handfuls" for 2 players
+{cards(1, 2, 3, 4)}
+the Deck is a face-down pile of Cards
+the Row is a face-down area of Cards
+the Heap is a face-down area of Cards
+
+setup:
+    move all Cards to the Deck
+    shuffle the Deck
+    each player: draw 1 Card from the Deck to your Hand
+    draw 2 Cards from the Deck to the Row
+
+play: each player: Act if possible
+
+to Act:
+    choose 2 Cards from one of your Hand, the Row
+    move the Cards to the Heap
+
+the winner is the player with the highest Sum, otherwise shared
+a player's Sum is the number of Cards in the player's Hand
+"""

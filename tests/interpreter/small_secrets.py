@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.interpreter.small_marks import BIDS, COPIES, KEPT, LEGAL, LISTED, MARKS, ONE_OF_TWO, SHOWN, cards
+from tests.interpreter.small_marks import BIDS, COPIES, HANDFULS, KEPT, LEGAL, LISTED, MARKS, ONE_OF_TWO, SHOWN, cards
 
 #: The top of the pile is looked at by one player and laid back on top, or below.
 PEEK: Final = f"""rulebook "Peek" for 2 players
@@ -375,6 +375,7 @@ SMALL_SECRETS: Final = {
     "marks": MARKS,
     "legal": LEGAL,
     "copies": COPIES,
+    "handfuls": HANDFULS,
     "bids": BIDS,
     "kept": KEPT,
     "listed": LISTED,

@@ -24,6 +24,9 @@ from tests.interpreter.small_secrets import SMALL_SECRETS
 
 LINES = int(os.environ.get("IMAGINED_LINES", "120"))
 
+#: All of them but one: the lines of that tell apart in which order the members of a handful move, which nobody sees.
+NAMES = [name for name in SMALL_SECRETS if name != "handfuls"]
+
 #: So many players' points of view are looked at after each number of moves.
 VIEWS = 6
 
@@ -68,7 +71,7 @@ def imagined(session: Session, player: int, seed: int, times: int) -> Counter[tu
     return Counter(_world(session, seat.imagine(random).state.cells) for _ in range(times))
 
 
-@pytest.mark.parametrize("name", SMALL_SECRETS)
+@pytest.mark.parametrize("name", NAMES)
 def test_all_possible_worlds_are_imagined_and_no_others(name: str) -> None:
     for player, sessions in alike(name, all_of_them):
         possible = {_world(session, session.state.cells) for session in sessions}
@@ -80,7 +83,7 @@ def test_all_possible_worlds_are_imagined_and_no_others(name: str) -> None:
         assert set(found) == possible, session.transcript(player)
 
 
-@pytest.mark.parametrize("name", SMALL_SECRETS)
+@pytest.mark.parametrize("name", NAMES)
 def test_what_is_imagined_does_not_follow_what_is_real(name: str) -> None:
     """From two real worlds that the player cannot tell apart, each world is imagined as often: by chi square, over all
     pairs that are looked at. (Exact but for long chains of things that were seen on their way: see `retelling`.)"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from interpreter import Game, Session, load
-from tests.interpreter.small_marks import COPIES, KEPT, LISTED
+from tests.interpreter.small_marks import COPIES, HANDFULS, KEPT, LISTED
 from tests.interpreter.small_secrets import CUPS, FACES, TOKENS
 
 
@@ -135,3 +135,23 @@ def test_a_player_may_ask_why_and_learns_nothing_hidden() -> None:
     assert "King" in str(session.why())
     assert "choose a Card" in str(session.why(-1, "Ben"))
     assert "King" not in str(session.why(-1, "Ben"))
+
+
+def test_a_handful_of_seen_and_unseen_cards_is_offered_once_and_called_the_same() -> None:
+    """Ann holds Two; in the row lie One and Three, or Three and Four: with lower numbers, or with higher ones."""
+    offered = set()
+    for row in (("One", "Three"), ("Three", "Four")):
+        other = ({"One", "Three", "Four"} - set(row)).pop()
+        decision = in_order(built(HANDFULS), "Two", other, *row).decision
+        assert decision is not None
+        first = decision.steps(decision.steps()[0])
+        steps = [(step.label, [one.label for one in decision.steps(step)]) for step in first]
+        offered.add(repr(([option.notation for option in decision.options], steps)))
+    assert offered == {
+        repr(
+            (
+                ["1 Two and 1 Card in Row", "2 Card in Row"],
+                [("Two", ["Card in Row"]), ("Card in Row", ["Card in Row"])],
+            )
+        )
+    }
