@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from rulelang.diagnostics import Diagnostic
-from rulelang.diagnostics.catalogue import components as wording
+from rulelang.diagnostics.catalogue import tables as table_wording
 from rulelang.rulebook.world import Column, World
 from rulelang.source import Span
 
@@ -18,7 +18,7 @@ def resolve(world: World, diagnostics: list[Diagnostic], values: dict[str, dict[
         for element, value in list(found.items()):
             name, span = cast(tuple[str, Span], value)
             if name not in numbers:
-                diagnostics.append(wording.cell_not_a_member(span, name, column.noun, list(numbers)))
+                diagnostics.append(table_wording.cell_not_a_member(span, name, column.noun, list(numbers)))
                 del found[element]
             else:
                 found[element] = numbers[name]
@@ -27,7 +27,7 @@ def resolve(world: World, diagnostics: list[Diagnostic], values: dict[str, dict[
     for element, value in found.items():
         for name, span in cast(tuple[tuple[str, Span], ...], value):
             if name not in numbers:
-                diagnostics.append(wording.cell_not_a_member(span, name, column.noun, list(numbers)))
+                diagnostics.append(table_wording.cell_not_a_member(span, name, column.noun, list(numbers)))
                 continue
             links.setdefault(element, set()).add(numbers[name])
             if not column.one_way:

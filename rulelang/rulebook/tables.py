@@ -7,7 +7,8 @@ from itertools import product
 from math import prod
 
 from rulelang.diagnostics import Diagnostic
-from rulelang.diagnostics.catalogue import components as wording
+from rulelang.diagnostics.catalogue import components as component_wording
+from rulelang.diagnostics.catalogue import tables as wording
 from rulelang.diagnostics.spelling import closest
 from rulelang.rulebook.size import MOST_PIECES
 from rulelang.rulebook.words import split_all
@@ -98,7 +99,7 @@ class StockReader:
         count = 1 if lot.count is None else lot.count
         pieces = count * prod(len(found) for found in values.values())
         if pieces > MOST_PIECES:
-            self.diagnostics.append(wording.too_many(lot.span, pieces, noun, MOST_PIECES))
+            self.diagnostics.append(component_wording.too_many(lot.span, pieces, noun, MOST_PIECES))
             return []
         entries = (
             Entry(count, "", dict(zip(values, combination, strict=True)), None, lot.span)

@@ -27,12 +27,12 @@ class Area:
 
 AREAS = (
     Area("01", ("syntax",), "Writing and layout"),
-    Area("02", ("names", "references", "board", "things", "actions"), "Names and references"),
+    Area("02", ("names", "references", "board", "things", "positions", "actions"), "Names and references"),
     Area("03", ("numbers",), "Kinds of things and numbers"),
     Area("04", ("exceptions",), "Exceptions and which one wins"),
     Area("05", ("flow", "course"), "Course of play and endings"),
     Area("06", ("hidden",), "Hidden information"),
-    Area("07", ("components", "supply", "dormant"), "Components and their numbers"),
+    Area("07", ("components", "tables", "supply", "dormant"), "Components and their numbers"),
     Area("08", ("citations",), "Labels and citations"),
     Area("09", ("examples",), "Worked examples"),
     Area("10", ("words",), "Words and signs from elsewhere"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulelang.diagnostics.catalogue import positions as position_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import NONE, plus, single, unite, without
@@ -266,7 +267,7 @@ class Plain(Exchanges):
                 typed = self.meaning.value(value, scope, target.sort.of)
                 of = target.sort.of or typed.sort
                 if of != NOTHING and not self.meaning.fits(typed.sort, of):
-                    raise Misread(thing_wording.not_for_this_list(value.span, str(of), str(typed.sort)))
+                    raise Misread(position_wording.not_for_this_list(value.span, str(of), str(typed.sort)))
                 if of == POSITION:
                     return noted(self.book, self.world.lists[target.sort.noun], typed.term)
                 return [Append(target.sort.noun, target.term, typed.term)]

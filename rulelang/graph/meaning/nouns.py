@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
+from rulelang.diagnostics.catalogue import positions as position_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import holds, intersect, same
@@ -96,7 +97,7 @@ class Nouns(Reader):
                 raise Misread(board_wording.no_directions(span))
             return Group(DIRECTION, local, mask=Const((1 << len(world.kinds["direction"].members)) - 1))
         if name == POSITION.noun:
-            raise Misread(thing_wording.positions_are_compared(span))
+            raise Misread(position_wording.positions_are_compared(span))
         if name == "piece":
             return Group(Sort("piece", "piece"), local, mask=Const((1 << len(world.individuals)) - 1))
         if name in world.kinds:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.diagnostics.catalogue import hidden as hidden_wording
-from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.diagnostics.catalogue import positions as wording
 from rulelang.graph.book import Misread
 from rulelang.graph.build import YES, either, elements_of, holds, intersect, is_there, plus, times
 from rulelang.graph.meaning.sets import Sets
@@ -62,13 +62,13 @@ class Positions(Sets):
         places: Term = self._everywhere()
         for filter_ in node.filters:
             if not isinstance(filter_, tree.Located):
-                raise Misread(thing_wording.no_arrangement(node.span))
+                raise Misread(wording.no_arrangement(node.span))
             places = intersect(places, self.place_set(filter_.places, scope))
         pieces, varieties, laid = group.mask, group.varieties, group.sort.form in ("piece", "token")
         if not isinstance(pieces, Const) or not isinstance(varieties, Const) or not isinstance(places, Const):
-            raise Misread(thing_wording.no_arrangement(node.span))
+            raise Misread(wording.no_arrangement(node.span))
         if not laid or group.where != YES or node.where is not None or node.as_long_as is not None:
-            raise Misread(thing_wording.no_arrangement(node.span))
+            raise Misread(wording.no_arrangement(node.span))
         parts = self._laid(pieces.value, varieties.value, places.value, node.span, marked=False)
         return Typed(Fingerprint(tuple(parts)), POSITION)
 

@@ -1,0 +1,202 @@
+"""Tables of pieces: their columns and what stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.spelling import closest
+from rulelang.diagnostics.wording import Help, Wording, at, joined, quoted, say, write_instead
+from rulelang.source import Span
+
+
+@diagnostic("RL0708", title="unknown column")
+def unknown_column(span: Span, name: str, noun: str, known: Sequence[str]) -> Wording:
+    """A table has a column that its pieces or spaces do not have.
+
+    The columns of a table are the attributes in the sentence above it, in any order.
+
+    Wrong:
+
+    ```rules
+    a Tile is a tile with a Price from 1 to 5
+    there are 1 Tiles:
+        | Tile | Price | Cost |
+        | Silk | 3     | 2    |
+    ```
+
+    Right:
+
+    ```rules
+    a Tile is a tile with a Price from 1 to 5
+    there are 1 Tiles:
+        | Tile | Price |
+        | Silk | 3     |
+    ```
+    """
+    meant = closest(name, known)
+    return say(
+        f"A {noun} has no {quoted(name)}.",
+        at(span, "this column"),
+        Help(f"Its attributes are {joined([quoted(word) for word in known])}.") if known else None,
+        Help(f"Say what it is where a {noun} is introduced: `a {noun} is ... with a {name} from 0 to 9`.")
+        if meant is None and name.isalpha()
+        else None,
+        write_instead("use the attribute that exists", span, meant) if meant and span.text == name else None,
+    )
+
+
+@diagnostic("RL0727", title="values that cannot be counted off")
+def no_values(span: Span, name: str, noun: str, known: Sequence[str]) -> Wording:
+    """A list counts off the values of something that is no attribute of the piece, or has no values of its own.
+
+    `each Suit with each Rank` stands for one piece of every combination. A kind and a number from one bound to another
+    can be counted off; what a mark, a bundle or a space is printed with stands in a table.
+
+    Wrong:
+
+    ```rules
+    a Suit is one of Oak, Reed
+    a Card is a card with a Suit, a Rank from 1 to 4
+    there are 8 Cards: each Colour with each Rank
+    ```
+
+    Right:
+
+    ```rules
+    a Suit is one of Oak, Reed
+    a Card is a card with a Suit, a Rank from 1 to 4
+    there are 8 Cards: each Suit with each Rank
+    ```
+    """
+    meant = closest(name, known)
+    return say(
+        f"A {noun} has no {quoted(name)} whose values could be counted off.",
+        at(span, "each of what?"),
+        Help(f"It has {joined([quoted(word) for word in known])}.") if known else None,
+        write_instead("use the attribute that exists", span, meant) if meant and span.text == name else None,
+    )
+
+
+@diagnostic("RL0709", title="missing column")
+def missing_column(span: Span, name: str, noun: str) -> Wording:
+    """A table leaves out an attribute.
+
+    Every piece or space in the table needs a value for every attribute that is not a mark.
+
+    Wrong:
+
+    ```rules
+    a Tile is a tile with a Price from 1 to 5
+    there are 1 Tiles:
+        | Tile |
+        | Silk |
+    ```
+
+    Right:
+
+    ```rules
+    a Tile is a tile with a Price from 1 to 5
+    there are 1 Tiles:
+        | Tile | Price |
+        | Silk | 3     |
+    ```
+    """
+    return say(
+        f"The table says nothing about {quoted(name)}.",
+        at(span, "the columns"),
+        Help(f"Add a column {quoted(name)}, or take it out of what a {noun} has."),
+    )
+
+
+@diagnostic("RL0711", title="cell is not a number")
+def cell_not_a_number(span: Span, column: str) -> Wording:
+    """A cell under a number column holds something else.
+
+    The attribute is a number within bounds, so each cell of its column is one number.
+
+    Wrong:
+
+    ```rules
+    a Tile is a tile with a Price from 1 to 5
+    there are 1 Tiles:
+        | Tile | Price |
+        | Silk | Dear  |
+    ```
+
+    Right:
+
+    ```rules
+    a Tile is a tile with a Price from 1 to 5
+    there are 1 Tiles:
+        | Tile | Price |
+        | Silk | 3     |
+    ```
+    """
+    return say(f"{quoted(column)} is a number.", at(span, "not a number"), Help("Write one number here."))
+
+
+@diagnostic("RL0712", title="number out of bounds")
+def cell_out_of_range(span: Span, column: str, value: int, low: int, high: int) -> Wording:
+    """A number in a table lies outside the bounds of its attribute.
+
+    Bounds are there to catch slips of the pen.
+
+    Wrong:
+
+    ```rules
+    a Tile is a tile with a Price from 1 to 5
+    there are 1 Tiles:
+        | Tile | Price |
+        | Silk | 33    |
+    ```
+
+    Right:
+
+    ```rules
+    a Tile is a tile with a Price from 1 to 5
+    there are 1 Tiles:
+        | Tile | Price |
+        | Silk | 3     |
+    ```
+    """
+    return say(
+        f"{quoted(column)} goes from {low} to {high}, this is {value}.",
+        at(span, "out of bounds"),
+        Help("Correct the number, or widen the bounds."),
+    )
+
+
+@diagnostic("RL0713", title="not one of its kind")
+def cell_not_a_member(span: Span, name: str, kind: str, known: Sequence[str]) -> Wording:
+    """A cell names something that its column cannot hold.
+
+    The column holds members of one kind; this name is not among them.
+
+    Wrong:
+
+    ```rules
+    a Colour is one of Red, Blue
+    a Tile is a tile with a Colour
+    there are 1 Tiles:
+        | Tile | Colour |
+        | Silk | Rde    |
+    ```
+
+    Right:
+
+    ```rules
+    a Colour is one of Red, Blue
+    a Tile is a tile with a Colour
+    there are 1 Tiles:
+        | Tile | Colour |
+        | Silk | Red    |
+    ```
+    """
+    meant = closest(name, known)
+    return say(
+        f"{quoted(name)} is not a {kind}.",
+        at(span, "this name"),
+        Help(f"Did you mean {quoted(meant)}?") if meant else None,
+        write_instead("use the name that exists", span, meant) if meant and span.text == name else None,
+    )
