@@ -20,6 +20,9 @@ CASES = sorted((Path(__file__).parent / "cases").glob("*.rules"))
 LONGEST = 3_000
 GAMES = 3
 
+#: The cases show sentences, not whole games: what would change, fill or use something is not always there.
+NOT_WHOLE = {"RL0731", "RL0732", "RL0734"}
+
 each_case = pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 
 
@@ -32,7 +35,8 @@ def rulebook(path: Path) -> Rulebook:
 def test_nothing_is_found_wrong(path: Path) -> None:
     book, found = load_text(read_source(str(path)).source)
     serious = [one for one in (*found, *check_rulebook(book)) if one.severity in (Severity.ERROR, Severity.WARNING)]
-    assert [(one.code, one.message, one.primary.span.line) for one in serious] == []
+    wrong = [one for one in serious if one.code not in NOT_WHOLE]
+    assert [(one.code, one.message, one.primary.span.line) for one in wrong] == []
 
 
 @each_case

@@ -29,8 +29,15 @@ _DEEPEST: Final = 6
 #: Once there is a doubt, it is hardly worth while to look at more nodes than that.
 _MOST_SINCE_DOUBT: Final = 4
 
-#: Ways part again and again, and conditions grow: beyond so many nodes it is quicker to try.
-_MOST_LOOKED_AT: Final = 1000
+#: Ways part again and again, and conditions grow with each fork: beyond so many nodes it is quicker to try.
+_MOST_LOOKED_AT: Final = 60
+
+#: Programs of more nodes hold all the examples of a rulebook: each move is made once, and looking takes longer.
+_LARGE: Final = 1500
+
+
+class _TooFarError(Exception):
+    """The way on is too long to be followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +69,12 @@ class Ahead:
         """What must hold before `effects` so that they and the way on from `target` can be carried out."""
         self._since_doubt = -1
         self._looked_at = 0
-        return self._then(effects, target, Before(self._facts, simplify=simplify, scope=scope), 0)
+        if len(self._nodes) > _LARGE:
+            return UNKNOWN
+        try:
+            return self._then(effects, target, Before(self._facts, simplify=simplify, scope=scope), 0)
+        except _TooFarError:
+            return UNKNOWN
 
     def _then(self, effects: tuple[Effect, ...], target: int, before: Before, depth: int) -> Needs:
         found = self._through(effects, before)
@@ -91,7 +103,9 @@ class Ahead:
         if self._since_doubt >= 0:
             self._since_doubt += 1
         self._looked_at += 1
-        if self._since_doubt > _MOST_SINCE_DOUBT or self._looked_at > _MOST_LOOKED_AT:
+        if self._looked_at > _MOST_LOOKED_AT:
+            raise _TooFarError
+        if self._since_doubt > _MOST_SINCE_DOUBT:
             return UNKNOWN
         match node:
             case Do(effects=effects, target=target) if depth <= 4 * _DEEPEST:
