@@ -12,6 +12,8 @@ mcts, with 200 iterations, against random, for two players, games 0 to 99 (secon
     Tokaido Duo   100 of 100      581 s
     Samurai        99 of 100      742 s
     Yamataï       100 of 100    1,783 s
+
+Since then worlds are imagined with more care, and a game takes about 1.6 times as long; six games of each were all won.
 """
 
 from __future__ import annotations
