@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from dataclasses import dataclass, replace
 else:
     import dataclasses
+    from functools import cache
     from operator import attrgetter
     from reprlib import recursive_repr
-    from types import SimpleNamespace
 
     _NEEDED = dataclasses.MISSING
 
@@ -46,9 +46,7 @@ else:
                     setattr(kind, name, one.default)
         kind.__dataclass_fields__ = known
         told = shown.get("repr", True)
-        kind.__dataclass_params__ = SimpleNamespace(
-            init=True, repr=told, eq=eq, order=False, unsafe_hash=False, frozen=frozen
-        )
+        kind.__dataclass_params__ = _params(frozen, slots, eq, kw_only, told)
         kind.__match_args__ = tuple(name for name, one in known.items() if one.init and not one.kw_only)
         written = set(kind.__dict__)
         kind.__init__ = _later(kind, "__init__", _init)
@@ -65,6 +63,13 @@ else:
             if slots:
                 kind.__getstate__, kind.__setstate__ = _state, _set_state
         return kind
+
+    @cache
+    def _params(frozen, slots, eq, kw_only, told):
+        """What the standard decorator notes about a class made so: other libraries read it, and it has other fields in
+        every version of Python."""
+        made = dataclasses.dataclass(frozen=frozen, slots=slots, eq=eq, kw_only=kw_only, repr=told)(type("Any", (), {}))
+        return made.__dataclass_params__
 
     def _annotations(kind):
         """The fields a class itself declares."""
