@@ -24,7 +24,7 @@ import time
 from pathlib import Path
 
 from interpreter import Game, load
-from interpreter.players import Bot, bot, bot_names, play
+from interpreter.bots import Bot, bot, bot_names, play
 
 
 def bot_called(name: str, seed: int, iterations: int) -> Bot:

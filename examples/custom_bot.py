@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from interpreter import Option, Seat, load
-from interpreter.players import bot, play
+from interpreter.bots import bot, play
 
 
 class SpoilSport:

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from interpreter import Game, load
-from interpreter.players import bot, bot_names
+from interpreter.bots import bot, bot_names
 
 
 def decisions(game: Game, name: str, iterations: int, seed: int) -> list[str]:

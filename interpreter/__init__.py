@@ -13,23 +13,23 @@ What can be asked of a game at a moment stands on `Session`; what one player may
 
 from interpreter.chance import Chance, Happening, stream
 from interpreter.decision import Decision, Option, Options, SubChoice
+from interpreter.engine.executor import Fault, Move, Outcome, Stuck
 from interpreter.events import Event
-from interpreter.execute.interface import Fault, Move, Outcome, Stuck
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.trace import Fired, Trace
 from interpreter.game import Game
 from interpreter.history import Step
 from interpreter.narrative import Passage
 from interpreter.position import Position
-from interpreter.records.replay import Rejected
-from interpreter.records.view import View
 from interpreter.result import Result, Score
 from interpreter.rulebook import BrokenRulebook, Rulebook, load
+from interpreter.saves.replay import Rejected
+from interpreter.saves.view import View
 from interpreter.seat import Seat
 from interpreter.session import Session
-from interpreter.sight.observation import Observation, PlaceSeen
+from interpreter.simultaneous import Together
 from interpreter.state import State
-from interpreter.together import Together
+from interpreter.visibility.observation import Observation, PlaceSeen
 
 DISTRIBUTION = "rulelang"
 """Marks this package as RuleLang's own; see `rulelang.installation`."""

@@ -10,8 +10,8 @@ from fractions import Fraction
 from hashlib import blake2b
 from random import Random
 
-from interpreter.execute.interface import Outcome
-from rulelang.values import dataclass
+from interpreter.engine.executor import Outcome
+from rulelang.tuning.fast_dataclass import dataclass
 
 
 def stream(seed: int, name: str) -> Random:

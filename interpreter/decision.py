@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, overload
 
-from interpreter.execute.interface import Move, option_of
-from interpreter.sight.naming import sees_all
-from interpreter.words.scene import Scene
+from interpreter.engine.executor import Move, option_of
+from interpreter.visibility.name_moves import sees_all
+from interpreter.wording.move_wording import Scene
 from rulelang.graph.program import Decide, Origin
 from rulelang.graph.program import Option as SymbolicOption
-from rulelang.values import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -221,7 +221,7 @@ class Decision:
 
     def read(self, text: str) -> list[Option]:
         """The legal options a text can mean: none, one, or several if it is not plain."""
-        from interpreter.words.reading import Reader
+        from interpreter.wording.reading import Reader
 
         moves = Reader(self.scene).read(text)
         seen = [move for move in moves if not self.scene.is_blind(move)]
@@ -235,7 +235,7 @@ class Decision:
 
         Only steps that lead to a legal option are offered. Begin without `after`.
         """
-        from interpreter.stages import next_steps
+        from interpreter.stepwise_choice import next_steps
 
         return next_steps(self.scene, after, language)
 

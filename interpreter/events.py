@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from interpreter.execute.interface import Move, Outcome, Told
-from interpreter.execute.storage import members
-from interpreter.words.luck import Luck
-from interpreter.words.phrases import phrase
-from interpreter.words.scene import Scene
+from interpreter.engine.executor import Move, Outcome, Told
+from interpreter.engine.storage import members
+from interpreter.wording.luck import Luck
+from interpreter.wording.move_wording import Scene
+from interpreter.wording.phrases import phrase
 from rulelang.graph.program import Chance, Decide
 from rulelang.graph.terms import Name, Put
-from rulelang.values import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
     from interpreter.game import Game
-    from interpreter.words.names import Names
+    from interpreter.wording.names import Names
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.graph.program import Origin
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from interpreter.chance import stream
+from interpreter.engine.executor import Fault, Move, option_of
+from interpreter.engine.executor import State as Cells
+from interpreter.engine.reference_flow import first_state
 from interpreter.example_results import ExampleResult, Failure
-from interpreter.execute.interface import Fault, Move, option_of
-from interpreter.execute.interface import State as Cells
-from interpreter.execute.reference_flow import first_state
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.wording import Wording
 from interpreter.result import leaders, scores
-from interpreter.sight.observation import observe
-from interpreter.words.luck import outcome_text
-from interpreter.words.reading import Reader, plain
-from interpreter.words.scene import Scene
-from rulelang.graph.examples import (
+from interpreter.visibility.observation import observe
+from interpreter.wording.luck import outcome_text
+from interpreter.wording.move_wording import Scene
+from interpreter.wording.reading import Reader, plain
+from rulelang.compile.examples import (
     Answer,
     Arranged,
     Begins,
@@ -27,7 +27,7 @@ from rulelang.graph.examples import (
     MayChoose,
     Wins,
 )
-from rulelang.graph.examples import Step as Line
+from rulelang.compile.examples import Step as Line
 from rulelang.graph.program import Chance, Decide, End, Origin
 from rulelang.graph.terms import Put
 from rulelang.graph.titles import WINDOWS

@@ -6,24 +6,24 @@ import secrets
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal
 
-from interpreter.execute.alike import Alike
-from interpreter.execute.interface import Executor
+from interpreter.engine.alike import Alike
+from interpreter.engine.executor import Executor
 from interpreter.kept import Kept
 from interpreter.position import Position
 from interpreter.rulebook import ExecutorName, Rulebook
-from interpreter.sight.exchange import Exchange
-from interpreter.sight.naming import Naming
-from interpreter.sight.parts import Parts
-from interpreter.sight.sight import Sight
 from interpreter.state import State
-from interpreter.words.names import Names
+from interpreter.visibility.determinise.exchange import Exchange
+from interpreter.visibility.name_moves import Naming
+from interpreter.visibility.sight import Sight
+from interpreter.visibility.step_ownership import Parts
+from interpreter.wording.names import Names
 from rulelang.graph.program import Program
 
 if TYPE_CHECKING:
-    from interpreter.records.replay import Rejected
-    from interpreter.records.view import View
+    from interpreter.saves.replay import Rejected
+    from interpreter.saves.view import View
     from interpreter.session import Session
-    from interpreter.words.course import Course
+    from interpreter.wording.course import Course
 
 
 class Game:
@@ -46,14 +46,14 @@ class Game:
         """What carries the rules out."""
         if self.executor_name == "reference":
             return self.plain
-        from interpreter.execute.compiled import Compiled
+        from interpreter.engine.compiled import Compiled
 
         return Compiled(self.program)
 
     @Kept
     def plain(self) -> Executor:
         """What notices when a rule looks at what does not exist: for explaining, and for tests."""
-        from interpreter.execute.reference_flow import Reference
+        from interpreter.engine.reference_flow import Reference
 
         return Reference(self.program)
 
@@ -129,7 +129,7 @@ class Game:
     @Kept
     def course(self) -> Course:
         """What plays steps again to tell what came of them."""
-        from interpreter.words.course import Course
+        from interpreter.wording.course import Course
 
         return Course(self.program)
 
@@ -159,13 +159,13 @@ class Game:
 
         A game saved with other rules is not continued; with `other_versions`, it is as long as all its moves are legal.
         """
-        from interpreter.records.replay import resume
+        from interpreter.saves.replay import resume
 
         return resume(self, saved, other_versions=other_versions)
 
     def view(self, saved: str) -> View | Rejected:
         """What one player knew of a game, from `Session.save(player)`: for the screen of a player who comes back."""
-        from interpreter.records.view import view
+        from interpreter.saves.view import view
 
         return view(self, saved)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
+from interpreter.engine.executor import Move, Outcome, Told, option_of
 from interpreter.events import Event, chance_audience
-from interpreter.execute.interface import Move, Outcome, Told, option_of
 from interpreter.narrative import Passage
 from rulelang.graph.program import Chance, Decide
-from rulelang.values import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
     from interpreter.game import Game

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from interpreter.explain.wording import Wording, failing_parts
 from interpreter.game import Game
 from rulelang.graph.program import Origin
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from interpreter.events import Event
-from rulelang.values import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -37,7 +37,7 @@ class Passage:
         """What came of it that the events do not say: `Coins: Ann 3 → 5`, `Payday: Rice: Ben 2 → 0`."""
         if self.concealed:
             return ()
-        from interpreter.words.course import told
+        from interpreter.wording.course import told
 
         names = self._game.names(language)
         return tuple(told(self._game, self._step, self.viewer, names))

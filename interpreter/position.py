@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from interpreter.execute.interface import Move
-from interpreter.execute.interface import State as Cells
+from interpreter.engine.executor import Move
+from interpreter.engine.executor import State as Cells
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.result import Result, Score, leaders, result, scores, shares
-from interpreter.sight.naming import Key
 from interpreter.state import State
-from interpreter.words.scene import Scene
+from interpreter.visibility.name_moves import Key
+from interpreter.wording.move_wording import Scene
 from rulelang.graph.program import Chance, Decide, End, Node
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from interpreter.words.phrases import phrase
-from rulelang.values import dataclass, field
+from interpreter.wording.phrases import phrase
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
-    from interpreter.execute.interface import State as Cells
+    from interpreter.engine.executor import State as Cells
     from interpreter.game import Game
 
 

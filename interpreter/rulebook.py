@@ -13,7 +13,7 @@ from rulelang.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from interpreter.game import Game
-    from interpreter.records.replay import Rejected
+    from interpreter.saves.replay import Rejected
     from interpreter.session import Session
     from rulelang.rulebook.loading import Rulebook as WrittenRulebook
 
@@ -77,7 +77,7 @@ class Rulebook:
     @property
     def example_settings(self) -> tuple[tuple[int, frozenset[str]], ...]:
         """The numbers of players and variants its examples need."""
-        from rulelang.graph.examples import settings_of
+        from rulelang.compile.examples import settings_of
 
         return tuple(settings_of(self._written))
 
@@ -85,7 +85,7 @@ class Rulebook:
         self, wanted: Callable[[str], bool] = lambda _: True
     ) -> dict[tuple[int, frozenset[str]], tuple[str, ...]]:
         """The titles of its examples (those that are wanted), for each number of players and variants they need."""
-        from rulelang.graph.examples import titles_by_setting
+        from rulelang.compile.examples import titles_by_setting
 
         return titles_by_setting(self._written, wanted)
 
@@ -117,7 +117,7 @@ class Rulebook:
 
     def resume(self, saved: str, *, other_versions: bool = False) -> Session | Rejected:
         """Continue a saved game, for as many players and with the variants it was saved with: `Game.resume`."""
-        from interpreter.records.replay import Rejected, read
+        from interpreter.saves.replay import Rejected, read
 
         record = read(saved)
         if isinstance(record, Rejected):
@@ -137,7 +137,7 @@ class Rulebook:
             raise ValueError(f"{self.title} has no variant {unknown[0]!r}; it offers: {offered}")
 
     def _compile(self, seats: int, variants: tuple[str, ...], *, examples: bool | frozenset[str]) -> Program:
-        from rulelang.graph import compile_rulebook
+        from rulelang.compile import compile_rulebook
 
         compiled = compile_rulebook(self._written, seats, variants, examples=examples)
         if compiled.program is None or any(found.severity.name == "ERROR" for found in self.diagnostics):

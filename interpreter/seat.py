@@ -6,19 +6,19 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from interpreter.history import secret_steps
-from interpreter.sight.merging import merged
-from interpreter.sight.observation import Observation, observe
+from interpreter.visibility.apply_own_changes import merged
+from interpreter.visibility.observation import Observation, observe
 
 if TYPE_CHECKING:
     from interpreter.decision import Decision, Option
+    from interpreter.engine.executor import Move
     from interpreter.events import Event
-    from interpreter.execute.interface import Move
     from interpreter.explain.refusal import Refusal
     from interpreter.explain.trace import Trace
     from interpreter.game import Game
     from interpreter.position import Position
     from interpreter.session import Session
-    from interpreter.sight.imagine import Imagination
+    from interpreter.visibility.determinise.imagine import Imagination
 
 
 class Seat:
@@ -80,7 +80,7 @@ class Seat:
 
     def imagine(self, random: Random) -> Position:
         """A position that may be the real one for all the player knows: what is hidden is dealt out at random."""
-        from interpreter.sight.imagine import Imagination
+        from interpreter.visibility.determinise.imagine import Imagination
 
         moment = len(self._session.history), self._session.state
         if self._imagination is None or self._imagination[0] != moment:

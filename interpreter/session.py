@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Final
 
 from interpreter.chance import Chance, Happening, stream
 from interpreter.decision import Decision, Option, Options
+from interpreter.engine.executor import Move, Outcome, Told
 from interpreter.events import Event
-from interpreter.execute.interface import Move, Outcome, Told
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.history import Step, reveals, secret_steps, told_to
 from interpreter.narrative import Passage
 from interpreter.result import Result, Score, result, scores
 from interpreter.seat import Seat
-from interpreter.sight.memory import Memories
-from interpreter.sight.observation import Observation
 from interpreter.state import State
-from interpreter.words.luck import Luck, outcome_text
-from interpreter.words.scene import Scene
+from interpreter.visibility.memory import Memories
+from interpreter.visibility.observation import Observation
+from interpreter.wording.luck import Luck, outcome_text
+from interpreter.wording.move_wording import Scene
 from rulelang.graph.program import Chance as ChanceNode
 from rulelang.graph.program import Decide, End, Node
 
@@ -248,8 +248,8 @@ class Session:
     def why(self, step: int = -1, player: int | str | None = None) -> Trace:
         """What the rules did in a step of the history (the last one): nodes passed, conditions met, values written;
         for a player, as far as that player may know it."""
-        from interpreter.explain.seen import why_seen
         from interpreter.explain.trace import Trace, trace
+        from interpreter.explain.why_for_player import why_seen
 
         if player is None:
             return trace(self.game, self._steps[step])
@@ -345,7 +345,7 @@ class Session:
 
     def save(self, player: int | str | None = None) -> str:
         """The game as JSON, to be continued with `Game.resume`; for a player, only what that player may know."""
-        from interpreter.records.save import save
+        from interpreter.saves.save import save
 
         return save(self, None if player is None else self.game.seat(player))
 

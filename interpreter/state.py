@@ -36,7 +36,7 @@ class State:
 
     def text(self, language: str = "en") -> str:
         """The state in words, with everything that is hidden; `Session.observe` tells what one player sees of it."""
-        from interpreter.sight.observation import observe
+        from interpreter.visibility.observation import observe
 
         return observe(self.game, self.cells, None).text(language)
 

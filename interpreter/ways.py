@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from interpreter.execute.interface import Fault, Move, Outcome, State
-from interpreter.execute.storage import Storage
+from interpreter.engine.executor import Fault, Move, Outcome, State
+from interpreter.engine.storage import Storage
 from interpreter.history import Step
-from interpreter.sight.merging import merged
+from interpreter.visibility.apply_own_changes import merged
 from rulelang.graph.program import Chance, Node
 from rulelang.graph.terms import Tokens
-from rulelang.values import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
     from interpreter.game import Game

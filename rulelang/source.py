@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
 
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 _BYTE_ORDER_MARK = "\ufeff"
 _REPLACEMENT = "\ufffd"

@@ -102,7 +102,7 @@ def show() -> None:
         aim = IKI if path.stem == "iki" else EXAMPLE if is_example else None
         print(f"{path.stem:<40}{read:>9.1f}{_beside(whole, scale, aim)}", flush=True)
     small = str(ROOT / "examples" / "tic_tac_toe.rules")
-    command = [sys.executable, "-c", "from rulelang.command import main; main()", "check", small]
+    command = [sys.executable, "-c", "from rulelang.cli import main; main()", "check", small]
     # Like an installed RuleLang: what was imported once is not translated again.
     own = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     with TemporaryDirectory() as folder:

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from interpreter import Rulebook
-from interpreter.execute.interface import Executor, State
+from interpreter.engine.executor import Executor, State
 
 from .figures import Play, Tally, over_and_over
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.execute.interface import Move
-from interpreter.execute.storage import Storage
-from interpreter.words.reading import plain, split
-from interpreter.words.scene import Scene
+from interpreter.engine.executor import Move
+from interpreter.engine.storage import Storage
+from interpreter.wording.move_wording import Scene
+from interpreter.wording.reading import plain, split
 from rulelang.graph.program import Option, Parameter
 from rulelang.graph.terms import Tokens
 

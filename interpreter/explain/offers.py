@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.execute.interface import Value
-from interpreter.execute.storage import Storage
-from interpreter.explain.eyes import Eyes
+from interpreter.engine.executor import Value
+from interpreter.engine.storage import Storage
 from interpreter.explain.printed import Part, Printed
 from interpreter.explain.sorts import Sort, Sorts
+from interpreter.explain.viewer_values import Eyes
 from interpreter.explain.wording import Wording
 from rulelang.graph import terms
 
 if TYPE_CHECKING:
-    from interpreter.words.scene import Bound, Scene
+    from interpreter.wording.move_wording import Bound, Scene
     from rulelang.graph.program import Parameter
 
 

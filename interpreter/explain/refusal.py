@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rulelang.graph.program import Origin
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from interpreter.execute.storage import members
-from interpreter.words.names import Names
+from interpreter.engine.storage import members
+from interpreter.wording.names import Names
 from rulelang.graph import terms
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Program
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 MOST_NAMED: Final = 5
 

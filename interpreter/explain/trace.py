@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from interpreter.execute.interface import option_of
-from interpreter.execute.storage import members
+from interpreter.engine.executor import option_of
+from interpreter.engine.storage import members
+from interpreter.explain.partly_known import Veiled
 from interpreter.explain.sorts import Sort, said
 from interpreter.explain.tracer import Met, Note, Passed, Tracer, Written, Wrote
-from interpreter.explain.veil import Veiled
 from interpreter.explain.why_not import sorts_of
 from interpreter.explain.wording import Wording, owned
 from rulelang.graph import terms
@@ -29,7 +29,7 @@ from rulelang.graph.titles import (
     TAKES_PART,
     UNTIL,
 )
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from interpreter.game import Game

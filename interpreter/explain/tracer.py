@@ -6,17 +6,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from interpreter.execute.interface import Locals, Told
-from interpreter.execute.interface import Refusal as Objection
-from interpreter.execute.interface import State as Cells
-from interpreter.execute.reference import LookAhead, Terms
-from interpreter.execute.reference_effects import Effects
-from interpreter.execute.reference_flow import Reference
-from interpreter.execute.reference_moves import Choices, Joint
-from interpreter.execute.storage import Storage
+from interpreter.engine.executor import Locals, Told
+from interpreter.engine.executor import Refusal as Objection
+from interpreter.engine.executor import State as Cells
+from interpreter.engine.reference import LookAhead, Terms
+from interpreter.engine.reference_effects import Effects
+from interpreter.engine.reference_flow import Reference
+from interpreter.engine.reference_moves import Choices, Joint
+from interpreter.engine.storage import Storage
 from rulelang.graph import terms
 from rulelang.graph.program import Decide, Do, Node, Option, Program, Test
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 Written: TypeAlias = terms.Put | terms.MovePiece | terms.MoveTokens | terms.Append | terms.SortInto
 

@@ -7,20 +7,20 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from interpreter.decision import Options
-from interpreter.execute.interface import Fault, Move, Value, option_of
-from interpreter.execute.interface import Refusal as Objection
+from interpreter.engine.executor import Fault, Move, Value, option_of
+from interpreter.engine.executor import Refusal as Objection
 from interpreter.explain.attempts import attempts
-from interpreter.explain.eyes import Eyes
 from interpreter.explain.offers import domain_words, not_offered
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.sorts import Sort, sort_of
 from interpreter.explain.tracer import Tracer
+from interpreter.explain.viewer_values import Eyes
 from interpreter.explain.wording import Wording, failing_parts
-from interpreter.words.reading import Reader
-from interpreter.words.scene import Scene
+from interpreter.wording.move_wording import Scene
+from interpreter.wording.reading import Reader
 from rulelang.graph import terms
 from rulelang.graph.program import Decide, Option, Origin
-from rulelang.values import replace
+from rulelang.tuning.fast_dataclass import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

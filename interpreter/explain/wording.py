@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from interpreter.execute.interface import Fault
-from interpreter.execute.storage import members
-from interpreter.explain.eyes import Eyes
+from interpreter.engine.executor import Fault
+from interpreter.engine.storage import members
+from interpreter.explain.partly_known import Veiled
 from interpreter.explain.printed import Part, Printed
 from interpreter.explain.sorts import MOST_NAMED, NUMBER, TRUTH, Sort, said, sort_of, sort_of_parameter
-from interpreter.explain.veil import Veiled
+from interpreter.explain.viewer_values import Eyes
 from rulelang.graph import terms
 
 if TYPE_CHECKING:

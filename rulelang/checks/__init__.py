@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from rulelang.checks.echoes import without_echoes
-from rulelang.collector import resting
+from rulelang.checks.consequential import without_echoes
 from rulelang.diagnostics import Diagnostic, Severity, in_reading_order
 from rulelang.diagnostics.consequences import without_consequences
-from rulelang.room import roomy
 from rulelang.rulebook.loading import Rulebook
 from rulelang.tree import nodes as tree
+from rulelang.tuning.gc_pause import resting
 
 if TYPE_CHECKING:
-    from rulelang.graph import Compilation
+    from rulelang.compile import Compilation
 
 _EXCEPTIONS = (tree.DefineValue, tree.DefineClamp, tree.EventTrigger)
 
 
-@roomy
 @resting()
 def check_rulebook(rulebook: Rulebook, reading: Iterable[Diagnostic] = ()) -> tuple[Diagnostic, ...]:
     """All findings, each once: those of `reading` the files, and those of every number of players and every variant.
@@ -39,7 +37,7 @@ def check_rulebook(rulebook: Rulebook, reading: Iterable[Diagnostic] = ()) -> tu
 
 
 def _compiling(rulebook: Rulebook, proofread: bool) -> Iterator[Compilation]:
-    from rulelang.graph import compile_rulebook
+    from rulelang.compile import compile_rulebook
 
     for players in rulebook.seats:
         for variants in ((), *((variant,) for variant in rulebook.variants)):
@@ -48,7 +46,7 @@ def _compiling(rulebook: Rulebook, proofread: bool) -> Iterator[Compilation]:
 
 def _together(rulebook: Rulebook) -> Iterator[Diagnostic]:
     """Exceptions of several variants: whether they clash shows only in a game that is played with all of them."""
-    from rulelang.graph import compile_rulebook
+    from rulelang.compile import compile_rulebook
 
     variants = {placed.variant for placed in rulebook.items if placed.variant and isinstance(placed.item, _EXCEPTIONS)}
     if len(variants) > 1 and rulebook.seats:
@@ -57,30 +55,30 @@ def _together(rulebook: Rulebook) -> Iterator[Diagnostic]:
 
 
 def _further(rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> Iterator[Diagnostic]:
+    from rulelang.checks.ambiguous_winner import check_tie
     from rulelang.checks.amounts import check_amounts
     from rulelang.checks.banks import check_banks
+    from rulelang.checks.bounds_and_division import check_numbers
     from rulelang.checks.choices import check_choices
-    from rulelang.checks.claims import check_numbers
     from rulelang.checks.decoration import check_decoration
-    from rulelang.checks.dormant import check_dormant
+    from rulelang.checks.duplicate_options import check_menus
     from rulelang.checks.endings import check_endings
     from rulelang.checks.glossary import check_glossary
-    from rulelang.checks.homes import check_homes
     from rulelang.checks.impossible import check_impossible
     from rulelang.checks.items import of_play
     from rulelang.checks.labels import check_labels
     from rulelang.checks.leaks import check_leaks
-    from rulelang.checks.looks import covering, looks
-    from rulelang.checks.menus import check_menus
-    from rulelang.checks.partners import check_partners
+    from rulelang.checks.never_changes import check_dormant
+    from rulelang.checks.program_facts import covering, looks
     from rulelang.checks.rounds import check_rounds
     from rulelang.checks.setup import check_setup
+    from rulelang.checks.simultaneous import check_partners
     from rulelang.checks.stuck import check_stuck
     from rulelang.checks.textless import check_textless
-    from rulelang.checks.tie import check_tie
     from rulelang.checks.triggers import check_triggers
     from rulelang.checks.uncalled import check_uncalled
     from rulelang.checks.uncited import check_uncited
+    from rulelang.checks.uncovered_statements import check_homes
     from rulelang.checks.unnamed import check_unnamed
     from rulelang.checks.unreachable import check_unreachable
     from rulelang.checks.unread import check_unread

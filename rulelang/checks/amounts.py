@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rulelang.compile import Compilation
+from rulelang.compile.check_sites import Site
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import supply as wording
-from rulelang.graph import Compilation
-from rulelang.graph.sites import Site
 from rulelang.source import Span
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rulelang.compile import Compilation
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
-from rulelang.graph import Compilation
 
 
 def check_banks(compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:

@@ -13,14 +13,14 @@ from collections.abc import Iterable, Iterator
 from rulelang.checks.completion import Completion
 from rulelang.checks.course import Step
 from rulelang.checks.impossible import ruled_out
-from rulelang.checks.looks import Look
+from rulelang.checks.program_facts import Look
 from rulelang.checks.values.facts import Facts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.program import Chance, Decide, Do, End
 from rulelang.graph.terms import Cell, Const, Possible, Put, Term
 from rulelang.source import Span
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 
 def check_choices(looks: Iterable[Look]) -> Iterator[Diagnostic]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from rulelang.checks.looks import Look
+from rulelang.checks.program_facts import Look
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.facts import Facts
 from rulelang.checks.values.intervals import ALWAYS, NEVER, PERHAPS

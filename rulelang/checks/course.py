@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, TypeAlias
 
 from rulelang.graph.program import Chance, Decide, Do, Option, Program, Test
+from rulelang.graph.successors import reached
 from rulelang.graph.terms import Cell, Compare, Const, Effect, Put, Term
 from rulelang.graph.titles import BACK_FROM, WAY_BACK
-from rulelang.graph.ways import reached
-from rulelang.values import dataclass, replace
+from rulelang.tuning.fast_dataclass import dataclass, replace
 
 Kind: TypeAlias = Literal["choice", "pass", "skip", "chance", "go", "arm", "else"]
 

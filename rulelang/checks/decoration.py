@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulelang.checks.unnamed import runs
+from rulelang.compile import Compilation
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import dormant as wording
-from rulelang.graph import Compilation
 from rulelang.rulebook.loading import Rulebook
 from rulelang.rulebook.world import PieceClass, World
 from rulelang.source import Span

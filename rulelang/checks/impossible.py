@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TypeAlias
 
-from rulelang.checks.looks import Look
+from rulelang.checks.program_facts import Look
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.cells import NO_NAMES, Names
 from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
@@ -17,11 +17,11 @@ from rulelang.checks.values.intervals import ALWAYS, NEVER
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.diagnostics.catalogue.flow import never_true
-from rulelang.graph.parts import all_parts
+from rulelang.graph.access import every_effect
 from rulelang.graph.program import Chance, Decide, Do, Option, Parameter, Test
-from rulelang.graph.reading import every_effect
 from rulelang.graph.terms import And, AnyIn, Apply, Const, Effect, Name, Require, Term, When
 from rulelang.graph.titles import AS_SOON_AS, IF, UNTIL
+from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 

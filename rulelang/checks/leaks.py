@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rulelang.checks.looks import Look
 from rulelang.checks.offers import Offers
+from rulelang.checks.program_facts import Look
+from rulelang.checks.reads import Touching
 from rulelang.checks.secrets import Secrets
-from rulelang.checks.touch import Touching
 from rulelang.checks.values.cells import Names
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording

@@ -7,9 +7,9 @@ from typing import Final
 
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.cells import Names
-from rulelang.graph.reading import writes
+from rulelang.graph.access import writes
 from rulelang.graph.terms import Arithmetic, Cell, Effect, ForIn, Local, Name, Put, Term, When
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 RISES, FALLS, NEITHER, STAYS = "rises", "falls", "neither", "stays"
 _NOTHING_KNOWN: Final[Names] = {}

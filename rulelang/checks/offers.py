@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rulelang.checks.reads import Touch, Touching
 from rulelang.checks.secrets import Secrets
-from rulelang.checks.touch import Touch, Touching
 from rulelang.checks.values.cells import Names
-from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Chance, Decide, Do, End, Option, Origin, Test
 from rulelang.graph.terms import Cell, Const, Effect, ForIn, Name, Possible, Put, Require, Term, When
+from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 
 _SEATS = 2

@@ -7,9 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 from rulelang.checks.course import Step
-from rulelang.checks.looks import Look
+from rulelang.checks.program_facts import Look
 from rulelang.checks.values.cells import Names
-from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Decide, Parameter
 from rulelang.graph.terms import (
     Both,
@@ -27,6 +26,7 @@ from rulelang.graph.terms import (
     Term,
     Tokens,
 )
+from rulelang.graph.walk import all_parts
 
 _NOTHING: Final[Mapping[str, Parameter]] = MappingProxyType({})
 

@@ -16,17 +16,17 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulelang.checks.course import Step, rings
 from rulelang.checks.impossible import always_open
-from rulelang.checks.looks import Look
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
+from rulelang.checks.program_facts import Look
 from rulelang.checks.values.intervals import ALWAYS, NEVER
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
-from rulelang.graph.parts import all_parts
+from rulelang.graph.access import ANYTHING
 from rulelang.graph.program import Decide, Test
-from rulelang.graph.reading import ANYTHING
+from rulelang.graph.successors import reached
 from rulelang.graph.terms import Cell, Const, Members, Put, Single, SortInto, Term, Without
 from rulelang.graph.titles import AGAIN, AS_SOON_AS, DRAW_AGAIN, NEXT, TAKES_PART, WHILE
-from rulelang.graph.ways import reached
+from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 

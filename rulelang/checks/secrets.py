@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rulelang.checks.looks import Look
-from rulelang.checks.touch import FACES, PLACES, Touch, Touching
+from rulelang.checks.program_facts import Look
+from rulelang.checks.reads import FACES, PLACES, Touch, Touching
 from rulelang.checks.values.cells import Names
+from rulelang.graph.access import ANYTHING, PRINTED, TOKENS
 from rulelang.graph.build import elements_of
-from rulelang.graph.parts import all_parts
-from rulelang.graph.reading import ANYTHING, PRINTED, TOKENS
 from rulelang.graph.terms import Cell, Effect, ForIn, Tell, When
+from rulelang.graph.walk import all_parts
 
 _ABOUT_PLACES = frozenset({"at", "contents", "order", TOKENS, ANYTHING})
 _ABOUT_FACES = frozenset({"contents", PRINTED, ANYTHING})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulelang.compile.examples import players_asked_for
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.diagnostics.spelling import closest
-from rulelang.graph.examples import players_asked_for
 from rulelang.rulebook.loading import Rulebook
 from rulelang.tree import nodes as tree
 

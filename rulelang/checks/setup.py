@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rulelang.compile import Compilation
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
-from rulelang.graph import Compilation
 from rulelang.rulebook.loading import Rulebook, selected
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.world import World
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 _DEPTH = 4
 """So deep are actions looked into that do other actions."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 
 from rulelang.checks.completion import Needs
-from rulelang.checks.looks import Look
+from rulelang.checks.program_facts import Look
 from rulelang.checks.values.intervals import ALWAYS
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
-from rulelang.graph.parts import all_parts
+from rulelang.graph.access import every_effect
 from rulelang.graph.program import Chance, Decide, Do, Program, Test
-from rulelang.graph.reading import every_effect
+from rulelang.graph.successors import reached
 from rulelang.graph.terms import Possible, Require, Term
-from rulelang.graph.ways import reached
+from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from rulelang.compile import Compilation
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
-from rulelang.graph import Compilation
 from rulelang.rulebook.loading import Rulebook
 from rulelang.rulebook.world import PieceClass, World
 from rulelang.source import Span

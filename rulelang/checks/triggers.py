@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulelang.checks.course import Step
-from rulelang.checks.looks import Look
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
+from rulelang.checks.program_facts import Look
 from rulelang.checks.removal import empties
 from rulelang.checks.values.cells import Names
 from rulelang.checks.values.intervals import NEVER, compared
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
+from rulelang.graph.access import ANYTHING, every_effect
 from rulelang.graph.program import Chance, End, Node, Test
-from rulelang.graph.reading import ANYTHING, every_effect
 from rulelang.graph.terms import And, AnyIn, Cell, Compare, Const, Effect, Either, Holds, Not, Put, Term
 from rulelang.graph.titles import AS_SOON_AS
 from rulelang.source import Span

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulelang.compile.flow.base import as_call
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as wording
-from rulelang.graph.flow.base import as_call
 from rulelang.rulebook.loading import Placed, Rulebook
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import third_person

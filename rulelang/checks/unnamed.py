@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 
+from rulelang.compile import Compilation
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
-from rulelang.graph import Compilation
 from rulelang.rulebook.loading import Placed, Rulebook
 from rulelang.rulebook.world import World
 from rulelang.source import Span

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from rulelang.checks.looks import Look
+from rulelang.checks.program_facts import Look
+from rulelang.compile.flow.base import as_call
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
-from rulelang.graph.flow.base import as_call
 from rulelang.rulebook.words import third_person
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulelang.checks.unnamed import runs
+from rulelang.compile import Compilation
+from rulelang.compile.definition_heads import read_clause
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
-from rulelang.graph import Compilation
-from rulelang.graph.heads import read_clause
 from rulelang.rulebook.loading import Placed, Rulebook
 from rulelang.rulebook.world import Column, Kind, PieceClass, SpaceClass, World
 from rulelang.source import Span

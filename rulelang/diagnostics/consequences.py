@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulelang.diagnostics.model import Diagnostic, Label, Severity, in_reading_order
 from rulelang.source import Span
-from rulelang.values import dataclass, replace
+from rulelang.tuning.fast_dataclass import dataclass, replace
 
 #: Findings about a name that nothing introduces.
 _UNKNOWN = frozenset({"RL0201", "RL0202", "RL0208", "RL0223", "RL0225", "RL0229", "RL0505", "RL0715"})

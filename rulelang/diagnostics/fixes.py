@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rulelang.diagnostics.model import Edit, Fix
 from rulelang.source import SourceFile
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Literal
 
 from rulelang.source import Span
-from rulelang.values import dataclass, replace
+from rulelang.tuning.fast_dataclass import dataclass, replace
 
 
 class Severity(Enum):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rulelang.diagnostics.model import Edit, Fix, Label, Safety
 from rulelang.source import Span
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

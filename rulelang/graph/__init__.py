@@ -1,21 +1,4 @@
-"""The state graph of a rulebook: meaning, layout and flow. `compile_rulebook` is the way in.
+"""The state graph of a rulebook: layout of the state, terms, effects and nodes, and everything one can ask of them.
 
-It is loaded when it is asked for: whoever only plays a finished program needs no compiler.
+Nothing here knows how the graph came to be (`rulelang.compile`) or how it is played (`interpreter.engine`).
 """
-
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from rulelang.graph.compile import Compilation, compile_rulebook
-
-__all__ = ["Compilation", "compile_rulebook"]
-
-
-def __getattr__(name: str) -> object:
-    if name in __all__:
-        from rulelang.graph import compile as compiling
-
-        return getattr(compiling, name)
-    raise AttributeError(name)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
+from rulelang.graph.describe import Speaker, effect_lines
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Parameter, Program, Test
-from rulelang.graph.spoken import Speaker, effect_lines
 from rulelang.source import Span
-from rulelang.values import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 Role: TypeAlias = Literal["option", "pass", "outcome", "step", "arm", "otherwise"]
 

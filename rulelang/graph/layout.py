@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from rulelang.values import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 Sight: TypeAlias = Literal["open", "secret", "hidden"]
 

@@ -29,7 +29,7 @@ from typing import Literal, TypeAlias
 from rulelang.graph.layout import Layout
 from rulelang.graph.terms import Domain, Effect, Members, Span, Term
 from rulelang.source import Span as TextSpan
-from rulelang.values import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

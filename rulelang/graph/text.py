@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rulelang.graph.describe import Speaker, effect_lines
 from rulelang.graph.edges import belongs, parameter_phrase
 from rulelang.graph.layout import Layout, Place, Region
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Program, Test
-from rulelang.graph.spoken import Speaker, effect_lines
 
 _KINDS = {"number": "a number", "truth": "yes or no", "element": "an element", "set": "a set"}
 

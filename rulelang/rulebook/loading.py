@@ -11,16 +11,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rulelang.collector import resting
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
-from rulelang.room import roomy
 from rulelang.rulebook.size import MOST_PLAYERS, SIZED, counted_only, too_large, too_many_players
 from rulelang.source import SourceFile, Span, read_source
 from rulelang.tree import nodes as tree
 from rulelang.tree import parse
 from rulelang.tree.walk import parts
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
+from rulelang.tuning.gc_pause import resting
 
 Part = TypeVar("Part", bound=tree.Node)
 
@@ -122,7 +121,6 @@ def read_beside(path: str) -> Reader:
     return read
 
 
-@roomy
 @resting()
 def load(source: SourceFile, reader: Reader | None = None) -> tuple[Rulebook, tuple[Diagnostic, ...]]:
     """Parse a rulebook and the files it uses."""

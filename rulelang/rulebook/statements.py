@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rulelang.rulebook.loading import Placed, Rulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 _NUMBERED = re.compile(r"([A-Za-z][A-Za-z0-9-]*?)(\d+)$")
 _LONGEST = 70

@@ -15,7 +15,7 @@ from rulelang.rulebook.words import split_all
 from rulelang.rulebook.world import Column, StandIn, World
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
-from rulelang.values import dataclass, replace
+from rulelang.tuning.fast_dataclass import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rulelang.values import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 _ENDINGS = (("fe", "ves"), ("ff", "ffs"), ("f", "ves"), ("o", "oes"), ("man", "men"), ("Man", "Men"))
 

@@ -12,7 +12,7 @@ from typing import Literal
 
 from rulelang.rulebook.words import Plurals
 from rulelang.source import Span
-from rulelang.values import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 
 @dataclass(eq=False, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulelang.source import SourceFile, Span
 from rulelang.tokens.token import Token
-from rulelang.values import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 TAB_WIDTH = 4
 NEW_LINE, INDENT, DEDENT, END = "_NL", "_INDENT", "_DEDENT", "$END"

@@ -13,7 +13,7 @@ from rulelang.tree.recovery import Recovery
 from rulelang.tree.reporter import Reporter
 from rulelang.tree.table import load
 from rulelang.tree.tables import uneven_rows
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from rulelang.tokens.layout import INDENT, NEW_LINE, Line
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 PLAIN_MISTAKES = frozenset({"WORD", "SIGN"})
 _LONG = 2_000

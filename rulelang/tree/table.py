@@ -11,7 +11,7 @@ from sys import intern
 from typing import Any, NamedTuple
 
 from rulelang.tree.build import BUILDERS
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 Make = Callable[[list[Any]], Any]
 

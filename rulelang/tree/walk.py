@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.tree import nodes as tree
-from rulelang.walking import Walk, inner_fields
+from rulelang.tuning.child_fields import Walk, inner_fields
 
 
 def _own_fields(kind: type) -> tuple[str, ...] | None:

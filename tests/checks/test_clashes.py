@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulelang.graph import compile_rulebook
+from rulelang.compile import compile_rulebook
 from rulelang.rulebook.loading import load
 from rulelang.source import source_from_text
 from tests.checks.finding import checked

@@ -12,11 +12,11 @@ from random import Random
 
 import pytest
 
-from interpreter.execute.interface import Fault, Outcome, Refusal, State, Told
-from interpreter.execute.reference_flow import Reference
-from rulelang.checks.looks import Look
+from interpreter.engine.executor import Fault, Outcome, Refusal, State, Told
+from interpreter.engine.reference_flow import Reference
+from rulelang.checks.program_facts import Look
 from rulelang.checks.values.facts import Facts
-from rulelang.graph import compile_rulebook
+from rulelang.compile import compile_rulebook
 from rulelang.graph.program import Decide, Do, Program
 from rulelang.graph.program import Test as Fork
 from rulelang.rulebook.loading import load, read_beside

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command.conftest import Command, rulelang
+from tests.cli.conftest import Command, rulelang
 from tests.docs.snippets import TUTORIAL
 
 __all__ = ["rulelang"]

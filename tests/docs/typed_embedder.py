@@ -20,7 +20,7 @@ from interpreter import (
     load,
     stream,
 )
-from interpreter.players import Bot, bot, play
+from interpreter.bots import Bot, bot, play
 
 
 def opened(path: Path) -> Game | str:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from interpreter import load as load_game
 from interpreter.examples import run_examples
-from rulelang.graph import compile_rulebook
-from rulelang.graph.examples import CompiledExample, titles_by_setting
+from rulelang.compile import compile_rulebook
+from rulelang.compile.examples import CompiledExample, titles_by_setting
 from rulelang.rulebook.loading import load
 from rulelang.source import read_source
 

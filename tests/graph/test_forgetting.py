@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from interpreter import load
-from interpreter.execute.interface import Executor, State
+from interpreter.engine.executor import Executor, State
 from rulelang.graph.program import Decide
 from tests.rulebooks.library import game
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.graph import compile_rulebook
+from rulelang.compile import compile_rulebook
 from rulelang.graph.text import program_text
 from rulelang.rulebook.loading import load
 from rulelang.source import SourceFile

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from rulelang.graph import compile_rulebook
+from rulelang.compile import compile_rulebook
 from rulelang.graph.edges import draw
 from rulelang.graph.program import Program
 from rulelang.graph.text import program_text

@@ -10,10 +10,10 @@ from random import Random
 from typing import TypeAlias
 
 from interpreter import Game, Session
-from interpreter.execute.interface import Move, Outcome, Told
+from interpreter.engine.executor import Move, Outcome, Told
 from interpreter.explain.tracer import Wrote
 from interpreter.history import Step, secret_steps
-from interpreter.sight.observation import observe
+from interpreter.visibility.observation import observe
 from rulelang.graph.program import Decide
 
 Perception: TypeAlias = tuple[object, ...]

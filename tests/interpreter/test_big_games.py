@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter import Session
-from interpreter.sight.observation import observe
+from interpreter.visibility.observation import observe
 from tests.interpreter.games import BIG_GAMES, big_session
 
 positions = st.tuples(st.sampled_from(BIG_GAMES), st.integers(0, 30), st.integers(0, 60))

@@ -10,7 +10,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from interpreter import Session
-from interpreter.players import bot
+from interpreter.bots import bot
 from tests.interpreter.games import BIG_GAMES
 from tests.interpreter.test_told_why import in_another_world, session_of
 

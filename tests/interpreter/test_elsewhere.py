@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from interpreter import Game, Position, Session, load
-from interpreter.players import bot, play
+from interpreter.bots import bot, play
 from tests.interpreter.games import EXAMPLES, big_session, game, played
 from tests.random_moves import play_on
 

@@ -18,7 +18,7 @@ from random import Random
 import pytest
 
 from interpreter import Game, Session, load
-from interpreter.players import bot
+from interpreter.bots import bot
 from tests.interpreter.all_lines import World, groups, levels, world
 from tests.interpreter.small_secrets import SMALL_SECRETS
 

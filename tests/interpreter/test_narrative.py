@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from interpreter import load
-from interpreter.players import bot, play
+from interpreter.bots import bot, play
 from interpreter.session import Session
 from tests.interpreter.games import game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter import Option, Seat
-from interpreter.players import bot, bot_names, play
+from interpreter.bots import bot, bot_names, play
 from tests.interpreter.games import big_game, game
 
 

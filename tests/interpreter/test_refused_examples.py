@@ -6,7 +6,7 @@ import pytest
 
 from interpreter import Refusal, load
 from interpreter.examples import run_example
-from rulelang.graph.examples import CompiledExample
+from rulelang.compile.examples import CompiledExample
 from tests.interpreter.games import BIG_GAMES, RULEBOOKS
 
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter import load
-from interpreter.execute.luck import below, shuffle
+from interpreter.engine.luck import below, shuffle
 from tests.interpreter.games import ALL_GAMES, EXAMPLES, big_game, game, played
 
 TOLD = """
@@ -99,7 +99,7 @@ def test_options_are_found_as_far_as_they_are_asked_for(name: str) -> None:
 
 
 def test_loading_the_package_loads_neither_parser_nor_compiler() -> None:
-    heavy = "lark pydantic networkx rich rulelang.tree rulelang.graph.compile"
+    heavy = "lark pydantic networkx rich rulelang.tree rulelang.compile.compiler"
     code = f"import sys, interpreter; print([name for name in '{heavy}'.split() if name in sys.modules])"
     root = EXAMPLES.parent
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)

@@ -11,7 +11,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from interpreter import Game, Refusal, Session, load
-from interpreter.explain.veil import PartlyKnown, Unknown, Veiled
+from interpreter.explain.partly_known import PartlyKnown, Unknown, Veiled
 from tests.interpreter.games import BIG_GAMES, big_game, game, secrets
 from tests.random_moves import play_on
 

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from interpreter.execute.interface import Move, option_of
-from interpreter.sight.naming import sees_all
-from interpreter.sight.sight import Sight
+from interpreter.engine.executor import Move, option_of
+from interpreter.visibility.name_moves import sees_all
+from interpreter.visibility.sight import Sight
 from rulelang.graph.program import Decide
 from rulelang.graph.terms import Tokens
 from tests.rulebooks.library import BIG, game, rulebook

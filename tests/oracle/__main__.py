@@ -23,7 +23,7 @@ import sys
 import time
 from random import Random
 
-from interpreter.execute.interface import Fault
+from interpreter.engine.executor import Fault
 from tests.oracle.comparisons import COMPARISONS, Comparison
 from tests.oracle.counting import counted
 from tests.oracle.perft import TABLES, Table

@@ -8,10 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from interpreter import Game, Rulebook, load
-from interpreter.execute.generate import shape
-from interpreter.execute.interface import State
-from interpreter.execute.reference_flow import first_state
-from rulelang.graph.examples import Arranged, CompiledExample
+from interpreter.engine.executor import State
+from interpreter.engine.generate import shape
+from interpreter.engine.reference_flow import first_state
+from rulelang.compile.examples import Arranged, CompiledExample
 from rulelang.graph.program import Do
 from rulelang.graph.terms import Fingerprint
 from tests.rulebooks.library import ROOT, rulebook

@@ -11,7 +11,7 @@ from random import Random
 import pyspiel
 
 from interpreter import Game
-from interpreter.execute.interface import State
+from interpreter.engine.executor import State
 from tests.oracle.boards import Other
 from tests.oracle.same import DifferenceError, same, same_members
 from tests.rulebooks.library import rulebook

@@ -10,7 +10,7 @@ from random import Random
 import pyspiel
 
 from interpreter import Game
-from interpreter.execute.interface import State
+from interpreter.engine.executor import State
 from rulelang.graph.program import Decide
 from tests.oracle import arranged, boards
 from tests.oracle.boards import Other

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from interpreter import Game
-from interpreter.execute.interface import State
-from interpreter.execute.storage import members
+from interpreter.engine.executor import State
+from interpreter.engine.storage import members
 from rulelang.graph.terms import Const, TokenPlaces
 
 #: A state of OpenSpiel, which has no types.

@@ -10,7 +10,7 @@ from random import Random
 import pyspiel
 
 from interpreter import Game
-from interpreter.execute.interface import Move, State
+from interpreter.engine.executor import Move, State
 from tests.oracle.boards import Other
 from tests.oracle.same import option_name, same, same_chances
 from tests.rulebooks.library import rulebook

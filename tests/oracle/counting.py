@@ -10,7 +10,7 @@ from itertools import count
 from typing import TypeAlias
 
 from interpreter import Game
-from interpreter.execute.interface import Executor, State
+from interpreter.engine.executor import Executor, State
 from tests.oracle import arranged
 from tests.oracle.perft import Table, Unit
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pyspiel
 
 from interpreter import Game
-from interpreter.execute.interface import Move, option_of
+from interpreter.engine.executor import Move, option_of
 from rulelang.graph.program import Decide
 from tests.oracle.boards import Other, grid
 

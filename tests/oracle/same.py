@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.execute.interface import Move, option_of
+from interpreter.engine.executor import Move, option_of
 from rulelang.graph.program import Decide, Node
 from tests.oracle.boards import Other
 

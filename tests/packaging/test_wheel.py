@@ -37,5 +37,5 @@ def test_the_wheel_holds_both_packages_and_nothing_else(wheel: ZipFile) -> None:
 def test_the_wheel_carries_licence_and_command(wheel: ZipFile) -> None:
     about = f"rulelang-{__version__}.dist-info"
     assert "RuleLang developers" in wheel.read(f"{about}/licenses/LICENSE").decode()
-    assert "rulelang = rulelang.command:main" in wheel.read(f"{about}/entry_points.txt").decode()
+    assert "rulelang = rulelang.cli:main" in wheel.read(f"{about}/entry_points.txt").decode()
     assert "Requires-Python: >=3.11" in wheel.read(f"{about}/METADATA").decode()

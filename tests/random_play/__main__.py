@@ -6,7 +6,7 @@ import argparse
 import sys
 import time
 
-from interpreter.execute.interface import Fault
+from interpreter.engine.executor import Fault
 from tests.random_play.tables import tables
 from tests.random_play.untaken import untaken
 from tests.random_play.watching import Seen, watch

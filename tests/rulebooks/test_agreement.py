@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from interpreter.execute.interface import Executor, Move, State
+from interpreter.engine.executor import Executor, Move, State
 from rulelang.graph.program import Decide
 from tests.rulebooks.library import game, tables
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.command.loading import load_playable
-from interpreter.command.observer import cover
+from interpreter.cli.loading import load_playable
+from interpreter.cli.observer import cover
 from tests.rulebooks.library import NAMES, rulebook_paths
 
 ROUND = "it binds whole rounds together, as every random game plays them"

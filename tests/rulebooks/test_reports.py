@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from interpreter import Session
-from interpreter.players import bot, play
+from interpreter.bots import bot, play
 from tests.rulebooks.library import game
 
 

@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from rulelang.collector import resting
+from rulelang.tuning.gc_pause import resting
 
 
 def test_it_rests_and_wakes_up() -> None:

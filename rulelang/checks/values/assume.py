@@ -11,7 +11,6 @@ from rulelang.checks.values.facts import Content, Facts
 from rulelang.checks.values.intervals import ALWAYS, FAR, NEGATED, NEVER, Range, added, compared, narrowed, scaled
 from rulelang.checks.values.truths import Truths
 from rulelang.graph.build import elements_of
-from rulelang.graph.parts import rewrite
 from rulelang.graph.terms import (
     AllIn,
     And,
@@ -36,6 +35,7 @@ from rulelang.graph.terms import (
     TokenPlaces,
     Without,
 )
+from rulelang.graph.walk import rewrite
 
 _YES: Range = (1, 1)
 _NO: Range = (0, 0)

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulelang.checks.values.facts import Combination
-from rulelang.graph.parts import all_parts, rewrite
+from rulelang.graph.access import ANYTHING, TOKENS
 from rulelang.graph.program import Function
-from rulelang.graph.reading import ANYTHING, TOKENS
 from rulelang.graph.terms import (
     AnyIn,
     Apply,
@@ -30,6 +29,7 @@ from rulelang.graph.terms import (
     TokenPlaces,
     Tokens,
 )
+from rulelang.graph.walk import all_parts, rewrite
 
 _ONE = Local("")
 

@@ -9,11 +9,11 @@ from typing import Any, Final, TypeAlias
 
 from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
 from rulelang.checks.values.intervals import ANYTHING, FAR, WIDEST, Range, both, hull
+from rulelang.graph.access import every_effect
 from rulelang.graph.layout import Region
-from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Chance, Decide, Do, Node, Parameter, Program, Test
-from rulelang.graph.reading import every_effect
 from rulelang.graph.terms import Const, Effect, Local, Possible, Put, Term
+from rulelang.graph.walk import all_parts
 
 Names: TypeAlias = Mapping[str, Range]
 """Between what the things lie that are known by name: what a fold goes through, what was chosen."""

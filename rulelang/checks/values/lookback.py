@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
 from rulelang.checks.values.steps import Steps, Visitor
 from rulelang.graph.program import Chance, Decide, Do, Node, Test
+from rulelang.graph.successors import reached_without
 from rulelang.graph.terms import Cell, Const, Effect, Put
-from rulelang.graph.ways import reached_without
 
 if TYPE_CHECKING:
     from rulelang.checks.course import Step
-    from rulelang.checks.looks import Look
+    from rulelang.checks.program_facts import Look
 
 _STEPS_BACK = 6
 _MOST_WAYS = 4

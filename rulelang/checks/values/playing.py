@@ -20,11 +20,11 @@ from rulelang.checks.values.facts import Combination, Content, Facts
 from rulelang.checks.values.intervals import Range
 from rulelang.checks.values.lookback import begins_play
 from rulelang.checks.values.steps import Steps
-from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Program
+from rulelang.graph.successors import reached_without, targets
 from rulelang.graph.terms import Compare, Const, Local, TokenCount
 from rulelang.graph.titles import WAY_BACK
-from rulelang.graph.ways import reached_without, targets
+from rulelang.graph.walk import all_parts
 
 _APART: Final = 12
 """So many states of one node are kept apart in the setup."""

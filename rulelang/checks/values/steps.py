@@ -16,9 +16,9 @@ from rulelang.checks.values.intervals import ANYTHING as NO_BOUNDS
 from rulelang.checks.values.intervals import Range, added, hull, scaled
 from rulelang.checks.values.many import Many
 from rulelang.checks.values.moving import Moving
+from rulelang.graph.access import ANYTHING, PIECES, TOKENS, writes
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Chance, Decide, Do, Node, Option, Parameter, Test
-from rulelang.graph.reading import ANYTHING, PIECES, TOKENS, writes
 from rulelang.graph.terms import (
     Append,
     Arithmetic,

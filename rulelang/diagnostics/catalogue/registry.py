@@ -11,7 +11,7 @@ from typing import ParamSpec
 
 from rulelang.diagnostics.model import Diagnostic, Severity
 from rulelang.diagnostics.wording import Wording
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 Arguments = ParamSpec("Arguments")
 

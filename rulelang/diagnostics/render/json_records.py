@@ -10,7 +10,7 @@ from typing import Any, Literal
 from rulelang.diagnostics.model import Diagnostic, Edit, Fix, Label, Safety
 from rulelang.diagnostics.render.text import render_text
 from rulelang.source import Span
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from rulelang.diagnostics.model import Diagnostic, Label
 from rulelang.diagnostics.render.characters import columns, visible
 from rulelang.diagnostics.render.style import Paint, Style, severity_style
 from rulelang.source import SourceFile, Span
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

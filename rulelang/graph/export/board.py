@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 from rulelang.graph.export.shapes import Point, honeycomb, nearest, pointed
 from rulelang.rulebook.words import singular_guess
 from rulelang.rulebook.world import Column, SpaceClass, World
-from rulelang.values import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 #: So many letters of a name stand on one line above a caption, however short the words of the caption are.
 _SHORT = 8

@@ -11,7 +11,7 @@ from collections import defaultdict, deque
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard
 from rulelang.graph.export.labels import headline, shortened, told
 from rulelang.graph.titles import BACK_FROM
-from rulelang.values import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 GAP = 24
 LINE = 16

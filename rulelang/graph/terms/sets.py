@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulelang.graph.terms import Term

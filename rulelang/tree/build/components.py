@@ -50,7 +50,7 @@ from rulelang.tree.nodes import (
     TraitStart,
     UnionDeclaration,
 )
-from rulelang.values import replace
+from rulelang.tuning.fast_dataclass import replace
 
 Held = HeldPlace | HeldValue | HeldCounter | HeldPieces
 

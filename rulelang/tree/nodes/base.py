@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.source import Span
-from rulelang.values import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

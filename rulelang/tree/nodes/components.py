@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from rulelang.tree.nodes.base import Cite, Node, Word
 from rulelang.tree.nodes.phrases import Noun, Phrase, Term
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 Sight: TypeAlias = Literal["secret", "open", "face-up", "face-down"]
 

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from rulelang.tree.nodes.base import Node
 from rulelang.tree.nodes.phrases import Call, EveryOf, Phrase, Relation, SetPhrase, Value
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from rulelang.tree.nodes.base import Node, Word
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from rulelang.tree.nodes.conditions import Condition

@@ -20,7 +20,7 @@ from rulelang.tree.nodes.components import (
 from rulelang.tree.nodes.conditions import Condition
 from rulelang.tree.nodes.phrases import Call, Noun, Phrase, SetPhrase, Term, Value
 from rulelang.tree.nodes.statements import Block, Scope
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 # ---------------------------------------------------------------- the frame
 

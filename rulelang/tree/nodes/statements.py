@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from rulelang.tree.nodes.base import Cite, Node, Word
 from rulelang.tree.nodes.conditions import Condition
 from rulelang.tree.nodes.phrases import Argument, Call, Phrase, Pointer, Ranking, SetPhrase, Term, Value
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 Scope: TypeAlias = Literal["turn", "round", "game", "phase"]
 Face: TypeAlias = Literal["face-up", "face-down"]

@@ -14,8 +14,8 @@ from random import Random
 from typing import Any, NamedTuple, NoReturn, Protocol, TypeAlias
 
 from interpreter import Game, Option, Session
-from interpreter.sight.observation import observe
-from interpreter.words.picture import holders_of
+from interpreter.visibility.observation import observe
+from interpreter.wording.picture import holders_of
 
 #: One legal move, in words and numbers of the model: `("stride", 3)`.
 Move: TypeAlias = tuple[object, ...]

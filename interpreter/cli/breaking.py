@@ -1,0 +1,39 @@
+"""Rules that lead nowhere while a game is played: a finding about the rulebook, told at the sentence it showed at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from interpreter.engine.executor import Fault, Stuck
+from interpreter.game import Game
+from interpreter.session import Session
+from rulelang.cli.exits import Found
+
+
+@contextmanager
+def rules_hold(game: Game) -> Iterator[None]:
+    """Ends the command with the finding where they do not."""
+    try:
+        yield
+    except Fault as fault:
+        raise Found(told(game, fault)) from fault
+
+
+def begin(game: Game, seed: int | None) -> Session:
+    """A new game, as far as its rules lead to a first decision."""
+    with rules_hold(game):
+        return game.start(seed)
+
+
+def told(game: Game, fault: Fault) -> str:
+    """What went wrong, and the sentence of the rulebook."""
+    heading = "Somebody has to choose, and nothing is possible" if isinstance(fault, Stuck) else "The rules break here"
+    lines = [heading if isinstance(fault, Stuck) else f"{heading}: {fault.message}"]
+    node = next((node for node in game.program.nodes if node.number == fault.node), None)
+    span = node.origin.span if node is not None else None
+    if span is not None:
+        lines += [f"  --> {span}", f"   | {span.source.line_text(span.line).strip()}"]
+    if isinstance(fault, Stuck):
+        lines.append("   = help: Write `if possible` behind it, or offer something that is always there.")
+    return "\n".join(lines)

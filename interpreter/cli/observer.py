@@ -1,0 +1,169 @@
+"""Examples and random games, watched: every rule that is used is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property, partial
+from typing import Final
+
+from interpreter.chance import stream
+from interpreter.cli.coverage import Coverage, inner_forks
+from interpreter.cli.examples import run_example
+from interpreter.cli.loading import Loaded, game_of
+from interpreter.engine.executor import Executor, Fault, Locals, Move, Outcome, Refusal, State, Told
+from interpreter.engine.reference import LookAhead, Terms
+from interpreter.engine.reference_moves import Joint
+from interpreter.engine.storage import Storage
+from interpreter.explain.tracer import Note, NotingEffects, Passed, Tracer
+from interpreter.game import Game
+from interpreter.result import scores
+from rulelang.cli.showing import progress
+from rulelang.compile.call_sites import calls_of
+from rulelang.compile.examples import CompiledExample
+from rulelang.graph.program import Chance, Decide, Option, Program
+from rulelang.graph.terms import Apply, Effect, Name, When
+from rulelang.rulebook.statements import collect_facts
+
+_MOST_MOVES = 2000
+
+
+class _WatchingTerms(Terms):
+    """Terms that tell which definitions are asked for, and what they answer."""
+
+    def __init__(self, coverage: Coverage, program: Program, storage: Storage, look_ahead: LookAhead) -> None:
+        super().__init__(program, storage, look_ahead)
+        self._coverage = coverage
+
+    def applied(self, state: State, values: Locals, term: Apply) -> int:
+        value = super().applied(state, values, term)
+        self._coverage.applied(self.program.functions[term.function], value)
+        return value
+
+
+class _WatchingEffects(NotingEffects):
+    """Effects that tell which way the conditions inside them go."""
+
+    def __init__(self, coverage: Coverage, terms: Terms, storage: Storage, notes: list[Note]) -> None:
+        super().__init__(terms, storage, notes)
+        self._coverage = coverage
+        self._forks = inner_forks(terms.program)
+
+    def carry_out(self, state: State, values: Locals, effects: Sequence[Effect], log: list[Told] | None) -> None:
+        named = dict(values)
+        for effect in effects:
+            if isinstance(effect, Name):
+                named[effect.name] = self._terms.value(state, named, effect.value)
+                continue
+            if isinstance(effect, When) and not self.paused and id(effect) in self._forks:
+                origin = self._terms.program.reasons[effect.reason][1]
+                self._coverage.asked(origin, holds=bool(self._terms.value(state, named, effect.condition)))
+            super().carry_out(state, named, (effect,), log)
+
+
+class Observer(Tracer):
+    """An executor that marks every rule it uses. What is only tried out, to see whether it is legal, is not used."""
+
+    def __init__(self, program: Program, coverage: Coverage) -> None:
+        super().__init__(program, partial(_WatchingTerms, coverage), partial(_WatchingEffects, coverage))
+        self.coverage = coverage
+
+    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
+        node, number = self.node(state), move[0]
+        if isinstance(node, Decide) and isinstance(number, int):
+            self.coverage.taken(node, number)
+        super().play(state, move, log)
+        self._mark()
+
+    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+        self.coverage.passed(self.node(state), -1)
+        super().happen(state, outcome, log)
+        self._mark()
+
+    def run(self, state: State, log: list[Told] | None = None) -> None:
+        super().run(state, log)
+        self._mark()
+
+    def start(self) -> State:
+        state = super().start()
+        self._mark()
+        return state
+
+    def _objection(self, joint: Joint, node: Decide, option: Option, actor: int) -> Refusal | None:
+        with self._trying():
+            return super()._objection(joint, node, option, actor)
+
+    @contextmanager
+    def _trying(self) -> Iterator[None]:
+        paused, self._noting.paused = self._noting.paused, True
+        try:
+            yield
+        finally:
+            self._noting.paused = paused
+
+    def _mark(self) -> None:
+        for note in self.notes:
+            if isinstance(note, Passed):
+                self.coverage.passed(note.node, note.target)
+        self.notes.clear()
+
+
+class _Watched(Game):
+    """A game whose rules are carried out by an observer, wherever they are looked at."""
+
+    def __init__(self, game: Game, coverage: Coverage) -> None:
+        super().__init__(game.rulebook, game.program)
+        self.observer: Final = Observer(game.program, coverage)
+
+    @cached_property
+    def executor(self) -> Executor:
+        return self.observer
+
+
+def cover(loaded: Loaded, games: int = 0) -> Coverage:
+    """What the examples of a rulebook use, and so many random games for each number of players."""
+    facts = collect_facts(loaded.written)
+    uncited = tuple(record.number for record in facts.statements if record.status == "uncovered")
+    coverage = Coverage(loaded.written.title, uncited, calls=calls_of(loaded.written))
+    games_of_examples = _games(loaded)
+    for game in games_of_examples:
+        coverage.learn(game.program)
+    for game in games_of_examples:
+        watched = _Watched(game, coverage)
+        for example in game.program.examples:
+            assert isinstance(example, CompiledExample)
+            run_example(watched, example)
+    with progress("Playing", games * len(loaded.written.seats)) as done:
+        for players in loaded.written.seats if games else ():
+            game = game_of(loaded, players, ())
+            coverage.learn(game.program)
+            watched = _Watched(game, coverage)
+            for number in range(games):
+                _random_game(watched, game.executor, number)
+                done(1)
+    return coverage
+
+
+def _games(loaded: Loaded) -> list[Game]:
+    first = (loaded.written.seats[0], frozenset[str]())
+    wanted = dict.fromkeys([first, *loaded.rulebook.example_settings])
+    return [game_of(loaded, players, tuple(sorted(variants)), examples=True) for players, variants in wanted]
+
+
+def _random_game(game: _Watched, quick: Executor, number: int) -> None:
+    """Play one game; what can be chosen is listed by an executor that is quick at it."""
+    random, observer = stream(number, "coverage"), game.observer
+    try:
+        state = observer.start()
+        for _ in range(_MOST_MOVES):
+            match observer.node(state):
+                case Decide():
+                    moves = quick.options(state)
+                    observer.play(state, moves[int(random.random() * len(moves))])
+                case Chance():
+                    observer.happen(state, observer.draw(state, random))
+                case _:
+                    scores(game, state)
+                    return
+    except Fault:
+        return

@@ -1,0 +1,212 @@
+"""What many games say: figures, as a record for programs, as text, and as a page with plots."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from interpreter.cli.simulation import Played
+from interpreter.cli.statistics import mean, mean_interval, quantile, wilson
+from rulelang.tuning.fast_dataclass import dataclass
+
+#: What only the plots need: one entry for every game.
+_ONLY_DRAWN = ("lengths", "scores")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReport:
+    """One seat: its part of all wins with the interval it lies in, and its scores (if the game has any): the mean, the
+    interval it lies in, the lowest and the highest."""
+
+    share: float
+    low: float
+    high: float
+    score_mean: float | None
+    score_interval: tuple[float, float] | None
+    score_lowest: int | None
+    score_highest: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class GateReport:
+    """One expectation: `met`, `missed` or `inconclusive`."""
+
+    expected: str
+    outcome: str
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class SimReport:
+    """Everything about a simulation. All figures but the speed depend on rulebook, settings and seed only.
+
+    Intervals hold the true figure 95 of 100 times; there is none for a mean of fewer than two games. `shared` is the
+    part of the finished games that nobody won alone.
+    """
+
+    title: str
+    players: int
+    variants: tuple[str, ...]
+    bots: tuple[str, ...]
+    seed: int
+    games: int
+    finished: int
+    moves_mean: float
+    moves_interval: tuple[float, float] | None
+    moves_shortest: int
+    moves_median: int
+    moves_longest: int
+    ends: dict[str, int]
+    wins: dict[str, float]
+    shared: float
+    seats: dict[str, SeatReport]
+    options: dict[str, int]
+    options_never: tuple[str, ...]
+    faults: dict[str, int]
+    expected: tuple[GateReport, ...]
+    moves_per_second: float
+    lengths: tuple[int, ...] = ()
+    scores: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What was simulated."""
+
+    title: str
+    seats: tuple[str, ...]
+    variants: tuple[str, ...]
+    bots: tuple[str, ...]
+    seed: int
+    options: Sequence[str]
+
+
+def report(setting: Setting, played: Sequence[Played], gates: tuple[GateReport, ...]) -> SimReport:
+    """Add up games, in the order of their numbers."""
+    finished = [game for game in played if game.ending]
+    lengths = [game.moves for game in finished]
+    used: Counter[str] = Counter()
+    for game in played:
+        used.update(game.options)
+    seconds = sum(game.seconds for game in played)
+    seats = {name: _seat(number, finished) for number, name in enumerate(setting.seats)}
+    return SimReport(
+        title=setting.title,
+        players=len(setting.seats),
+        variants=setting.variants,
+        bots=setting.bots,
+        seed=setting.seed,
+        games=len(played),
+        finished=len(finished),
+        moves_mean=round(mean(lengths), 4),
+        moves_interval=_interval(lengths),
+        moves_shortest=min(lengths, default=0),
+        moves_median=quantile(lengths, 0.5),
+        moves_longest=max(lengths, default=0),
+        ends=_counted(game.ending for game in finished),
+        wins={name: seat.share for name, seat in seats.items()},
+        shared=round(mean([float(max(game.shares) < 1) for game in finished]), 6),
+        seats=seats,
+        options={name: used[name] for name in sorted(used, key=lambda name: (-used[name], name))},
+        options_never=tuple(name for name in setting.options if not used[name]),
+        faults=_counted(game.fault for game in played if game.fault),
+        expected=gates,
+        moves_per_second=round(sum(game.moves for game in played) / seconds, 1) if seconds else 0.0,
+        lengths=tuple(lengths),
+        scores=tuple(game.scores for game in finished if game.scores),
+    )
+
+
+def json_text(found: SimReport) -> str:
+    """For programs; its shape is `sim_schema()`."""
+    record = {name: value for name, value in asdict(found).items() if name not in _ONLY_DRAWN}
+    return json.dumps(record, indent=2, ensure_ascii=False) + "\n"
+
+
+def sim_schema() -> dict[str, Any]:
+    """The JSON Schema of `rulelang sim --format json`."""
+    from pydantic import TypeAdapter
+
+    schema = TypeAdapter(SimReport).json_schema(mode="serialization")
+    for name in _ONLY_DRAWN:
+        del schema["properties"][name]
+    schema["required"] = [name for name in schema["required"] if name not in _ONLY_DRAWN]
+    return schema
+
+
+def text(found: SimReport) -> str:
+    """For people."""
+    return "\n".join(_lines(found)) + "\n"
+
+
+def _lines(found: SimReport) -> Iterator[str]:
+    variants = f", {', '.join(found.variants)}" if found.variants else ""
+    yield f"{found.title}, {found.players} players{variants}: {found.finished} of {found.games} games came to an end"
+    yield f"bots: {', '.join(found.bots)}; seed {found.seed}"
+    yield ""
+    yield "wins                     share   95 of 100 times between"
+    for name, seat in found.seats.items():
+        yield f"  {name:<20} {seat.share:>7.1%}   {seat.low:.1%} and {seat.high:.1%}"
+    if found.shared:
+        yield f"  {'not won alone':<20} {found.shared:>7.1%}"
+    yield ""
+    if any(seat.score_mean is not None for seat in found.seats.values()):
+        yield "scores                    mean   95 of 100 times between"
+        yield from (_score_line(name, seat) for name, seat in found.seats.items())
+        yield ""
+    between = "   between {:.1f} and {:.1f}".format(*found.moves_interval) if found.moves_interval else ""
+    yield f"moves                {found.moves_mean:>9.1f}{between}"
+    yield (
+        f"  half of the games at most {found.moves_median}, all from {found.moves_shortest} to {found.moves_longest}"
+    )
+    yield ""
+    yield "how the games ended"
+    yield from (f"  {count:>7}  {name}" for name, count in found.ends.items())
+    yield ""
+    yield "options taken"
+    yield from (f"  {count:>7}  {name}" for name, count in found.options.items())
+    if found.options_never:
+        yield f"  never: {', '.join(found.options_never)}"
+    if found.faults:
+        yield "\nfaults of the rulebook"
+        yield from (f"  {count:>7}  {name}" for name, count in found.faults.items())
+    for gate in found.expected:
+        yield f"\nexpected {gate.expected}: {gate.outcome} (between {gate.low:.4g} and {gate.high:.4g})"
+    yield f"\n{found.moves_per_second:,.0f} moves per second"
+
+
+def _score_line(name: str, seat: SeatReport) -> str:
+    interval = "{:.1f} and {:.1f}".format(*seat.score_interval) if seat.score_interval else "-"
+    return f"  {name:<20} {seat.score_mean or 0:>7.1f}   {interval}, from {seat.score_lowest} to {seat.score_highest}"
+
+
+def _seat(number: int, finished: Sequence[Played]) -> SeatReport:
+    won = sum(game.shares[number] for game in finished)
+    low, high = wilson(won, len(finished))
+    scores = [game.scores[number] for game in finished if game.scores]
+    return SeatReport(
+        share=round(won / len(finished), 6) if finished else 0.0,
+        low=round(low, 6),
+        high=round(high, 6),
+        score_mean=round(mean(scores), 4) if scores else None,
+        score_interval=_interval(scores),
+        score_lowest=min(scores, default=None),
+        score_highest=max(scores, default=None),
+    )
+
+
+def _interval(values: Sequence[int]) -> tuple[float, float] | None:
+    """In which the mean lies; none for fewer than two values."""
+    if len(values) < 2:
+        return None
+    low, high = mean_interval(values)
+    return round(low, 4), round(high, 4)
+
+
+def _counted(words: Iterator[str] | Any) -> dict[str, int]:
+    counts = Counter(words)
+    return {name: counts[name] for name in sorted(counts, key=lambda name: (-counts[name], name))}

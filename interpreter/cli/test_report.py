@@ -1,0 +1,192 @@
+"""What examples and invariants came to: as text, as records, as findings for other tools."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from interpreter.cli.examples import Failure, Outcome
+from interpreter.cli.testing import Tested
+from rulelang.cli.compiling import Unusable
+from rulelang.cli.reporting import Case, finding, first_line, junit
+from rulelang.cli.showing import counted, painted, spanned
+from rulelang.diagnostics import Diagnostic, Severity
+from rulelang.diagnostics.render import FORMATS
+from rulelang.source import Span
+from rulelang.tuning.fast_dataclass import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FailureRecord:
+    """A line that does not hold: why, the values of its parts (a drawing, line by line), what could be chosen, and
+    the position."""
+
+    place: str | None
+    reason: str
+    values: tuple[str, ...]
+    cite: str
+    offered: tuple[str, ...]
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleRecord:
+    """One example for one number of players."""
+
+    title: str
+    players: int
+    variants: tuple[str, ...]
+    seconds: float
+    passed: bool
+    failure: FailureRecord | None
+
+
+@dataclass(frozen=True, slots=True)
+class InvariantsRecord:
+    """How many sentences with `always` were looked at in random games, and those that did not hold."""
+
+    checked: int
+    broken: tuple[FailureRecord, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TestRecord:
+    """One rulebook. `errors` are the mistakes because of which it cannot be played."""
+
+    path: str
+    title: str
+    examples: tuple[ExampleRecord, ...]
+    invariants: InvariantsRecord
+    errors: tuple[str, ...] = ()
+
+
+def render(tested: Sequence[Tested], unusable: Sequence[Unusable], form: str, *, verbose: bool) -> str:
+    """In one of the formats of `rulelang.cli.reporting`; what is `unusable` is told to people when it is found."""
+    match form:
+        case "text":
+            return "".join(f"{line}\n" for one in tested for line in _lines(one, verbose))
+        case "json":
+            records = [asdict(record) for record in (*map(_record, tested), *map(_unusable_record, unusable))]
+            return json.dumps(records, indent=2, ensure_ascii=False) + "\n"
+        case "junit":
+            return junit(
+                "rulelang test", [*(case for one in tested for case in _cases(one)), *(one.case() for one in unusable)]
+            )
+        case "plain":
+            listed = FORMATS["plain"](_findings(tested))
+            return "\n".join(filter(None, (listed, *(_summary(one) + "\n" for one in tested))))
+        case _:
+            return FORMATS[form]([*_findings(tested), *(error for one in unusable for error in one.errors)])
+
+
+def test_schema() -> dict[str, Any]:
+    """The JSON Schema of `rulelang test --format json`."""
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(tuple[TestRecord, ...]).json_schema(mode="serialization")
+
+
+# ----------------------------------------------------------------------------------------------------------- text
+
+
+def _lines(one: Tested, verbose: bool) -> Iterator[str]:
+    for outcome in one.outcomes:
+        if outcome.failure is not None:
+            yield f'{painted("FAILED", "red")} "{outcome.title}" {_setting(outcome)}'
+            yield from _failure(outcome.failure)
+        elif verbose:
+            passed = painted("passed", "green")
+            yield f'{passed} "{outcome.title}" {_setting(outcome)} in {outcome.seconds * 1000:.0f} ms'
+    for broken in one.broken:
+        yield f"{painted('FAILED', 'red')} invariant"
+        yield from _failure(broken)
+    yield _summary(one)
+
+
+def _summary(one: Tested) -> str:
+    failed = sum(outcome.failure is not None for outcome in one.outcomes)
+    seconds = sum(outcome.seconds for outcome in one.outcomes)
+    result = f"{len(one.outcomes) - failed} of {counted(len(one.outcomes), 'example')} passed in {seconds:.2f} s"
+    held = f", {counted(one.checked_invariants, 'invariant')} {'broken' if one.broken else 'held'}"
+    seats = spanned({outcome.players for outcome in one.outcomes})
+    return f"{one.title}: {result}{f' (for {seats} players)' if seats else ''}{held if one.checked_invariants else ''}."
+
+
+def _setting(outcome: Outcome) -> str:
+    variants = f", {', '.join(outcome.variants)}" if outcome.variants else ""
+    return f"({outcome.players} players{variants})"
+
+
+def _failure(failure: Failure) -> Iterator[str]:
+    span = failure.origin.span
+    if span is not None:
+        yield f"  --> {span}"
+        yield f"   | {span.source.line_text(span.line).strip()}"
+    yield f"   = {failure.reason}"
+    for line in failure.values:
+        yield f"   | {line}"
+    if failure.origin.cite:
+        yield f"   = cite: {failure.origin.cite}"
+    if failure.offered:
+        yield f"   = can be chosen: {'; '.join(failure.offered)}"
+    for line in failure.position.splitlines():
+        yield f"       {line}"
+    yield ""
+
+
+# -------------------------------------------------------------------------------------------------------- records
+
+
+def _record(one: Tested) -> TestRecord:
+    examples = tuple(
+        ExampleRecord(
+            outcome.title,
+            outcome.players,
+            outcome.variants,
+            round(outcome.seconds, 6),
+            outcome.failure is None,
+            None if outcome.failure is None else _failure_record(outcome.failure),
+        )
+        for outcome in one.outcomes
+    )
+    broken = tuple(map(_failure_record, one.broken))
+    return TestRecord(one.path, one.title, examples, InvariantsRecord(one.checked_invariants, broken))
+
+
+def _unusable_record(one: Unusable) -> TestRecord:
+    errors = tuple(f"{error.primary.span}: {error.message}" for error in one.errors)
+    return TestRecord(one.path, "", (), InvariantsRecord(0, ()), errors)
+
+
+def _failure_record(failure: Failure) -> FailureRecord:
+    place = str(failure.origin.span) if failure.origin.span is not None else None
+    return FailureRecord(place, failure.reason, failure.values, failure.origin.cite, failure.offered, failure.position)
+
+
+# -------------------------------------------------------------------------------------------- findings and cases
+
+
+def _findings(tested: Sequence[Tested]) -> list[Diagnostic]:
+    found = []
+    for one in tested:
+        failures = [("example-failed", o.title, o.failure) for o in one.outcomes if o.failure is not None]
+        for code, title, failure in (*failures, *(("invariant-broken", "", broken) for broken in one.broken)):
+            message = f"example {title!r}: {failure.reason}" if title else failure.reason
+            offered = (f"can be chosen: {'; '.join(failure.offered)}",) if failure.offered else ()
+            notes = (*failure.values, *offered)
+            span = failure.origin.span or Span(one.loaded.written.files[0], 0, 0)
+            found.append(finding(code, Severity.ERROR, message, first_line(span), notes, failure.origin.cite))
+    return found
+
+
+def _cases(one: Tested) -> Iterator[Case]:
+    for outcome in one.outcomes:
+        name = f"{outcome.title} {_setting(outcome)}"
+        if outcome.failure is None:
+            yield Case(name, one.path, outcome.seconds)
+        else:
+            yield Case(name, one.path, outcome.seconds, outcome.failure.reason, "\n".join(_failure(outcome.failure)))
+    for broken in one.broken:
+        yield Case("invariant", one.path, 0.0, broken.reason, "\n".join(_failure(broken)))

@@ -1,0 +1,84 @@
+"""Runs the examples of a rulebook, and looks at its invariants in random games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from interpreter.chance import stream
+from interpreter.cli.examples import Failure, Outcome, run_example
+from interpreter.cli.loading import Loaded, game_of
+from interpreter.engine.executor import Fault
+from interpreter.game import Game
+from rulelang.compile.examples import CompiledExample
+from rulelang.graph.program import Origin
+from rulelang.tuning.fast_dataclass import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """What one rulebook's examples and invariants came to."""
+
+    path: str
+    loaded: Loaded
+    outcomes: tuple[Outcome, ...]
+    broken: tuple[Failure, ...]
+    checked_invariants: int
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.loaded.written.title
+
+    @property
+    def failed(self) -> bool:
+        """Did anything not hold?"""
+        return bool(self.broken) or any(outcome.failure for outcome in self.outcomes)
+
+
+def run_tests(loaded: Loaded, path: str, names: Sequence[str], games: int) -> Tested:
+    """The examples whose titles have all the words of `names`; the invariants only if none are named."""
+    outcomes: list[Outcome] = []
+
+    def wanted(title: str) -> bool:
+        return all(name.casefold() in title.casefold() for name in names)
+
+    for (players, variants), titles in loaded.rulebook.example_titles(wanted).items():
+        game = game_of(loaded, players, tuple(variants), examples=titles)
+        for example in game.program.examples:
+            assert isinstance(example, CompiledExample)
+            outcomes.append(run_example(game, example))
+    broken: list[Failure] = []
+    checked = 0
+    for players in loaded.written.seats if games and not names else ():
+        game = game_of(loaded, players, ())
+        checked = len(game.program.invariants)
+        for number in range(games):
+            broken.extend(_invariants(game, number))
+    return Tested(path, loaded, tuple(outcomes), tuple(broken), checked)
+
+
+def _invariants(game: Game, number: int) -> Iterator[Failure]:
+    """One random game; the first position in which something does not hold that always should."""
+    if not game.program.invariants:
+        return
+    random = stream(number, "invariants")
+    try:
+        position = game.position()
+    except Fault as fault:
+        yield Failure(Origin(None), f"the rules break before the first choice: {fault.message}")
+        return
+    while True:
+        try:
+            position.settle(random)
+            cells = list(position.state.cells)
+            for text, term, origin in game.program.invariants:
+                if not game.executor.evaluate(cells, term):
+                    words = f"always {text}: does not hold with {len(game.players)} players"
+                    yield Failure(origin, words, (), position.state.text())
+                    return
+            if position.is_over:
+                return
+            position.playout(random, 1)
+        except Fault as fault:
+            yield Failure(Origin(None), f"the rules break in a random game: {fault.message}", (), position.state.text())
+            return

@@ -1,0 +1,57 @@
+"""`rulelang why`"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from interpreter.cli.clauses import clauses_report
+from interpreter.cli.loading import load_playable, place_record, resume_game
+from rulelang.cli.exits import Exit
+from rulelang.cli.reading import FILE
+from rulelang.cli.reporting import REPORTS
+from rulelang.cli.shapes import NUMBER, TEXT, TEXT_OF_NAME, TEXTS, listed, shape
+
+
+def why_schema() -> dict[str, Any]:
+    """The JSON Schema of `rulelang why --format json`."""
+    fired = shape(text=TEXT, values=TEXT_OF_NAME, place=TEXT, cite=TEXT)
+    return shape(step=NUMBER, events=TEXTS, fired=listed(fired))
+
+
+@click.command("why")
+@click.argument("path", type=FILE, metavar="RULEBOOK")
+@click.argument("saved", type=FILE, metavar="SAVE")
+@click.option("--step", type=int, default=0, help="Which step, from 1; from the end if negative. [the last]")
+@click.option("--format", "form", type=click.Choice(REPORTS), default="text", help="How to print it. [text]")
+def command(path: str, saved: str, step: int, form: str) -> int:
+    """Say which rules were at work in a step of a saved game, with the values they looked at.
+
+    \b
+    rulelang why my_game.rules evening.json
+    rulelang why my_game.rules evening.json --step 12
+    """
+    loaded = load_playable(path)
+    session = resume_game(loaded, saved)
+    steps = len(session.history)
+    if not steps:
+        raise click.ClickException("Nothing has happened in this game yet.")
+    if step > steps or step < -steps:
+        raise click.UsageError(f"The game has {steps} steps.")
+    number = step - 1 if step > 0 else step or -1
+    events = session.narrative()[number].events
+    trace = session.why(number)
+    if form == "json":
+        fired = [{"text": one.text, "values": dict(one.values), **place_record(one.origin)} for one in trace.fired]
+        record = {"step": number % steps + 1, "events": [event.text() for event in events], "fired": fired}
+        click.echo(json.dumps(record, indent=2, ensure_ascii=False))
+    elif form == "text":
+        for event in events:
+            click.echo(event.text())
+        click.echo(trace, nl=False)
+    else:
+        about = "; ".join(event.text() for event in events) or f"step {number % steps + 1}"
+        click.echo(clauses_report(loaded, form, "why", about, trace.fired, bad=False), nl=False)
+    return Exit.CLEAN

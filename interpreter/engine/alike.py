@@ -1,0 +1,95 @@
+"""Which individual pieces stand for others that nobody can tell apart.
+
+Two pieces are alike here and now when look, place and all marks are equal; marks are the cells that say something about
+single pieces of a kind. Of alike pieces only the one with the lowest number is offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from interpreter.engine.executor import State
+from rulelang.graph.layout import Layout, Region
+
+_MARKING_ROLES: Final = ("counter", "flag", "variable")
+
+
+class Alike:
+    """The looks of pieces, with the cells that tell equal looks apart."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._looks: Final = tuple(piece.look for piece in layout.pieces)
+        self._at: Final = layout.regions["at"].base if "at" in layout.regions else 0
+        self.cells: Final = tuple(_mark_cells(layout, piece) for piece in range(len(layout.pieces)))
+        self.bits: Final = tuple(_mark_bits(layout, piece) for piece in range(len(layout.pieces)))
+        looks = list(self._looks)
+        #: For each piece a number for its look, far enough from others for the place to be added; nothing is place -1.
+        width = len(layout.places) + 1
+        self._numbers: Final = tuple(width * looks.index(look) + 1 for look in looks)
+        #: Pieces whose look is theirs alone: they never stand for another.
+        self.unique: Final = frozenset(piece for piece, look in enumerate(looks) if looks.count(look) == 1)
+        #: The pieces of each name and owner.
+        self.namesakes: Final[dict[tuple[str, int], list[int]]] = {}
+        for number, piece in enumerate(layout.pieces):
+            self.namesakes.setdefault((piece.name, piece.owner), []).append(number)
+
+    def key(self, state: State, piece: int) -> tuple[int, ...]:
+        """Equal for pieces that are alike in this state."""
+        return (
+            self._looks[piece],
+            state[self._at + piece],
+            *(state[cell] for cell in self.cells[piece]),
+            *(state[cell] >> piece & 1 for cell in self.bits[piece]),
+        )
+
+    def lowest(self, state: State, pieces: Iterable[int]) -> list[int]:
+        """Of alike pieces only the first, from pieces in ascending order."""
+        kept: dict[int | tuple[int, ...], int] = {}
+        numbers, at, bits, cells = self._numbers, self._at, self.bits, self.cells
+        for piece in pieces:
+            own = numbers[piece] + state[at + piece]
+            key: int | tuple[int, ...] = own
+            if bits[piece] or cells[piece]:
+                key = (
+                    own,
+                    *[state[cell] >> piece & 1 for cell in bits[piece]],
+                    *[state[cell] for cell in cells[piece]],
+                )
+            kept.setdefault(key, piece)
+        return list(kept.values())
+
+    def lower_twins(self, state: State, pool: Iterable[int]) -> dict[int, int]:
+        """For each piece that has look-alikes with lower numbers in the pool (ascending), the next lower one."""
+        last: dict[tuple[int, ...], int] = {}
+        lower = {}
+        for piece in pool:
+            key = self.key(state, piece)
+            if key in last:
+                lower[piece] = last[key]
+            last[key] = piece
+        return lower
+
+
+def _marking(layout: Layout, piece: int) -> list[Region]:
+    kind = layout.pieces[piece].kind
+    return [region for region in layout.regions.values() if region.holder == kind and region.role in _MARKING_ROLES]
+
+
+def _mark_cells(layout: Layout, piece: int) -> tuple[int, ...]:
+    kind = layout.pieces[piece].kind
+    rank = sum(1 for other in layout.pieces[:piece] if other.kind == kind)
+    total = sum(1 for other in layout.pieces if other.kind == kind)
+    cells = []
+    for region in _marking(layout, piece):
+        if region.kind == "set" and region.length == 1:
+            continue
+        if region.length == len(layout.pieces):
+            cells.append(region.base + piece)
+        elif region.length == total:
+            cells.append(region.base + rank)
+    return tuple(cells)
+
+
+def _mark_bits(layout: Layout, piece: int) -> tuple[int, ...]:
+    return tuple(region.base for region in _marking(layout, piece) if region.kind == "set" and region.length == 1)

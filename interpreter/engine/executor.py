@@ -1,0 +1,155 @@
+"""What the rest of the interpreter knows about an executor of a `Program`.
+
+* state: a flat list of numbers, laid out by `program.layout`; a game is nothing else. Copy it with `list(state)`.
+* move: (option, value, value ...): the number of an option of the Decide, then one value for each of its parameters:
+  a number for `pick`, an ascending tuple of numbers for `some`.
+* outcome: a number, or for a shuffle the new order of the place as a tuple of pieces, the one on top last.
+
+A state handed out by an executor always stands at a Decide with something to decide, at a Chance, or at the End.
+`play`, `happen` and `run` change the state they are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from types import MappingProxyType
+from typing import NamedTuple, Protocol, TypeAlias
+
+from rulelang.graph.program import Decide, Node, Option, Program
+from rulelang.graph.terms import Effect, Term
+from rulelang.tuning.fast_dataclass import dataclass
+
+State: TypeAlias = list[int]
+Value: TypeAlias = int | tuple[int, ...]
+Move: TypeAlias = tuple[Value, ...]
+Outcome: TypeAlias = int | tuple[int, ...]
+Locals: TypeAlias = Mapping[str, int]
+
+NO_LOCALS: Locals = MappingProxyType({})
+
+#: Nodes passed without anybody or anything deciding before a flow counts as endless.
+LONGEST_FLOW = 100_000
+
+#: Moves and outcomes in one random game before it counts as endless.
+LONGEST_GAME = 1_000_000
+
+
+def option_of(node: Decide, move: Move) -> Option:
+    """The option of a decision that a move takes."""
+    number = move[0]
+    assert isinstance(number, int)
+    return node.options[number]
+
+
+class Told(NamedTuple):
+    """What a `Tell` reports: `program.events[event]`, its values, and the set of players who learn the values."""
+
+    event: int
+    values: tuple[int, ...]
+    audience: int
+
+
+class Stage(NamedTuple):
+    """What may come next in a joint move: the next values, lowest first, and whether the handful may end here."""
+
+    values: tuple[int, ...]
+    may_stop: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move is not legal. `reason` numbers `program.reasons` where a sentence could not be obeyed; else it is -1.
+
+    `step` is "domain" (a value is not in its domain, fails its `where`, or a look-alike with a lower number stands for
+    it; `parameter` tells which), "guard", "sentence" (a `Require` fails), or "later" (the move cannot be completed).
+    """
+
+    step: str
+    parameter: str = ""
+    reason: int = -1
+    node: int = -1
+
+
+class Fault(Exception):
+    """The rulebook is wrong: the rules lead to a state they do not allow, or nowhere. `node` is where it showed."""
+
+    def __init__(self, message: str, node: int = -1) -> None:
+        super().__init__(message)
+        self.message = message
+        self.node = node
+
+
+class Stuck(Fault):
+    """Somebody has to decide, nothing is legal, and the rules do not say how to go on."""
+
+
+class Executor(Protocol):
+    """Plays a program. Both give the same answers; the generated one is for speed, the reference for trust."""
+
+    @property
+    def program(self) -> Program:
+        """What is executed."""
+
+    def start(self) -> State:
+        """A new game, run forward to the first Decide, Chance or End."""
+
+    def node(self, state: State) -> Node:
+        """Where the game stands."""
+
+    def actor(self, state: State) -> int:
+        """Who decides at a Decide; -1 elsewhere."""
+
+    def is_over(self, state: State) -> bool:
+        """Is the game at its End?"""
+
+    def options(self, state: State) -> Sequence[Move]:
+        """The legal moves at a Decide in canonical order: by option, then by each value from left to right."""
+
+    def each_option(self, state: State) -> Iterator[Move]:
+        """The same moves, found one after the other. Do not change the state while iterating."""
+
+    def count(self, state: State) -> int:
+        """How many legal moves there are."""
+
+    def is_legal(self, state: State, move: Move) -> bool:
+        """Is this one of the `options`? Asks without listing them."""
+
+    def stage(self, state: State, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
+        """The possible next values of a joint move after the values `chosen`: only those that can be completed.
+
+        With nothing chosen, the values are the numbers of the options. Where the next parameter is a handful, `inside`
+        are its members so far; a handful is built in ascending order. A complete move has no next values.
+        """
+
+    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
+        """Take a legal move, then run forward. What the rules tell is added to `log`. The move is not checked again."""
+
+    def outcomes(self, state: State) -> list[tuple[int, int]] | None:
+        """At a Chance: each outcome with its weight (above 0); at a shuffle None."""
+
+    def shuffled(self, state: State) -> tuple[int, ...]:
+        """At a shuffle: the pieces in their present order; every permutation of them is an equally likely outcome."""
+
+    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+        """Let an outcome of a Chance happen, then run forward."""
+
+    def draw(self, state: State, random: Random) -> Outcome:
+        """One outcome of a Chance, drawn by the weights (it does not happen yet)."""
+
+    def run(self, state: State, log: list[Told] | None = None) -> None:
+        """Run forward from the node the state names (for states made by hand) to the next Decide, Chance or End."""
+
+    def evaluate(self, state: State, term: Term, values: Locals = NO_LOCALS) -> int:
+        """The value of any term in this state; `values` gives its free locals."""
+
+    def apply(self, state: State, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
+        """Carry out effects (facts of examples). A `Require` that fails raises `Fault`."""
+
+    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+        """May a seat win by the rules of the ranking, and what do its criteria give for it?"""
+
+    def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
+        """Play on to the End, every legal move equally likely, chance by its weights; how many moves were made.
+
+        With `most` it stops once so many were made, at the next Decide, Chance or End."""

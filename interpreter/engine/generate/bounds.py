@@ -1,0 +1,79 @@
+"""What a value can be: a bound may be wider than the truth, never narrower. Numbers have an interval, elements in
+addition the set of what they can be, sets the set of what they can contain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeAlias
+
+from rulelang.tuning.fast_dataclass import dataclass
+
+#: Numbers are taken apart into the set of their possible values only up to this many.
+WIDEST: Final = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What a value can be: from `low` to `high` (None: no limit known); as a set it lies within `inside` (None:
+    unknown); as a number that is not negative it is one of `among` (None: unknown)."""
+
+    low: int | None = None
+    high: int | None = None
+    inside: int | None = None
+    among: int | None = None
+
+    @property
+    def never_nothing(self) -> bool:
+        return self.low is not None and self.low >= 0
+
+
+Scope: TypeAlias = Mapping[str, Bound]
+
+ANYTHING: Final = Bound()
+TRUTH: Final = Bound(0, 1, 1, 3)
+NO_SCOPE: Final[Scope] = {}
+
+
+def number(low: int | None, high: int | None) -> Bound:
+    """A number within an interval."""
+    if low is None or high is None or not 0 <= high < WIDEST:
+        return Bound(low, high)
+    floor = max(low, 0)
+    return Bound(low, high, among=(1 << (high + 1)) - (1 << floor) if high >= floor else 0)
+
+
+def one_of(elements: int, *, nothing: bool) -> Bound:
+    """An element of a set, or nothing."""
+    lowest = (elements & -elements).bit_length() - 1
+    return Bound(-1 if nothing else max(lowest, 0), elements.bit_length() - 1, among=elements)
+
+
+def subset(elements: int | None) -> Bound:
+    """A set within another."""
+    return Bound(low=0, high=elements, inside=elements)
+
+
+def join(left: Bound, right: Bound) -> Bound:
+    """One or the other."""
+    return Bound(
+        None if left.low is None or right.low is None else min(left.low, right.low),
+        None if left.high is None or right.high is None else max(left.high, right.high),
+        union([left.inside, right.inside]),
+        union([left.among, right.among]),
+    )
+
+
+def union(sets: list[int | None]) -> int | None:
+    found = 0
+    for one in sets:
+        if one is None:
+            return None
+        found |= one
+    return found
+
+
+def mask(elements: Iterable[int]) -> int:
+    found = 0
+    for element in elements:
+        found |= 1 << element
+    return found

@@ -1,0 +1,444 @@
+"""What is known about a program without playing it: where cells are, and bounds of every value.
+
+A bound may be wider than the truth, never narrower. Numbers have an interval, elements in addition the set of what they
+can be, sets the set of what they can contain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from interpreter.engine.executor import Fault
+from interpreter.engine.generate import shape
+from interpreter.engine.generate.bounds import (
+    ANYTHING,
+    NO_SCOPE,
+    TRUTH,
+    WIDEST,
+    Bound,
+    Scope,
+    join,
+    mask,
+    number,
+    one_of,
+    subset,
+    union,
+)
+from interpreter.engine.generate.knowledge import Made
+from interpreter.engine.reference import Terms, bits
+from interpreter.engine.storage import Storage, members
+from rulelang.graph import terms
+from rulelang.graph.layout import Region, TokenStore
+from rulelang.graph.program import Function, Program
+from rulelang.graph.terms import Domain, Effect, Term
+from rulelang.graph.terms.fingerprints import MODULUS
+from rulelang.tuning.fast_dataclass import dataclass, field, replace
+
+if TYPE_CHECKING:
+    from interpreter.engine.generate.ahead import Needs
+
+_E = TypeVar("_E")
+
+
+@dataclass
+class Facts:
+    """One program, and the tables the generator adds to it."""
+
+    program: Program
+    tables: dict[str, tuple[int, ...]] = field(init=False)
+    lists: dict[str, tuple[tuple[int, ...], ...]] = field(init=False)
+    #: Those of the program, and those made for known arguments.
+    functions: dict[str, Function] = field(init=False)
+    #: The names of those that were made, and what their parameters can be.
+    made: dict[object, str] = field(init=False, default_factory=dict)
+    bounds_of: dict[str, dict[str, Bound]] = field(init=False, default_factory=dict)
+    _invented: dict[object, str] = field(init=False, default_factory=dict)
+    _regions: list[tuple[Region, int]] = field(init=False)
+    _ahead: Callable[..., Needs] | None = field(init=False, default=None)
+    #: What terms were made of, while they are made simple.
+    made_of: Made = field(init=False, default_factory=Made)
+    _fresh: int = field(init=False, default=0)
+    #: What was found out by trying, by condition and circumstances.
+    remembered: dict[object, Term | None] = field(init=False, default_factory=dict)
+    _of_entries: dict[tuple[str, int | None, bool], Bound] = field(init=False, default_factory=dict)
+    _of_listed: dict[tuple[str, int | None], Bound] = field(init=False, default_factory=dict)
+    _of_tokens: dict[tuple[int | None, int | None], Bound] = field(init=False, default_factory=dict)
+    _sizes: dict[tuple[str, int | None], int] = field(init=False, default_factory=dict)
+    _themselves: dict[tuple[str, int], bool] = field(init=False, default_factory=dict)
+    _tabulated: dict[tuple[Term, int], str | None] = field(init=False, default_factory=dict)
+    _same: dict[object, object] = field(init=False, default_factory=dict)
+    _reads: dict[int, tuple[Term, frozenset[str]]] = field(init=False, default_factory=dict)
+    _mutual: dict[str, bool] = field(init=False, default_factory=dict)
+    remembered_mutual: dict[str, bool] = field(init=False, default_factory=dict)
+    remembered_rays: dict[object, dict[int, tuple[int, ...]]] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.tables = dict(self.program.tables)
+        self.lists = dict(self.program.lists)
+        self.functions = dict(self.program.functions)
+        blank = Region("", 0, 0, "number", 0, 0, "flow", "open", ())
+        self._regions = [(blank, 0)] * self.program.layout.size
+        for region in self.program.layout.regions.values():
+            for index in range(region.length):
+                self._regions[region.base + index] = (region, index)
+
+    @cached_property
+    def helpers(self) -> dict[str, Any]:
+        """What the runtime offers, for conditions that are tried out."""
+        from interpreter.engine.generate.runtime import runtime
+
+        return runtime(self.program.layout)
+
+    @cached_property
+    def evaluator(self) -> Terms:
+        """The reference for terms, with the tables made here."""
+        program = replace(self.program, tables=self.tables, lists=self.lists, functions=self.functions)
+        return Terms(program, Storage(program.layout), lambda *_: False)
+
+    def ahead(self, effects: tuple[Effect, ...], target: int, simplify: Callable[[Term], Term], scope: Scope) -> Needs:
+        """What must hold before effects so that the move they begin can be completed."""
+        if self._ahead is None:
+            from interpreter.engine.generate.ahead import Ahead
+
+            self._ahead = Ahead(self).conditions
+        return self._ahead(effects, target, simplify, scope)
+
+    def tried(self, term: Term, given: Sequence[tuple[str, Bound]]) -> Callable[..., int]:
+        """A term without state as a function of some locals."""
+        from interpreter.engine.generate.trying import tried
+
+        return tried(self, term, given)
+
+    # ------------------------------------------------------------------------------------------------- layout
+
+    def cell(self, number: int) -> terms.Cell:
+        """The term for a cell given by its number in the vector."""
+        region, index = self._regions[number]
+        return terms.Cell(region.name, terms.Const(index))
+
+    def fresh(self) -> int:
+        """A number that no name has yet."""
+        self._fresh += 1
+        return self._fresh
+
+    def same(self, part: shape.P) -> shape.P:
+        """The term that stands for all equal ones, so that what was made of one is found for the others."""
+        return cast("shape.P", self._same.setdefault(part, part))
+
+    def reads(self, term: Term) -> frozenset[str]:
+        """The regions whose cells a term names, all the way down through the functions it calls."""
+        found = self._reads.get(id(term))
+        if found is None:
+            regions = set(shape.regions(term))
+            for function in shape.calls(term):
+                regions |= self.reads(self.functions[function].body)
+            found = self._reads[id(term)] = (term, frozenset(regions))
+        return found[1]
+
+    def forget_made(self) -> None:
+        """Let go of what is only remembered while terms are written."""
+        self.made_of = Made()
+        self._same.clear()
+        self._reads.clear()
+        shape.forget()
+
+    def cell_name(self, number: int) -> str:
+        """What a variable for a cell given by its number is called."""
+        region, index = self._regions[number]
+        return region.name if region.length == 1 else f"{region.name} {index}"
+
+    def region(self, name: str) -> Region:
+        """A region of the layout."""
+        return self.program.layout.regions[name]
+
+    def is_mutual(self, neighbours: str) -> bool:
+        """Is every element a neighbour of its neighbours?"""
+        if neighbours not in self._mutual:
+            rows = self.tables[neighbours][:-1]
+            self._mutual[neighbours] = all(rows[goal] >> start & 1 for start, near in enumerate(rows)
+                                           for goal in members(near))  # fmt: skip
+        return self._mutual[neighbours]
+
+    def stores(self, varieties: int | None) -> list[TokenStore]:
+        """Where the tokens of some varieties are counted."""
+        tokens = self.program.layout.tokens
+        return list(tokens) if varieties is None else [tokens[v] for v in members(varieties) if v < len(tokens)]
+
+    @property
+    def every_variety(self) -> int:
+        return (1 << len(self.program.layout.varieties)) - 1
+
+    def token_regions(self) -> frozenset[str]:
+        """The regions that hold tokens."""
+        return frozenset(region.name for region in self.program.layout.regions.values() if region.role == "tokens")
+
+    def cells_of(self, variety: int) -> str:
+        """A table of the cells that count the tokens of a variety, by places."""
+        layout = self.program.layout
+        cells = (layout.tokens[variety].counts.get(place, 0) for place in range(len(layout.places)))
+        return self.invent_table(f"cells of {layout.varieties[variety].name}", (*cells, 0))
+
+    def invent_table(self, stem: str, entries: tuple[int, ...]) -> str:
+        """A table of the generator's own; equal tables are made once."""
+        return self._invent(stem, entries, self.tables)
+
+    def invent_lists(self, stem: str, entries: tuple[tuple[int, ...], ...]) -> str:
+        """Lists of the generator's own; equal ones are made once."""
+        return self._invent(stem, entries, self.lists)
+
+    def tabulated(self, term: Term, among: int) -> str | None:
+        """A table of the values of a term without state by its only local, which is called "it"."""
+        key = (term, among)
+        if key not in self._tabulated:
+            try:
+                rows = tuple(
+                    self.evaluator.value([], {"it": value}, term) if among >> value & 1 else 0
+                    for value in range(among.bit_length())
+                )
+            except Fault:
+                self._tabulated[key] = None
+            else:
+                self._tabulated[key] = self.invent_table("set by", (*rows, 0))
+        return self._tabulated[key]
+
+    def _invent(self, stem: str, entries: _E, into: dict[str, _E]) -> str:
+        if entries not in self._invented:
+            name, number = stem, 1
+            while name in into:
+                number += 1
+                name = f"{stem} {number}"
+            into[name] = entries
+            self._invented[entries] = name
+        return self._invented[entries]
+
+    # ------------------------------------------------------------------------------------------------- bounds
+
+    def bound(self, term: Term, scope: Scope = NO_SCOPE) -> Bound:
+        """What the value of a term can be."""
+        match term:
+            case terms.Const(value):
+                among = None if value >= WIDEST else 1 << value if value >= 0 else 0
+                return Bound(value, value, value if value >= 0 else None, among)
+            case terms.Local(name):
+                return scope.get(name, ANYTHING)
+            case terms.Cell(region, _):
+                return self._cell_bound(region)
+            case terms.Entry(table, index):
+                return self.bound_of_entry(table, self.bound(index, scope))
+            case terms.Arithmetic():
+                return self._arithmetic_bound(term, scope)
+            case terms.IfElse(_, then, otherwise):
+                return join(self.bound(then, scope), self.bound(otherwise, scope))
+            case terms.Bind(name, value, body):
+                return self.bound(body, {**scope, name: self.bound(value, scope)})
+            case terms.Apply(function, arguments):
+                called = self.functions[function]
+                given = [self.bound(argument, scope) for argument in arguments]
+                return self.bound(called.body, dict(zip(called.parameters, given, strict=True)))
+            case terms.Compare() | terms.Not() | terms.And() | terms.Or() | terms.Holds() | terms.HasLine():
+                return TRUTH
+            case terms.AnyIn() | terms.AllIn() | terms.Possible():
+                return TRUTH
+            case terms.Size(elements):
+                inside = self.bound(elements, scope).inside
+                return number(0, None if inside is None else inside.bit_count())
+            case terms.Lowest(elements) | terms.Highest(elements):
+                inside = self.bound(elements, scope).inside
+                return Bound(-1, None) if inside is None else one_of(inside, nothing=True)
+            case terms.VarietyOf():
+                return one_of(self.every_variety, nothing=True)
+            case terms.PlaceOf():
+                return one_of((1 << len(self.program.layout.places)) - 1, nothing=True)
+            case terms.TokenAt():
+                return Bound(-1, None)
+            case terms.TokenCount():
+                return Bound(0, None)
+            case terms.Fingerprint():
+                return number(0, MODULUS - 1)
+            case terms.SumIn(name, domain, body):
+                return self._sum_bound(name, domain, body, scope)
+            case terms.BestIn(name, domain, body, _, default):
+                inner = {**scope, name: self.element(domain, scope)}
+                return join(self.bound(body, inner), self.bound(default, scope))
+            case terms.FirstIn(name, domain, body):
+                found = self.element(domain, scope)
+                return Bound(-1 if found.low is None else min(found.low, -1), found.high, among=found.among)
+            case _:
+                return subset(self.inside(term, scope))
+
+    def inside(self, term: Term, scope: Scope = NO_SCOPE) -> int | None:
+        """A set that contains the value of a term, if one is known."""
+        match term:
+            case terms.Single(element):
+                return self.bound(element, scope).among
+            case terms.Both(parts):
+                known = [inside for part in parts if (inside := self.inside(part, scope)) is not None]
+                if not known:
+                    return None
+                found = known[0]
+                for inside in known[1:]:
+                    found &= inside
+                return found
+            case terms.Either(parts):
+                return union([self.inside(part, scope) for part in parts])
+            case terms.Without(left, right):
+                left_inside = self.inside(left, scope)
+                taken = right.value if isinstance(right, terms.Const) else 0
+                return None if left_inside is None else left_inside & ~taken
+            case terms.Reached(_, _, through):
+                return self.inside(through, scope)
+            case terms.InLine(_, rays, _, _):
+                return bits(element for ray in self.lists[rays] for element in ray)
+            case terms.Arithmetic("*", left, terms.Const(factor)) if factor.bit_count() == 1:
+                shifted = self.inside(left, scope)
+                return None if shifted is None else shifted * factor
+            case terms.Arithmetic("//", left, terms.Const(factor)) if factor.bit_count() == 1:
+                shifted = self.inside(left, scope)
+                return None if shifted is None else shifted // factor
+            case terms.IfElse(_, then, otherwise):
+                return union([self.inside(then, scope), self.inside(otherwise, scope)])
+            case terms.TokenPlaces(varieties):
+                stores = self.stores(self.inside(varieties, scope))
+                return union([store.set_places if store.set_cell >= 0 else 0 for store in stores])
+            case terms.Filtered(_, domain, _) | terms.WhileIn(_, domain, _) | terms.Leading(_, domain, _):
+                return self.element(domain, scope).among
+            case _:
+                return self.bound(term, scope).inside
+
+    def largest(self, term: Term, scope: Scope = NO_SCOPE) -> int | None:
+        """How many elements a set can have at most, if that is known."""
+        match term:
+            case terms.Entry(table, index):
+                return self._largest_entry(table, self.bound(index, scope).among)
+            case terms.Single():
+                return 1
+            case terms.Without(left, _):
+                return self.largest(left, scope)
+            case terms.Both(parts):
+                return min((size for part in parts if (size := self.largest(part, scope)) is not None), default=None)
+            case terms.Either(parts):
+                sizes = [self.largest(part, scope) for part in parts]
+                together = None if None in sizes else sum(size for size in sizes if size is not None)
+                inside = self.inside(term, scope)
+                return together if inside is None or together is None else min(together, inside.bit_count())
+            case terms.IfElse(_, then, otherwise):
+                pair = (self.largest(then, scope), self.largest(otherwise, scope))
+                return None if pair[0] is None or pair[1] is None else max(pair[0], pair[1])
+            case _:
+                inside = self.inside(term, scope)
+                return None if inside is None else inside.bit_count()
+
+    def element(self, domain: Domain, scope: Scope = NO_SCOPE) -> Bound:
+        """What an element of a domain can be."""
+        match domain:
+            case terms.Members(elements):
+                inside = self.inside(elements, scope)
+                return Bound(0, None) if inside is None else one_of(inside, nothing=False)
+            case terms.Span(low, high):
+                return number(self.bound(low, scope).low, self.bound(high, scope).high)
+            case terms.Listed(table, index):
+                return self._listed_bound(table, self.bound(index, scope).among)
+            case terms.Sequence(region, _, _):
+                found = self.region(region)
+                return number(max(found.low, 0), found.high)
+            case terms.Tokens(varieties, places):
+                return self._token_bound(self.inside(varieties, scope), self.inside(places, scope))
+
+    def _largest_entry(self, table: str, among: int | None) -> int:
+        key = (table, among)
+        if key not in self._sizes:
+            entries = self.tables[table]
+            chosen = entries if among is None else [entries[i] for i in members(among) if i < len(entries) - 1]
+            self._sizes[key] = max((entry.bit_count() for entry in chosen), default=0)
+        return self._sizes[key]
+
+    def _listed_bound(self, table: str, among: int | None) -> Bound:
+        key = (table, among)
+        if key not in self._of_listed:
+            lists = self.lists[table]
+            chosen = lists if among is None else [lists[i] for i in members(among) if i < len(lists)]
+            self._of_listed[key] = one_of(mask(value for listed in chosen for value in listed), nothing=False)
+        return self._of_listed[key]
+
+    def _token_bound(self, varieties: int | None, places: int | None) -> Bound:
+        key = (varieties, places)
+        if key not in self._of_tokens:
+            self._of_tokens[key] = self._bound_of_tokens(varieties, places)
+        return self._of_tokens[key]
+
+    def _bound_of_tokens(self, varieties: int | None, places: int | None) -> Bound:
+        layout = self.program.layout
+        kinds = self.every_variety if varieties is None else varieties
+        where = (1 << len(layout.places)) - 1 if places is None else places
+        return one_of(
+            mask(v + len(layout.varieties) * p for p in members(where) for v in members(kinds)), nothing=False
+        )
+
+    def _cell_bound(self, name: str) -> Bound:
+        region = self.region(name)
+        if region.kind == "number":
+            return number(region.low, region.high)
+        if region.high >= WIDEST:
+            return Bound(low=0)
+        everything = (1 << region.high) - 1
+        if region.role == "tokens":
+            everything = union([store.set_places for store in self.program.layout.tokens]) or 0
+        return subset(everything)
+
+    def is_itself(self, table: str, among: int) -> bool:
+        """Are some entries of a table their own numbers?"""
+        key = (table, among)
+        if key not in self._themselves:
+            entries = self.tables[table]
+            self._themselves[key] = all(entries[i] == i for i in members(among) if i < len(entries))
+        return self._themselves[key]
+
+    def bound_of_entry(self, table: str, index: Bound) -> Bound:
+        """What an entry of a table can be."""
+        key = (table, index.among, index.never_nothing)
+        if key not in self._of_entries:
+            self._of_entries[key] = self._bound_of_entries(table, index)
+        return self._of_entries[key]
+
+    def _bound_of_entries(self, table: str, index: Bound) -> Bound:
+        entries = self.tables[table]
+        chosen = list(entries)
+        if index.among is not None:
+            chosen = [entries[i] for i in members(index.among) if i < len(entries) - 1]
+            chosen += [] if index.never_nothing else [entries[-1]]
+        if not chosen:
+            return ANYTHING
+        inside = union(list(chosen)) if min(chosen) >= 0 else None
+        among = mask(value for value in chosen if value >= 0) if max(chosen) < WIDEST else None
+        return Bound(min(chosen), max(chosen), inside, among)
+
+    def _arithmetic_bound(self, term: terms.Arithmetic, scope: Scope) -> Bound:
+        left, right = self.bound(term.left, scope), self.bound(term.right, scope)
+        if left.low is None or left.high is None or right.low is None or right.high is None:
+            return Bound(0 if term.operation in "+*" and left.never_nothing and right.never_nothing else None)
+        match term.operation:
+            case "+":
+                return number(left.low + right.low, left.high + right.high)
+            case "-":
+                return number(left.low - right.high, left.high - right.low)
+            case "*":
+                ends = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
+                return number(min(ends), max(ends))
+            case "min":
+                return number(min(left.low, right.low), min(left.high, right.high))
+            case "max":
+                return number(max(left.low, right.low), max(left.high, right.high))
+            case _:
+                return number(0, left.high) if left.low >= 0 and right.low >= 0 else ANYTHING
+
+    def _sum_bound(self, name: str, domain: Domain, body: Term, scope: Scope) -> Bound:
+        element = self.element(domain, scope)
+        each = self.bound(body, {**scope, name: element})
+        if element.among is None or each.low is None or each.high is None:
+            return Bound(0 if each.never_nothing else None)
+        most = element.among.bit_count()
+        if isinstance(domain, terms.Sequence | terms.Listed):
+            return Bound(0 if each.never_nothing else None)
+        return number(min(0, each.low * most), max(0, each.high * most))

@@ -1,0 +1,280 @@
+"""What must hold before effects so that none of their sentences fails, or None where only trying tells.
+
+x := 3; require a > 0           becomes   a > 0
+a := a - 1; require a >= 0      becomes   a - 1 >= 0
+when c: require d               becomes   not c, or d
+move pieces; require count = 2  becomes   None: try it on a copy
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from interpreter.engine.generate import shape
+from interpreter.engine.generate.bounds import Scope
+from interpreter.engine.generate.facts import Facts
+from interpreter.engine.generate.split_tokens import split_loop
+from rulelang.graph import terms
+from rulelang.graph.terms import Const, Effect, Term
+from rulelang.tuning.fast_dataclass import dataclass, field
+
+#: Terms that grow beyond this by going back through effects are tried out instead.
+_HEAVIEST: Final = 200
+
+
+def preconditions(effects: tuple[Effect, ...], facts: Facts) -> tuple[Term, ...] | None:
+    """Conditions on the state before the effects and on their free locals."""
+    before = Before(facts)
+    conditions: list[Term] = []
+    for position, effect in enumerate(effects):
+        if not any(_can_fail(later) for later in effects[position:]):
+            break
+        found = before.conditions(effect)
+        if found is None:
+            return None
+        conditions += found
+        before.note(effect)
+    return tuple(conditions)
+
+
+def _can_fail(effect: Effect) -> bool:
+    return terms.Require in shape.kinds(effect)
+
+
+@dataclass
+class Before:
+    """Rewrites terms in the middle of effects into terms about the state before them."""
+
+    facts: Facts
+    #: Cells with a number for index, and what was put there.
+    put: dict[tuple[str, int], Term] = field(default_factory=dict)
+    #: Regions changed in a way that cannot be followed.
+    lost: set[str] = field(default_factory=set)
+    names: dict[str, Term] = field(default_factory=dict)
+    #: How terms are simplified at the place before the effects, and the bounds of their locals there.
+    simplify: Callable[[Term], Term] | None = None
+    scope: Scope = field(default_factory=dict)
+
+    def conditions(self, effect: Effect) -> list[Term] | None:
+        """What one effect needs; None if it cannot be told beforehand."""
+        match effect:
+            case terms.Require(condition, _):
+                found = self.back(condition)
+                return None if found is None else [found]
+            case terms.When(condition, then, otherwise) if _can_fail(effect):
+                test = self.back(condition)
+                if test is None:
+                    return None
+                needs: list[Term] = []
+                for branch, spared in ((then, terms.Not(test)), (otherwise, test)):
+                    inner = self._branch(branch)
+                    if inner is None:
+                        return None
+                    needs += [terms.Or((spared, need)) for need in inner]
+                return needs
+            case terms.ForIn() if _can_fail(effect):
+                return None
+            case _:
+                return []
+
+    def _branch(self, effects: tuple[Effect, ...]) -> list[Term] | None:
+        inner = self.inside()
+        needs: list[Term] = []
+        for effect in effects:
+            found = inner.conditions(effect)
+            if found is None:
+                return None
+            needs += found
+            inner.note(effect)
+        return needs
+
+    def inside(self) -> Before:
+        """The same knowledge, for one branch."""
+        return Before(self.facts, dict(self.put), set(self.lost), dict(self.names), self.simplify, self.scope)
+
+    def note(self, effect: Effect) -> None:
+        """Remember what an effect changes."""
+        match effect:
+            case terms.Name(name, value):
+                found = self.back(value)
+                if found is None:
+                    self.names.pop(name, None)
+                    self.lost.add(f"local {name}")
+                else:
+                    self.names[name] = found
+                    self.lost.discard(f"local {name}")
+            case terms.Put(region, Const(index), value) if region not in self.lost:
+                found = self.back(value)
+                if found is None:
+                    self._lose(region)
+                else:
+                    self.put[region, index] = found
+            case terms.MovePiece():
+                layout = self.facts.program.layout
+                for name in ("at", "contents", *(place.order_region for place in layout.places if place.order)):
+                    self._lose(name)
+            case terms.MoveTokens():
+                moved = [self.back(term) for term in (effect.variety, effect.source, effect.target, effect.count)]
+                if not self._follow(moved, None):
+                    self._lose_tokens()
+            case terms.ForIn(_, terms.Tokens(), _) if self._follow_loop(effect):
+                pass
+            case terms.When(_, then, otherwise):
+                for inner in (*then, *otherwise):
+                    self._lose_all(inner)
+            case terms.ForIn(_, _, body):
+                for inner in body:
+                    self._lose_all(inner)
+            case terms.Require() | terms.Tell():
+                pass
+            case _:
+                self._lose_all(effect)
+
+    def _lose_tokens(self) -> None:
+        for name in self.facts.token_regions():
+            self._lose(name)
+
+    def _follow_loop(self, effect: terms.ForIn) -> bool:
+        """A loop that only moves the tokens it goes through."""
+        domain = effect.domain
+        assert isinstance(domain, terms.Tokens)
+        varieties, places = self.back(domain.varieties), self.back(domain.places)
+        if self.simplify is None or varieties is None or places is None:
+            return False
+        split = split_loop(
+            terms.ForIn(effect.name, terms.Tokens(varieties, places), effect.body), self.facts, self.scope
+        )
+        if split is None:
+            return False
+        for part in split:
+            assert isinstance(part, terms.When)
+            for move in part.then:
+                assert isinstance(move, terms.MoveTokens)
+                moved = [self.back(term) for term in (move.variety, move.source, move.target, move.count)]
+                if not self._follow(moved, self.back(part.condition)):
+                    self._lose_tokens()
+        return True
+
+    def _follow(self, moved: list[Term | None], condition: Term | None) -> bool:
+        """What a move of tokens puts into the cells of their places, if that can be said."""
+        variety, source, target, count = moved
+        if source is None or target is None or count is None or not isinstance(variety, Const):
+            return False
+        left = self._cell_of(variety.value, source)
+        right = self._cell_of(variety.value, target)
+        if left is None or right is None or any(name in self.lost for (name, _), _ in (left, right)):
+            return False
+        for (key, is_set), place, sign in ((left, source, "-"), (right, target, "+")):
+            old = self.put.get(key, terms.Cell(key[0], Const(key[1])))
+            if not is_set:
+                new: Term = terms.Arithmetic("+" if sign == "+" else "-", old, count)
+            elif sign == "-":
+                new = terms.Without(old, terms.Single(place))
+            elif count == Const(1):
+                new = terms.Either((old, terms.Single(place)))
+            else:
+                return False
+            self.put[key] = new if condition is None else terms.IfElse(condition, new, old)
+        return True
+
+    def _cell_of(self, variety: int, place: Term) -> tuple[tuple[str, int], bool] | None:
+        """The cell that holds tokens of a variety at a place, and whether it is a set."""
+        store = self.facts.program.layout.tokens[variety]
+        among = self.facts.bound(place, self.scope).among
+        number = -1
+        if among is not None and store.set_cell >= 0 and among & ~store.set_places == 0:
+            number = store.set_cell
+        elif isinstance(place, Const):
+            number = store.counts.get(place.value, -1)
+        if number < 0:
+            return None
+        cell = self.facts.cell(number)
+        assert isinstance(cell.index, Const)
+        return (cell.region, cell.index.value), number == store.set_cell
+
+    def _lose_all(self, effect: Effect) -> None:
+        for region in shape.writes(effect):
+            self._lose(region)
+        for inner in shape.walk(effect):
+            if isinstance(inner, terms.MovePiece | terms.MoveTokens):
+                self.note(inner)
+
+    def _lose(self, region: str) -> None:
+        self.lost.add(region)
+        for key in [key for key in self.put if key[0] == region]:
+            del self.put[key]
+
+    def back(self, term: Term) -> Term | None:
+        """The term about the state before the effects, or None."""
+        if self.put or self.lost:
+            for part in shape.walk(term):
+                if isinstance(part, terms.Possible) or self._reads_lost(part):
+                    return None
+        values = (*self.names.values(), *self.put.values())
+        binders = (*shape.FOLDS, terms.Leading, terms.Bind)
+        inner_names = {part.name for part in shape.walk(term) if isinstance(part, binders)}
+        if inner_names & frozenset[str]().union(*(shape.free_locals(value) for value in values)):
+            return None
+        changed = self._put_in(term, tokens=False)
+        if self.simplify is not None:
+            # Folds over tokens become cells here; those stand for what the moves left there.
+            changed = self.simplify(changed)
+            if self.put and any(self._reads_tokens(part) for part in shape.walk(changed)):
+                return None
+            changed = self.simplify(self._put_in(changed, tokens=True))
+        else:
+            changed = self._put_in(changed, tokens=True)
+        return changed if shape.weight(changed) <= _HEAVIEST else None
+
+    def _put_in(self, term: Term, *, tokens: bool) -> Term:
+        """Cells exchanged for what was put there: those of tokens, or all others and the names."""
+        regions = self.facts.token_regions()
+
+        def instead(part: shape.Part) -> shape.Part | None:
+            if isinstance(part, terms.Local) and not tokens:
+                return self.names.get(part.name, part)
+            if isinstance(part, terms.Cell) and isinstance(part.index, Const) and (part.region in regions) == tokens:
+                return self.put.get((part.region, part.index.value), part)
+            return None
+
+        return shape.exchange(term, instead)
+
+    def _is_touched(self, function: str) -> bool:
+        """Does a derived value read anything that was written, except tokens whose moves were followed?"""
+        body = self.facts.functions[function].body
+        written = {name for name, _ in self.put} - self.facts.token_regions()
+        for part in shape.walk(body):
+            if isinstance(part, terms.Possible) or (isinstance(part, terms.Apply) and self._is_touched(part.function)):
+                return True
+            if isinstance(part, terms.Cell | terms.Sequence) and part.region in written | self.lost:
+                return True
+            tokens = isinstance(part, terms.TokenCount | terms.TokenPlaces | terms.Tokens)
+            if tokens and any(region in self.lost for region in self.facts.token_regions()):
+                return True
+        return False
+
+    def _reads_tokens(self, part: shape.Part) -> bool:
+        """Does a part read tokens in a way that does not name their cells, after some were moved?"""
+        if isinstance(part, terms.Apply):
+            return True
+        if not isinstance(part, terms.TokenCount | terms.TokenPlaces | terms.Tokens):
+            return False
+        return any(key[0] in self.facts.token_regions() for key in self.put)
+
+    def _reads_lost(self, part: shape.Part) -> bool:
+        match part:
+            case terms.Apply(function, _):
+                return self.simplify is None or self._is_touched(function)
+            case terms.Local(name):
+                return f"local {name}" in self.lost
+            case terms.Cell(region, Const()) if region not in self.lost:
+                return False
+            case terms.Cell(region, _):
+                return region in self.lost or any(key[0] == region for key in self.put)
+            case terms.Sequence(region, _, _):
+                return region in self.lost or any(key[0] == region for key in self.put)
+            case terms.TokenCount() | terms.TokenPlaces() | terms.Tokens():
+                return any(region in self.lost for region in self.facts.token_regions())
+            case _:
+                return False

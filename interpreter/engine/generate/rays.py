@@ -1,0 +1,185 @@
+"""Lists of places in a row (rays of squares, rings) as sets, so that walking along one is arithmetic.
+
+the first x on a ray that is in S          becomes   the lowest (or highest) of ray & S
+the x on a ray before the first in S       becomes   ray & what is below that
+all y whose first x in S on the ray is M   becomes   steps back from S & M, on through what is not in S
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal
+
+from interpreter.engine.generate import shape
+from interpreter.engine.generate.bounds import Scope
+from interpreter.engine.generate.facts import Facts
+from rulelang.graph import terms
+from rulelang.graph.terms import Const, Term
+from rulelang.tuning.fast_dataclass import dataclass
+
+#: Lists for at most so many starting points.
+_MOST_STARTS: Final = 1024
+
+_NO_ROWS: Final[Mapping[int, tuple[int, ...]]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Rays:
+    """A list for each value of `start`."""
+
+    start: Term
+    rows: Mapping[int, tuple[int, ...]]
+    order: Literal["up", "down", ""]
+
+    @property
+    def everything(self) -> int:
+        """All elements of all lists."""
+        found = 0
+        for row in self.rows.values():
+            found |= mask_of(row)
+        return found
+
+
+def rays_of(domain: terms.Listed, facts: Facts, scope: Scope) -> Rays | None:
+    """The lists a domain can be, by the one value they depend on."""
+    others = set(_leaves(domain.index))
+    if len(others) > 1:
+        return None
+    lists = facts.lists[domain.table]
+    if not others:
+        if not isinstance(domain.index, Const):
+            return None
+        rows = {0: lists[domain.index.value]}
+        return Rays(Const(0), rows, _order(rows))
+    start = others.pop()
+    bound = facts.bound(start, scope)
+    if bound.among is None or not bound.never_nothing or bound.among.bit_length() > _MOST_STARTS:
+        return None
+    key = ("rays", domain, bound)
+    if key not in facts.remembered_rays:
+        facts.remembered_rays[key] = _rows(domain.index, start, bound.among, lists, facts, scope)
+    rows = facts.remembered_rays[key]
+    return Rays(start, rows, _order(rows)) if rows else None
+
+
+def _leaves(index: Term) -> Iterator[Term]:
+    """What an index is calculated from."""
+    match index:
+        case Const():
+            pass
+        case terms.Arithmetic(_, left, right):
+            yield from _leaves(left)
+            yield from _leaves(right)
+        case terms.Entry(_, inner):
+            yield from _leaves(inner)
+        case _:
+            yield index
+
+
+def _rows(
+    index: Term, start: Term, among: int, lists: tuple[tuple[int, ...], ...], facts: Facts, scope: Scope
+) -> dict[int, tuple[int, ...]]:
+    stand_in = "the start"
+    where = facts.tried(shape.exchanged(index, start, terms.Local(stand_in)), [(stand_in, facts.bound(start, scope))])
+    rows = {}
+    for value in range(among.bit_length()):
+        if among >> value & 1:
+            found = where(value)
+            if not -1 <= found < len(lists):
+                return {}
+            rows[value] = lists[found]
+    return rows
+
+
+def _order(rows: Mapping[int, tuple[int, ...]]) -> Literal["up", "down", ""]:
+    if all(list(row) == sorted(set(row)) for row in rows.values()):
+        return "up"
+    if all(list(row) == sorted(set(row), reverse=True) for row in rows.values()):
+        return "down"
+    return ""
+
+
+def mask_of(row: tuple[int, ...]) -> int:
+    """The set of the elements of a list."""
+    found = 0
+    for element in row:
+        found |= 1 << element
+    return found
+
+
+def ray_sets(rays: Rays, facts: Facts) -> Term:
+    """The set of the elements of the list."""
+    if isinstance(rays.start, Const):
+        return Const(mask_of(rays.rows[0]))
+    size = max(rays.rows) + 1
+    rows = tuple(mask_of(rays.rows.get(value, ())) for value in range(size))
+    return terms.Entry(facts.invent_table("along ray", (*rows, 0)), rays.start)
+
+
+def first_on(rays: Rays, stops: Term, facts: Facts) -> Term | None:
+    """The first element of the list that is in a set."""
+    met = terms.Both((ray_sets(rays, facts), stops))
+    if rays.order == "up":
+        return terms.Lowest(met)
+    return terms.Highest(met) if rays.order == "down" else None
+
+
+def leading_on(rays: Rays, stops: Term, facts: Facts, *, with_stop: bool = False) -> Term | None:
+    """The elements of the list before the first one that is in a set; `with_stop`: and that one."""
+    first = first_on(rays, stops, facts)
+    if first is None:
+        return None
+    size = rays.everything.bit_length()
+    every = (1 << size) - 1
+    if rays.order == "up":
+        before = tuple((2 << place if with_stop else 1 << place) - 1 for place in range(size))
+        table = facts.invent_table("up to" if with_stop else "below", (*before, every))
+    else:
+        after = tuple(every & -(1 << place if with_stop else 2 << place) for place in range(size))
+        table = facts.invent_table("down to" if with_stop else "above", (*after, every))
+    return terms.Both((ray_sets(rays, facts), terms.Entry(table, first)))
+
+
+def steps_back(rays: Rays) -> dict[int, int] | None:
+    """Where the lists are walked through: for each element the one before it; None where they are not that regular."""
+    back: dict[int, int] = {}
+    for value, row in rays.rows.items():
+        if not row:
+            continue
+        if row[0] in back or (row[0] in rays.rows and rays.rows[row[0]] != row[1:]):
+            return None
+        if row[0] not in rays.rows and len(row) > 1:
+            return None
+        back[row[0]] = value
+    return back
+
+
+def turned_round(back: Mapping[int, int], starts: int) -> dict[int, tuple[int, ...]]:
+    """The lists that lead back."""
+    rows = {}
+    for place in range(starts.bit_length()):
+        row: list[int] = []
+        here = place
+        while here in back and len(row) <= len(back):
+            here = back[here]
+            row.append(here)
+        rows[place] = tuple(row)
+    return rows
+
+
+def rays_back(rays: Rays, start: Term, starts: int) -> Rays | None:
+    """The lists that lead back to where the given ones start, from `start`."""
+    back = steps_back(rays)
+    if back is None:
+        return None
+    rows = turned_round(back, starts)
+    return Rays(start, rows, _order(rows))
+
+
+def is_mutual(facts: Facts, table: str, directions: int) -> bool:
+    """Is a place always seen from those that it sees, with the same places between?"""
+    if table not in facts.remembered_mutual:
+        lists = facts.lists[table][:-1]
+        lines = {(number // directions, row[: end + 1]) for number, row in enumerate(lists) for end in range(len(row))}
+        facts.remembered_mutual[table] = all((row[-1], (*row[-2::-1], start)) in lines for start, row in lines)
+    return facts.remembered_mutual[table]

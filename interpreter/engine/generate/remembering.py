@@ -1,0 +1,96 @@
+"""Answers that generated code remembers from one time to the next: they depend on sets alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from interpreter.engine.reference import in_line
+from interpreter.engine.storage import members, union_of
+
+#: Sets whose elements are remembered, at most.
+_REMEMBERED: Final = 1 << 16
+
+#: Sets that were asked for lines, at most.
+_REMEMBERED_LINES: Final = 1 << 11
+
+#: What was seen from one place, at most.
+_REMEMBERED_SIGHTS: Final = 1 << 11
+
+
+class Members(dict[int, tuple[int, ...]]):
+    """The elements of sets, lowest first, remembered from one time to the next."""
+
+    def __missing__(self, elements: int) -> tuple[int, ...]:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        found = tuple(members(elements))
+        self[elements] = found
+        return found
+
+
+class Sight(dict[int, int]):
+    """What is seen from one place along its lines, by what can be looked through; remembered from one time to the
+    next. `matters` are the places where it matters whether one can look through them."""
+
+    def __init__(self, rays: tuple[tuple[int, ...], ...]) -> None:
+        super().__init__()
+        self._rays: Final = rays
+        self.matters: Final = sum(1 << place for place in {place for ray in rays for place in ray[:-1]})
+
+    def __missing__(self, through: int) -> int:
+        if len(self) >= _REMEMBERED_SIGHTS:
+            self.clear()
+        found = in_line(0, self._rays, len(self._rays), through)
+        self[through] = found
+        return found
+
+
+def sights(rays: tuple[tuple[int, ...], ...], directions: int) -> Callable[[int, int], int]:
+    """The question what is seen from a place on straight lines, up to and with the first that is not looked through."""
+    starts = range(len(rays) // directions)
+    known = [Sight(rays[start * directions : (start + 1) * directions]) for start in starts]
+    matters = [sight.matters for sight in known]
+
+    def seen(start: int, through: int) -> int:
+        return known[start][through & matters[start]] if 0 <= start < len(known) else 0
+
+    return seen
+
+
+class Lined(dict[int, bool]):
+    """Does a set contain one of some lines? By the part of the set that matters, `around`; remembered."""
+
+    def __init__(self, lines: tuple[int, ...]) -> None:
+        super().__init__()
+        self._lines: Final = lines
+        self.around: Final = union_of(lines)
+
+    def __missing__(self, elements: int) -> bool:
+        if len(self) >= _REMEMBERED_LINES:
+            self.clear()
+        found = any(line & ~elements == 0 for line in self._lines)
+        self[elements] = found
+        return found
+
+
+def lined(rows: tuple[tuple[int, ...], ...]) -> tuple[Lined, ...]:
+    """For each place the question whether a set contains one of its lines."""
+    return tuple(Lined(lines) for lines in rows)
+
+
+def line_groups(rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[Lined, int], ...], ...]:
+    """For each place its lines in groups, those of one direction together, and the places each group is about."""
+    found = []
+    for lines in rows:
+        shared = lines[0] if lines else 0
+        for line in lines:
+            shared &= line
+        groups: list[list[int]] = []
+        for line in lines:
+            meeting = [group for group in groups if union_of(group) & line & ~shared]
+            groups = [group for group in groups if group not in meeting]
+            groups.append([*(one for group in meeting for one in group), line])
+        parts = [Lined(tuple(group)) for group in groups]
+        found.append(tuple((part, part.around) for part in parts))
+    return tuple(found)

@@ -1,0 +1,281 @@
+"""What terms are made of: walking them, what kind of value they have, what they read, how large they get."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+from operator import is_not
+from typing import Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, cast, get_args
+
+from rulelang.graph import terms
+from rulelang.graph.terms import Domain, Effect, Term
+from rulelang.tuning.fast_dataclass import fields, replace
+
+Kind: TypeAlias = Literal["truth", "number", "set"]
+Part: TypeAlias = Term | Domain | Effect
+P = TypeVar("P", bound=Part)
+V = TypeVar("V")
+
+#: Terms and effects that bind a name in some of their parts.
+FOLDS = (terms.AnyIn, terms.AllIn, terms.SumIn, terms.BestIn, terms.FirstIn, terms.Filtered, terms.WhileIn)
+
+_TERMS: Final[frozenset[type]] = frozenset(get_args(Term))
+_DOMAINS: Final[frozenset[type]] = frozenset(get_args(Domain))
+_PARTS: Final[frozenset[type]] = _TERMS | _DOMAINS | frozenset(get_args(Effect))
+
+#: What holds no parts.
+_PLAIN: Final = ("str", "int", "bool", "Literal")
+
+#: The fields of each kind of part that hold parts.
+_FIELDS: Final[dict[type, tuple[str, ...]]] = {
+    kind: tuple(field.name for field in fields(kind) if not str(field.type).startswith(_PLAIN)) for kind in _PARTS
+}
+
+#: Questions about parts are remembered for so many at most.
+_REMEMBERED: Final = 1 << 18
+
+#: What each question remembers.
+_EVERYTHING_KNOWN: Final[list[dict[int, Any]]] = []
+
+_NO_NAMES: Final[frozenset[str]] = frozenset()
+
+_TRUTHS = (terms.Compare, terms.Not, terms.And, terms.Or, terms.Holds, terms.HasLine, terms.AnyIn, terms.AllIn,
+           terms.Possible)  # fmt: skip
+_SETS = (terms.Single, terms.Both, terms.Either, terms.Without, terms.Reached, terms.InLine, terms.Filtered,
+         terms.WhileIn, terms.Leading, terms.TokenPlaces)  # fmt: skip
+
+
+def rebuild(part: P, change: Callable[[Part], Part]) -> P:
+    """The same term with its direct parts changed."""
+    changed: dict[str, Any] = {}
+    for name in _FIELDS[type(part)]:
+        old = getattr(part, name)
+        kind = type(old)
+        new = change(old) if kind in _PARTS else _rebuilt(old, change) if kind is tuple else old
+        if new is not old:
+            changed[name] = new
+    return replace(part, **changed) if changed else part
+
+
+def _rebuilt(values: tuple[Any, ...], change: Callable[[Part], Part]) -> tuple[Any, ...]:
+    new = [change(item) if type(item) in _PARTS else _rebuilt(item, change) if type(item) is tuple else item
+           for item in values]  # fmt: skip
+    return tuple(new) if any(map(is_not, new, values)) else values
+
+
+def exchange(part: P, instead: Callable[[Part], Part | None]) -> P:
+    """A term, domain or effect in which parts are exchanged, the largest first; None lets a part stand and looks into
+    it. What stands for a part must be of its kind."""
+
+    def change(inner: Part) -> Part:
+        found = instead(inner)
+        return rebuild(inner, change) if found is None else found
+
+    return cast("P", change(part))
+
+
+def upwards(part: P, change: Callable[[Part], Part]) -> P:
+    """A term, domain or effect with all its parts changed, the innermost first. A changed part must be of the kind of
+    the one it stands for."""
+
+    def inside(inner: Part) -> Part:
+        return change(rebuild(inner, inside))
+
+    return cast("P", inside(part))
+
+
+def parts(part: Part) -> list[Part]:
+    """The direct parts of a term, domain or effect."""
+    found: list[Part] = []
+    for name in _FIELDS[type(part)]:
+        value = getattr(part, name)
+        if type(value) is tuple:
+            _add_parts(value, found)
+        elif type(value) in _PARTS:
+            found.append(value)
+    return found
+
+
+def _add_parts(values: tuple[Any, ...], found: list[Part]) -> None:
+    for item in values:
+        if type(item) is tuple:
+            _add_parts(item, found)
+        elif type(item) in _PARTS:
+            found.append(item)
+
+
+def walk(part: Part) -> Iterator[Part]:
+    """A term and everything inside it."""
+    waiting = [part]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        waiting += reversed(parts(part))
+
+
+def is_term(part: object) -> TypeGuard[Term]:
+    """Is a part a term?"""
+    return type(part) in _TERMS
+
+
+def is_domain(part: object) -> TypeGuard[Domain]:
+    """Is a part a domain?"""
+    return type(part) in _DOMAINS
+
+
+def remembered(work: Callable[[Part], V]) -> Callable[[Part], V]:
+    """A question about a part, remembered by which object it is: comparing large terms takes long."""
+    known: dict[int, tuple[Part, V]] = {}
+    _EVERYTHING_KNOWN.append(known)
+
+    @wraps(work)
+    def ask(part: Part) -> V:
+        found = known.get(id(part))
+        if found is None:
+            if len(known) >= _REMEMBERED:
+                known.clear()
+            found = known[id(part)] = (part, work(part))
+        return found[1]
+
+    return ask
+
+
+def forget() -> None:
+    """Let go of what was remembered, and so of the parts themselves."""
+    for known in _EVERYTHING_KNOWN:
+        known.clear()
+
+
+@remembered
+def weight(part: Part) -> int:
+    """How many parts a term has, all the way down."""
+    return 1 + sum(map(weight, parts(part)))
+
+
+@remembered
+def kinds(part: Part) -> frozenset[type]:
+    """The types of a term and of everything inside it."""
+    return frozenset({type(part)}).union(*map(kinds, parts(part)))
+
+
+@remembered
+def free_locals(part: Part) -> frozenset[str]:
+    """The locals a term uses and does not bind itself. (Of an effect, `Name` does not count as binding.)"""
+    match part:
+        case terms.Const():
+            return _NO_NAMES
+        case terms.Local(name):
+            return frozenset({name})
+        case terms.Bind(name, value, body):
+            return free_locals(value) | (free_locals(body) - {name})
+        case terms.Leading(name, domain, keys):
+            inner = _NO_NAMES.union(*(free_locals(key) for _, key in keys))
+            return free_locals(domain) | (inner - {name})
+        case terms.BestIn(name, domain, body, _, default):
+            return free_locals(domain) | free_locals(default) | (free_locals(body) - {name})
+        case terms.ForIn(name, domain, effects):
+            inner = _NO_NAMES.union(*map(free_locals, effects))
+            return free_locals(domain) | (inner - {name} - frozenset(named(effects)))
+        case terms.SortInto(_, start, name, domain, keys):
+            inner = _NO_NAMES.union(*(free_locals(key) for _, key in keys))
+            return free_locals(start) | free_locals(domain) | (inner - {name})
+        case _ if isinstance(part, FOLDS):
+            return free_locals(part.domain) | (free_locals(part.body) - {part.name})
+        case _:
+            found = [names for inner in parts(part) if (names := free_locals(inner))]
+            return found[0] if len(found) == 1 else _NO_NAMES.union(*found)
+
+
+@remembered
+def regions(part: Part) -> frozenset[str]:
+    """The regions whose cells a term names, those inside functions it calls left out."""
+    own = frozenset({part.region}) if isinstance(part, terms.Cell | terms.Sequence) else _NO_NAMES
+    found = [names for inner in parts(part) if (names := regions(inner))]
+    return found[0] if len(found) == 1 and not own else own.union(*found)
+
+
+@remembered
+def calls(part: Part) -> frozenset[str]:
+    """The functions a term calls."""
+    if terms.Apply not in kinds(part):
+        return _NO_NAMES
+    own = frozenset({part.function}) if isinstance(part, terms.Apply) else _NO_NAMES
+    return own.union(*map(calls, parts(part)))
+
+
+def named(effects: tuple[Effect, ...]) -> Iterator[str]:
+    """The names given in a list of effects."""
+    return (effect.name for effect in effects if isinstance(effect, terms.Name))
+
+
+def substitute(part: P, values: Mapping[str, Term]) -> P:
+    """Locals replaced by terms. The caller sees to it that nothing is captured (see `fresh`)."""
+    names = values.keys()
+
+    def instead(inner: Part) -> Part | None:
+        if isinstance(inner, terms.Local):
+            return values.get(inner.name, inner)
+        return None if _uses(inner) & names else inner
+
+    return exchange(part, instead)
+
+
+def exchanged(part: P, old: Part, new: Part) -> P:
+    """A term or effect with one part exchanged."""
+    kind = type(old)
+
+    def instead(inner: Part) -> Part | None:
+        if kind not in kinds(inner):
+            return inner
+        return new if type(inner) is kind and inner == old else None
+
+    return exchange(part, instead)
+
+
+@remembered
+def _uses(part: Part) -> frozenset[str]:
+    """All locals in a term, whether it binds them or not."""
+    if isinstance(part, terms.Local):
+        return frozenset({part.name})
+    found = [names for inner in parts(part) if (names := _uses(inner))]
+    return found[0] if len(found) == 1 else _NO_NAMES.union(*found)
+
+
+def equal_to(name: str, body: Term) -> Term | None:
+    """What a local is asked to be equal to, if that is all that is asked of it."""
+    match body:
+        case terms.Compare("==", terms.Local(found), other) | terms.Compare("==", other, terms.Local(found)) if (
+            found == name and name not in free_locals(other)
+        ):
+            return other
+        case _:
+            return None
+
+
+def kind_of(term: Term) -> Kind:
+    """Whether a value is certainly a truth (0 or 1), certainly a set, or some number."""
+    if isinstance(term, _TRUTHS):
+        return "truth"
+    if isinstance(term, _SETS):
+        return "set"
+    if isinstance(term, terms.IfElse):
+        kinds = {kind_of(term.then), kind_of(term.otherwise)}
+        return kinds.pop() if len(kinds) == 1 else "number"
+    if isinstance(term, terms.Bind):
+        return kind_of(term.body)
+    if isinstance(term, terms.Const) and term.value in {0, 1}:
+        return "truth"
+    return "number"
+
+
+def writes(effect: Effect) -> frozenset[str]:
+    """The regions an effect writes by name; moves of pieces and tokens are told apart by `moves`."""
+    match effect:
+        case terms.Put(region, _, _) | terms.Append(region, _, _) | terms.SortInto(region, _, _, _, _):
+            return frozenset({region})
+        case terms.When(_, then, otherwise):
+            return frozenset[str]().union(*(writes(inner) for inner in (*then, *otherwise)))
+        case terms.ForIn(_, _, body):
+            return frozenset[str]().union(*(writes(inner) for inner in body))
+        case _:
+            return frozenset()

@@ -1,0 +1,39 @@
+"""Walks over neighbours of which only one thing is asked, so that they can end early."""
+
+from __future__ import annotations
+
+from interpreter.engine.generate import shape
+from interpreter.engine.generate.algebra import both_of
+from rulelang.graph import terms
+from rulelang.graph.terms import Term
+
+
+def only_start(walk: terms.Reached) -> Term | None:
+    """The one element a walk starts from, if it is one."""
+    return walk.start.element if isinstance(walk.start, terms.Single) else None
+
+
+def goals_beside(name: str, walk: terms.Reached, body: Term) -> Term | None:
+    """Where a condition on what is walked to says that it lies next to one of some goals, in the sense of the walk:
+    these goals."""
+    match body:
+        case terms.Not(terms.Not(inside)) | terms.Compare("!=" | ">", terms.Size(inside), terms.Const(0)):
+            return goals_beside(name, walk, inside)
+        case terms.Compare("!=", inside, terms.Const(0)) if shape.kind_of(inside) == "set":
+            return goals_beside(name, walk, inside)
+        case terms.Without(near, taken) if _are_neighbours(name, walk, near) and _is_free(name, taken):
+            return terms.Without(terms.Const(-1), taken)
+        case terms.Both(parts):
+            others = tuple(part for part in parts if not _are_neighbours(name, walk, part))
+            goals = both_of(others)
+            return goals if 0 < len(others) < len(parts) and _is_free(name, goals) else None
+        case _:
+            return None
+
+
+def _are_neighbours(name: str, walk: terms.Reached, near: Term) -> bool:
+    return near == terms.Entry(walk.neighbours, terms.Local(name))
+
+
+def _is_free(name: str, term: Term) -> bool:
+    return name not in shape.free_locals(term)

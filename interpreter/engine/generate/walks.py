@@ -1,0 +1,92 @@
+"""Walks from neighbour to neighbour at play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from interpreter.engine.generate.write_terms import BITS
+
+#: Bits of single elements; nothing (-1) finds the empty set at the end.
+BIT: Final = (*(1 << element for element in range(BITS)), 0)
+
+
+def bit(element: int) -> int:
+    """The set of one element; of nothing, the empty set."""
+    return 1 << element if element >= 0 else 0
+
+
+def reached(start: int, neighbours: Sequence[int], through: int) -> int:
+    """What can be walked to from the set `start` inside `through`."""
+    seen = start & through
+    waiting = start
+    left = through & ~seen
+    while waiting:
+        low = waiting & -waiting
+        near = neighbours[low.bit_length() - 1] & left
+        waiting ^= low | near
+        left ^= near
+        seen |= near
+    return seen
+
+
+def meets(start: int, neighbours: Sequence[int], through: int, goals: int) -> bool:
+    """Does what can be walked to from the set `start` inside `through` share something with `goals`?"""
+    if start & through & goals:
+        return True
+    waiting, left = start, through & ~start
+    while waiting:
+        low = waiting & -waiting
+        near = neighbours[low.bit_length() - 1] & left
+        if near & goals:
+            return True
+        waiting ^= low | near
+        left ^= near
+    return False
+
+
+def touches(start: int, neighbours: Sequence[int], through: int, goals: int) -> bool:
+    """Does what can be walked to from the set `start` inside `through` lie next to one of `goals`?"""
+    waiting, left = start, through & ~start
+    while waiting:
+        low = waiting & -waiting
+        near = neighbours[low.bit_length() - 1]
+        if near & goals and low & through:
+            return True
+        near &= left
+        waiting ^= low | near
+        left ^= near
+    return False
+
+
+def joins(neighbours: Sequence[int], goals: int) -> Callable[[int, int], int]:
+    """The question whether one of `goals` can be walked to from a place inside a set, where all neighbours are mutual.
+    What is joined to the goals is remembered; when the set grows, only what is new is looked at."""
+    around = (*(BIT[place] | near for place, near in enumerate(neighbours[:-1])), 0)
+    known = joined = 0
+    #: What would be joined if it were in the set.
+    border = goals
+
+    def joins_goals(start: int, through: int) -> int:
+        nonlocal known, joined, border
+        one = BIT[start]
+        if through ^ known == one and through & one:
+            # All that is new is the place itself.
+            known = through
+            if not border & one:
+                return 0
+            fresh = one
+        else:
+            if known & ~through & joined:
+                known, joined, border = 0, 0, goals
+            fresh = through & border & ~known
+            known = through
+        while fresh:
+            low = fresh & -fresh
+            near = neighbours[low.bit_length() - 1]
+            joined |= low
+            border |= near
+            fresh = (fresh | near & through) & ~joined
+        return around[start] & joined
+
+    return joins_goals

@@ -1,0 +1,387 @@
+"""The reference executor: the flow of the game node by node, legality by trying on a copy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Final, assert_never
+
+from interpreter.engine import executor
+from interpreter.engine.executor import (
+    NO_LOCALS,
+    Executor,
+    Fault,
+    Locals,
+    Move,
+    Outcome,
+    Refusal,
+    Stage,
+    State,
+    Stuck,
+    Told,
+)
+from interpreter.engine.luck import shuffle
+from interpreter.engine.reference import LookAhead, Terms
+from interpreter.engine.reference_effects import Effects, Refused
+from interpreter.engine.reference_moves import Choices, Joint
+from interpreter.engine.storage import Storage
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Program, Test
+from rulelang.graph.terms import Effect, Possible, Term, Tokens
+
+#: The actor of a look-ahead query is whoever decides first.
+ANYBODY = -2
+
+
+class Reference:
+    """Plays a program by its definition."""
+
+    def __init__(
+        self,
+        program: Program,
+        terms: Callable[[Program, Storage, LookAhead], Terms] = Terms,
+        effects: Callable[[Terms, Storage], Effects] = Effects,
+    ) -> None:
+        """`terms` and `effects` build what evaluates and what changes the state: others may look on while they work."""
+        self.program: Final = program
+        self._nodes: Final = {node.number: node for node in program.nodes}
+        self._node_cell: Final = program.layout.regions["node"].base
+        self._storage: Final = Storage(program.layout)
+        self._terms: Final = terms(program, self._storage, self._possible)
+        self._effects: Final = effects(self._terms, self._storage)
+        self._choices: Final = Choices(self._terms, self._effects, self._storage)
+
+    # ------------------------------------------------------------------------------------------------- looking
+
+    def node(self, state: State) -> Node:
+        """Where the game stands."""
+        number = state[self._node_cell]
+        if number not in self._nodes:
+            raise Fault("the rules lead nowhere")
+        return self._nodes[number]
+
+    def actor(self, state: State) -> int:
+        """Who decides at a Decide; -1 elsewhere."""
+        node = self.node(state)
+        return self._terms.value(state, NO_LOCALS, node.actor) if isinstance(node, Decide) else -1
+
+    def is_over(self, state: State) -> bool:
+        """Is the game at its End?"""
+        return isinstance(self.node(state), End)
+
+    def evaluate(self, state: State, term: Term, values: Locals = NO_LOCALS) -> int:
+        """The value of any term in this state."""
+        return self._terms.value(state, values, term)
+
+    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+        """May a seat win by the rules of the ranking, and what do its criteria give for it?"""
+        scoring, values = self.program.scoring, {"player": seat}
+        may_win = scoring.eligible is None or bool(self.evaluate(state, scoring.eligible, values))
+        return may_win, tuple(self.evaluate(state, line.value, values) for line in scoring.lines)
+
+    # ------------------------------------------------------------------------------------------------- options
+
+    def options(self, state: State) -> Sequence[Move]:
+        """The legal moves at a Decide in canonical order."""
+        return list(self.each_option(state))
+
+    def each_option(self, state: State) -> Iterator[Move]:
+        """The same moves, found one after the other."""
+        node = self._decide(state)
+        for number in range(len(node.options)):
+            yield from self._moves(state, node, number)
+
+    def count(self, state: State) -> int:
+        """How many legal moves there are."""
+        return sum(1 for _ in self.each_option(state))
+
+    def is_legal(self, state: State, move: Move) -> bool:
+        """Is this one of the `options`?"""
+        node = self._decide(state)
+        number, *values = move
+        if not isinstance(number, int) or not 0 <= number < len(node.options):
+            return False
+        if len(values) != len(node.options[number].parameters):
+            return False
+        return any(True for _ in self._moves(state, node, number, values))
+
+    def stage(self, state: State, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
+        """The possible next values of a joint move: only those that can be completed."""
+        node = self._decide(state)
+        if not chosen:
+            numbers = range(len(node.options))
+            return Stage(
+                tuple(number for number in numbers if any(True for _ in self._moves(state, node, number))), False
+            )
+        number, *values = chosen
+        assert isinstance(number, int)
+        parameters = node.options[number].parameters
+        if len(values) == len(parameters):
+            return Stage((), True)
+        following = set()
+        may_stop = False
+        for _, *found in self._moves(state, node, number, values, inside):
+            value = found[len(values)]
+            if isinstance(value, int):
+                following.add(value)
+            elif value == inside:
+                may_stop = True
+            else:
+                following.add(value[len(inside)])
+        return Stage(tuple(sorted(following)), may_stop)
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Why a move is not legal, or nothing if it is."""
+        node = self._decide(state)
+        number, *values = move
+        assert isinstance(number, int)
+        option = node.options[number]
+        for position, parameter in enumerate(option.parameters):
+            if not any(True for _ in self._choices.joint(state, option, values[: position + 1])):
+                return Refusal("domain", parameter.name)
+        joint = next(self._choices.joint(state, option, values))
+        return self._objection(joint, node, option, self.actor(state))
+
+    def _moves(
+        self,
+        state: State,
+        node: Decide,
+        number: int,
+        chosen: Sequence[int | tuple[int, ...]] = (),
+        inside: tuple[int, ...] = (),
+    ) -> Iterator[Move]:
+        option = node.options[number]
+        actor = self._terms.value(state, NO_LOCALS, node.actor)
+        for joint in self._choices.joint(state, option, chosen, inside):
+            if self._objection(joint, node, option, actor) is None:
+                yield (number, *joint.values)
+
+    def _objection(self, joint: Joint, node: Decide, option: Option, actor: int) -> Refusal | None:
+        """What makes a joint choice illegal. A fault is no objection: playing the move shows it."""
+        try:
+            if option.guard is not None and not self._terms.value(joint.state, joint.locals, option.guard):
+                return Refusal("guard", node=node.number)
+            trial = list(joint.state)
+            self._effects.carry_out(trial, joint.locals, option.effects, None)
+            trial[self._node_cell] = option.target
+        except Refused as refused:
+            return Refusal("sentence", reason=refused.reason, node=node.number)
+        except Fault:
+            return None
+        return self._completed(trial, actor) if option.lookahead else None
+
+    # --------------------------------------------------------------------------------------------- looking ahead
+
+    def _completed(self, state: State, actor: int | None, *, entering: bool = False) -> Refusal | None:
+        """Why the flow from here cannot be completed as one move of `actor`. Uses up the state it is given.
+
+        `entering`: the first node is looked into even where it is a rest.
+        """
+        try:
+            for _ in range(executor.LONGEST_FLOW):
+                node = self.node(state)
+                if isinstance(node, End | Chance) or (node.rest and not entering):
+                    return None
+                entering = False
+                if isinstance(node, Decide):
+                    return self._can_decide(state, node, actor)
+                self._step(state, node, None)
+        except Refused as refused:
+            return Refusal("later", reason=refused.reason, node=state[self._node_cell])
+        except Fault:
+            return None
+        return None
+
+    def _can_decide(self, state: State, node: Decide, actor: int | None) -> Refusal | None:
+        somebody_else = actor not in (ANYBODY, self._terms.value(state, NO_LOCALS, node.actor))
+        if somebody_else or node.otherwise >= 0:
+            return None
+        numbers = range(len(node.options))
+        if any(True for number in numbers for _ in self._moves(state, node, number)):
+            return None
+        return Refusal("later", node=node.number)
+
+    def _possible(self, state: State, values: Locals, query: Possible) -> bool:
+        trial = list(state)
+        for put in query.fill:
+            index = self._terms.value(state, values, put.index)
+            self._effects.put(trial, put.region, index, self._terms.value(state, values, put.value))
+        trial[self._node_cell] = query.node
+        return self._completed(trial, ANYBODY, entering=True) is None
+
+    # ------------------------------------------------------------------------------------------------- playing
+
+    def start(self) -> State:
+        """A new game, run forward to the first Decide, Chance or End."""
+        state = first_state(self.program)
+        self.run(state)
+        return state
+
+    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
+        """Take a legal move, then run forward."""
+        self._take(state, self._decide(state), move, log)
+        self.run(state, log)
+
+    def _take(self, state: State, node: Decide, move: Move, log: list[Told] | None) -> None:
+        number, *values = move
+        assert isinstance(number, int)
+        option = node.options[number]
+        joint = next(self._choices.joint(state, option, values))
+        state[:] = joint.state
+        self._apply(state, joint.locals, option.effects, log)
+        state[self._node_cell] = option.target
+
+    def run(self, state: State, log: list[Told] | None = None) -> None:
+        """Run forward from the node the state names to the next Decide, Chance or End."""
+        for _ in range(executor.LONGEST_FLOW):
+            node = self.node(state)
+            match node:
+                case End() | Chance():
+                    return
+                case Decide():
+                    if self._is_shown(state, node):
+                        return
+                    self._pass_by(state, node, log)
+                case Do() | Test():
+                    try:
+                        self._step(state, node, log)
+                    except Refused as refused:
+                        raise Fault(f"a sentence cannot be obeyed: {self._reason(refused)}", node.number) from None
+                case _:
+                    assert_never(node)
+        raise Fault("the rules go on without end and without a decision", state[self._node_cell])
+
+    def _is_shown(self, state: State, node: Decide) -> bool:
+        return any(
+            True
+            for number, option in enumerate(node.options)
+            if option.role != "pass"
+            for _ in self._moves(state, node, number)
+        )
+
+    def _pass_by(self, state: State, node: Decide, log: list[Told] | None) -> None:
+        for number, option in enumerate(node.options):
+            if option.role == "pass":
+                for move in self._moves(state, node, number):
+                    self._take(state, node, move, log)
+                    return
+        if node.otherwise < 0:
+            raise Stuck(f"nothing is legal at: {node.title}", node.number)
+        state[self._node_cell] = node.otherwise
+
+    def _step(self, state: State, node: Do | Test, log: list[Told] | None) -> None:
+        if isinstance(node, Do):
+            self._effects.carry_out(state, NO_LOCALS, node.effects, log)
+            state[self._node_cell] = node.target
+        else:
+            arms = (target for condition, target in node.arms if self._terms.value(state, NO_LOCALS, condition))
+            state[self._node_cell] = next(arms, node.otherwise)
+
+    def apply(self, state: State, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
+        """Carry out effects outside the flow."""
+        self._apply(state, values, effects, None)
+
+    def _apply(self, state: State, values: Locals, effects: Sequence[Effect], log: list[Told] | None) -> None:
+        try:
+            self._effects.carry_out(state, values, effects, log)
+        except Refused as refused:
+            raise Fault(f"a sentence cannot be obeyed: {self._reason(refused)}", state[self._node_cell]) from None
+
+    def _reason(self, refused: Refused) -> str:
+        return self.program.reasons[refused.reason][0] if refused.reason >= 0 else "no reason given"
+
+    # -------------------------------------------------------------------------------------------------- chance
+
+    def outcomes(self, state: State) -> list[tuple[int, int]] | None:
+        """At a Chance: each outcome with its weight (above 0); at a shuffle None."""
+        node = self._chance(state)
+        if node.parameter is None:
+            return None
+        parameter = node.parameter
+        weighed = []
+        for value in self._choices.candidates(state, NO_LOCALS, parameter, merge=False):
+            if node.weight is not None:
+                weight = self._terms.value(state, {parameter.name: value}, node.weight)
+            else:
+                weight = self._storage.count_of(state, value) if isinstance(parameter.domain, Tokens) else 1
+            if weight > 0:
+                weighed.append((value, weight))
+        if not weighed:
+            raise Fault(f"chance has nothing to choose from at: {node.title}", node.number)
+        return weighed
+
+    def shuffled(self, state: State) -> tuple[int, ...]:
+        """At a shuffle: the pieces in their present order."""
+        return self._storage.order(state, self._shuffled_place(state, self._chance(state)))
+
+    def draw(self, state: State, random: Random) -> Outcome:
+        """One outcome of a Chance, drawn by the weights."""
+        return drawn(self, state, random)
+
+    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+        """Let an outcome of a Chance happen, then run forward."""
+        node = self._chance(state)
+        if isinstance(outcome, tuple):
+            self._storage.rearrange(state, self._shuffled_place(state, node), outcome)
+            values: Locals = NO_LOCALS
+        else:
+            values = {node.parameter.name: outcome} if node.parameter else NO_LOCALS
+        self._apply(state, values, node.effects, log)
+        state[self._node_cell] = node.target
+        self.run(state, log)
+
+    def _shuffled_place(self, state: State, node: Chance) -> int:
+        assert node.shuffles is not None
+        return self._terms.value(state, NO_LOCALS, node.shuffles)
+
+    def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
+        """Play on to the End with random moves, `most` of them at most; how many were made."""
+        moves = 0
+        for _ in range(executor.LONGEST_GAME):
+            node = self.node(state)
+            if isinstance(node, End) or moves == most:
+                return moves
+            if isinstance(node, Chance):
+                self.happen(state, self.draw(state, random))
+                continue
+            options = self.options(state)
+            self.play(state, options[int(random.random() * len(options))])
+            moves += 1
+        raise Fault("the game goes on without end", state[self._node_cell])
+
+    # ------------------------------------------------------------------------------------------------- helpers
+
+    def _decide(self, state: State) -> Decide:
+        node = self.node(state)
+        if not isinstance(node, Decide):
+            raise ValueError("nobody decides here")
+        return node
+
+    def _chance(self, state: State) -> Chance:
+        node = self.node(state)
+        if not isinstance(node, Chance):
+            raise ValueError("chance does not decide here")
+        return node
+
+
+def first_state(program: Program) -> State:
+    """The vector before anything happened."""
+    state = [0] * program.layout.size
+    for region in program.layout.regions.values():
+        state[region.base : region.base + region.length] = region.start
+    state[program.layout.regions["node"].base] = program.entry
+    return state
+
+
+def drawn(executor: Executor, state: State, random: Random) -> Outcome:
+    """One outcome of a Chance, drawn by the weights."""
+    weighed = executor.outcomes(state)
+    if weighed is None:
+        pieces = list(executor.shuffled(state))
+        shuffle(pieces, random)
+        return tuple(pieces)
+    left = int(random.random() * sum(weight for _, weight in weighed))
+    for value, weight in weighed:
+        left -= weight
+        if left < 0:
+            return value
+    raise AssertionError("the weights do not add up")

@@ -1,0 +1,141 @@
+"""How pieces and tokens move in the vector. Everything that touches `at`, `contents`, `order` and token cells is here.
+
+* contents[old] - piece      order.<old> closes the gap
+* contents[new] + piece      order.<new> takes it at the end (top) or at the front (bottom)
+* at[piece] = new
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from interpreter.engine.executor import Fault, State
+from rulelang.graph.layout import Layout
+
+
+class Storage:
+    """Moves of pieces and tokens by one layout."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout: Final = layout
+        self.varieties: Final = len(layout.varieties)
+        self._at: Final = _base(layout, "at")
+        self._contents: Final = _base(layout, "contents")
+        self._order: Final = tuple(
+            _base(layout, place.order_region) + place.order_start if place.order_region else -1
+            for place in layout.places
+        )
+
+    def place_of(self, state: State, piece: int) -> int:
+        """Where an individual piece is."""
+        return state[self._at + piece]
+
+    def order(self, state: State, place: int) -> tuple[int, ...]:
+        """The pieces of a place: in its order, or ascending where it has none."""
+        start = self._order[place]
+        if start < 0:
+            return tuple(members(state[self._contents + place]))
+        return tuple(state[start + 1 : start + 1 + state[start]])
+
+    def rearrange(self, state: State, place: int, pieces: tuple[int, ...]) -> None:
+        """Give an ordered place a new order of its pieces."""
+        start = self._order[place]
+        if start >= 0:
+            state[start + 1 : start + 1 + len(pieces)] = pieces
+
+    def move_piece(self, state: State, piece: int, place: int, *, to_top: bool) -> None:
+        """Bring one piece to a place."""
+        if not 0 <= piece < len(self.layout.pieces) or not 0 <= place < len(self.layout.places):
+            raise Fault(f"a piece is moved that is not there, or nowhere (piece {piece}, place {place})")
+        old = state[self._at + piece]
+        self._take_out(state, old, piece)
+        state[self._at + piece] = place
+        state[self._contents + place] |= 1 << piece
+        start = self._order[place]
+        if start >= 0:
+            position = start + 1 + state[start] if to_top else start + 1
+            end = start + 1 + state[start]
+            state[position + 1 : end + 1] = state[position:end]
+            state[position] = piece
+            state[start] += 1
+
+    def _take_out(self, state: State, place: int, piece: int) -> None:
+        state[self._contents + place] &= ~(1 << piece)
+        start = self._order[place]
+        if start >= 0:
+            end = start + 1 + state[start]
+            position = state.index(piece, start + 1, end)
+            state[position : end - 1] = state[position + 1 : end]
+            state[end - 1] = 0
+            state[start] -= 1
+
+    def token_count(self, state: State, variety: int, place: int) -> int:
+        """How many tokens of a variety are in a place; none of nothing and none nowhere."""
+        if variety < 0 or place < 0:
+            return 0
+        store = self.layout.tokens[variety]
+        if store.set_places >> place & 1:
+            return state[store.set_cell] >> place & 1
+        return state[store.counts[place]] if place in store.counts else 0
+
+    def tokens(self, state: State, varieties: int, places: int) -> list[int]:
+        """The token numbers, ascending, of what is there of some varieties in some places."""
+        return [
+            variety + self.varieties * place
+            for place in members(places)
+            for variety in members(varieties)
+            if self.token_count(state, variety, place)
+        ]
+
+    def count_of(self, state: State, token: int) -> int:
+        """How many tokens there are of a token number."""
+        place, variety = divmod(token, self.varieties)
+        return self.token_count(state, variety, place)
+
+    def move_tokens(self, state: State, variety: int, source: int, target: int, count: int) -> None:
+        """Bring tokens of one variety from one place to another."""
+        if not 0 <= variety < self.varieties:
+            raise Fault(f"tokens are moved that are not there (variety {variety})")
+        if count < 0 or self.token_count(state, variety, source) < count:
+            raise Fault(f"{count} tokens cannot leave {self._name(source)}: too few are there")
+        self.add_tokens(state, variety, source, -count)
+        self.add_tokens(state, variety, target, count)
+
+    def add_tokens(self, state: State, variety: int, place: int, count: int) -> None:
+        """One half of a move: a place gets (or loses, below zero) tokens of a variety."""
+        store = self.layout.tokens[variety]
+        if count and place >= 0 and store.set_places >> place & 1:
+            if count == 1 and not state[store.set_cell] >> place & 1:
+                state[store.set_cell] |= 1 << place
+            elif count == -1:
+                state[store.set_cell] &= ~(1 << place)
+            else:
+                raise Fault(f"{self._name(place)} holds a single token at most")
+        elif count and place in store.counts:
+            state[store.counts[place]] += count
+        elif count:
+            raise Fault(f"{self._name(place)} cannot hold {self.layout.varieties[variety].name}")
+
+    def _name(self, place: int) -> str:
+        return self.layout.places[place].name if place >= 0 else "nowhere"
+
+
+def members(bits: int) -> Iterator[int]:
+    """The elements of a set, lowest first."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def union_of(sets: Iterable[int]) -> int:
+    """The elements of all the sets together."""
+    found = 0
+    for one in sets:
+        found |= one
+    return found
+
+
+def _base(layout: Layout, region: str) -> int:
+    return layout.regions[region].base if region in layout.regions else -1

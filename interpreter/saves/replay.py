@@ -1,0 +1,138 @@
+"""Reading saved games. Whatever is wrong with one is an answer, never an exception."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Literal
+
+from interpreter.engine.executor import Fault, Move, Outcome
+from interpreter.explain.refusal import Refusal
+from interpreter.history import Step
+from interpreter.saves.save import position_digest
+from interpreter.session import Session
+from rulelang.tuning.fast_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+    from interpreter.saves.schema import SavedChance, SavedGame, SavedMove, SavedView
+
+LONGEST_SAVE = 64_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A save that cannot be continued: why, what changed since, and how far its moves are legal (`played`,
+    `refusal`)."""
+
+    reason: str
+    changes: tuple[str, ...] = ()
+    played: int = 0
+    refusal: Refusal | None = None
+
+    def __bool__(self) -> Literal[False]:
+        """`if game.resume(...)` tells whether it can be continued."""
+        return False
+
+    def __str__(self) -> str:
+        lines = [self.reason, *(f"- {change}" for change in self.changes)]
+        return "\n".join([*lines, *([str(self.refusal)] if self.refusal is not None else [])])
+
+
+def resume(game: Game, text: str, *, other_versions: bool = False) -> Session | Rejected:
+    """The session of a saved game, with its whole history."""
+    saved = read(text)
+    if isinstance(saved, Rejected):
+        return saved
+    other = _other_game(game, saved)
+    if other:
+        return Rejected("this is a save of another game", other)
+    changes = _changes(game, saved)
+    if changes and not other_versions:
+        return Rejected("the rules have changed since this game was saved", changes)
+    session = Session(game, saved.seed, sampled=False)
+    for number, step in enumerate(saved.steps):
+        refused = _again(session, step, exact=not changes)
+        if refused is not None:
+            what = step.move if step.kind == "move" else step.outcome
+            reason = f"step {number + 1} ({what}) is not possible" + (" by the present rules" if changes else "")
+            return Rejected(reason, changes, number, refused)
+    if not changes and position_digest(session.state.cells) != saved.position:
+        return Rejected("the save is damaged: its moves lead to another position", (), len(saved.steps))
+    session.sampled = saved.sampled
+    return session
+
+
+def read(text: str) -> SavedGame | Rejected:
+    """A saved game from its text, checked against the schema."""
+    from interpreter.saves.schema import SavedView
+
+    saved = record_of(text)
+    if isinstance(saved, SavedView):
+        return Rejected(f"this is what {saved.player} knows of a game; it can be looked at, but not continued")
+    return saved
+
+
+def record_of(text: str) -> SavedGame | SavedView | Rejected:
+    """A saved game, or what one player knew of it, checked against the schema."""
+    from pydantic import ValidationError
+
+    from interpreter.saves.schema import VERSION, SavedGame, SavedView
+
+    if len(text) > LONGEST_SAVE:
+        return Rejected("this is too long for a saved game")
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as problem:
+        return Rejected(f"this is no saved game of RuleLang, or a damaged one ({problem})")
+    form = value.get("format") if isinstance(value, dict) else None
+    known = {kind.model_fields["format"].default: kind for kind in (SavedGame, SavedView)}
+    if not isinstance(form, str) or form not in known:
+        return Rejected("this is not a saved game of RuleLang")
+    if value.get("version") != VERSION:
+        return Rejected(f"this game was saved in form {value.get('version')}; only form {VERSION} can be read")
+    try:
+        return known[form].model_validate_json(text)
+    except ValidationError as problem:
+        first = problem.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return Rejected(f"the save is damaged at {where}: {first['msg']}")
+
+
+def _other_game(game: Game, saved: SavedGame) -> tuple[str, ...]:
+    found = []
+    if saved.title != game.title:
+        found.append(f"it is called {saved.title}, not {game.title}")
+    if saved.players != len(game.players):
+        found.append(f"it has {saved.players} players, not {len(game.players)}")
+    if tuple(sorted(saved.variants)) != tuple(sorted(game.variants)):
+        played = ", ".join(saved.variants) or "none"
+        found.append(f"its variants are: {played}; here: {', '.join(game.variants) or 'none'}")
+    return tuple(found)
+
+
+def _changes(game: Game, saved: SavedGame) -> tuple[str, ...]:
+    """Which files of the rulebook are not what they were."""
+    if saved.digest == game.program.digest:
+        return ()
+    now = game.rulebook.file_digests
+    changed = [f"{name} has changed" for name in saved.files if name in now and now[name] != saved.files[name]]
+    gone = [f"{name} is no longer used" for name in saved.files if name not in now]
+    new = [f"{name} is new" for name in now if name not in saved.files]
+    return (*changed, *gone, *new) or ("the rulebook has changed",)
+
+
+def _again(session: Session, step: SavedMove | SavedChance, *, exact: bool) -> Refusal | None:
+    """Let a saved step happen again: by its numbers, or by its words where the rules are others."""
+    try:
+        done: Step | Refusal
+        if step.kind == "move":
+            numbers: Move = tuple(tuple(value) if isinstance(value, list) else value for value in step.numbers)
+            if session.decision is not None and session.decision.player != step.by:
+                return Refusal(step.move, "turn", ())
+            done = session.apply(numbers if exact else step.move)
+        else:
+            outcome: Outcome = tuple(step.numbers) if isinstance(step.numbers, list) else step.numbers
+            done = session.happen(outcome if exact or isinstance(outcome, tuple) else step.outcome)
+    except Fault as fault:
+        return Refusal(str(fault), "fault", ())
+    return done if isinstance(done, Refusal) else None

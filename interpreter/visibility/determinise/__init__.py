@@ -1,0 +1,1 @@
+"""Determinisation: whole states that fit everything one player has observed."""

@@ -1,0 +1,337 @@
+"""The game told again as it may have been, for all that one player has seen of it.
+
+The moves and the luck of the real course are repeated with other things in the roles that the player cannot tell apart
+(`roles`), and dice the player did not see roll anew. The rules say what comes of it. At every step is looked whether
+what happens is possible, and whether the player would have seen just what the player did see: who may only lay away a
+low card has one. If not, other roles are exchanged, and the course is gone through again.
+
+So an imagined world fits to everything the player has seen in the whole game. Of long games only the last steps are
+told again: what the player saw is kept in any case, but what others could not have done long ago may be imagined, too.
+So it is where no course is found soon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from interpreter.engine.executor import Fault, Move, Outcome, Told, Value
+from interpreter.engine.luck import below
+from interpreter.engine.storage import Storage
+from interpreter.events import shown_pieces
+from interpreter.visibility.determinise.permutations import Roles, any_of
+from interpreter.visibility.determinise.timeline import Timeline
+from rulelang.graph.program import Chance, Decide
+from rulelang.graph.terms import Tokens
+from rulelang.tuning.fast_dataclass import dataclass, field
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+    from interpreter.history import Step
+
+#: So many courses are begun, each mended so often; so many exchanges are looked at for one that can be made.
+_COURSES: Final = 4
+_MENDED: Final = 100
+_LOOKED: Final = 8
+
+#: After so many steps a world is taken as things lie, whether all that was done could be done or not.
+_MOST_TOLD: Final = 100
+
+#: Of games that are not short, so many of the last steps are told again.
+_SHORT: Final = 60
+_CLOSELY: Final = 12
+
+_View: TypeAlias = tuple[object, ...]
+
+
+@dataclass(slots=True)
+class _Course:
+    """A course told so far: the states before its steps, from step `begin` on, and the state it has come to."""
+
+    begin: int
+    states: list[tuple[int, ...]] = field(default_factory=list)
+    cells: list[int] = field(default_factory=list)
+
+    def up_to(self, step: int) -> _Course:
+        """The course as it was before a step."""
+        kept = step - self.begin
+        return _Course(self.begin, self.states[:kept], list(self.states[kept]))
+
+
+class Retelling:
+    """Tells the steps of one session again, for one player."""
+
+    def __init__(self, game: Game, player: int, timeline: Timeline, steps: Sequence[Step], now: Sequence[int]) -> None:
+        self._game: Final = game
+        self._player: Final = player
+        self._line: Final = timeline
+        self._steps: Final = steps
+        self._now: Final = now
+        self._pieces: Final = len(game.program.layout.pieces)
+        self._varieties: Final = max(1, len(game.program.layout.varieties))
+        self._views: Final[dict[int, _View]] = {}
+        #: Cells that everybody sees: most differences show here.
+        self._open: Final = [
+            cell
+            for region in game.program.layout.regions.values()
+            if region.role in ("flow", "counter") and region.holder in ("", "player")
+            for cell in range(region.base, region.base + region.length)
+        ]
+        #: How many steps were told for the present world.
+        self._told = 0
+        #: Who plays which role in the world told last.
+        self.names: list[int] = list(range(timeline.count))
+        rolls: dict[int, list[int]] = {}
+        for step, die in timeline.rolls:
+            rolls.setdefault(die, []).append(step)
+        #: The steps whose luck is drawn anew: nobody looked at the die before it was rolled again.
+        self._rolled: Final = frozenset(
+            step
+            for die, times in rolls.items()
+            for number, step in enumerate(times)
+            if timeline.next_seen(die, step) > (times[number + 1] if number + 1 < len(times) else len(steps))
+        )
+
+    def world(self, random: Random) -> list[int]:
+        """A state that may be the present one."""
+        self._told = 0
+        length = len(self._steps)
+        earliest = max(0, length - (_CLOSELY if length > _SHORT else length))
+        for _ in range(_COURSES):
+            roles = Roles(self._line, length)
+            roles.mix(random)
+            course = self._begun(roles, earliest, random)
+            failed = self._tell(roles, course, random)
+            for _ in range(_MENDED):
+                if failed < 0 or self._told > _MOST_TOLD:
+                    break
+                trial, changed = self._mended(roles, failed, random)
+                if changed >= 0:
+                    again = course.up_to(changed) if changed >= course.begin else self._begun(trial, earliest, random)
+                    later = self._tell(trial, again, random)
+                    if later < 0 or later >= failed:
+                        roles, course, failed = trial, again, later
+            if failed < 0:
+                return course.cells
+            if self._told > _MOST_TOLD:
+                break
+        self.names = self._names_before(roles, length + 1)
+        return self._as_they_lie(roles, length, random)
+
+    def _begun(self, roles: Roles, earliest: int, random: Random) -> _Course:
+        """A course up to where it differs from the real one, or to the steps that are told again."""
+        begin = int(min([roles.first, *self._rolled, len(self._steps)]))
+        if begin < earliest:
+            return _Course(earliest, [], self._as_they_lie(roles, earliest, random))
+        return _Course(begin, [], list(self._steps[begin].before if begin < len(self._steps) else self._now))
+
+    def is_free(self, one: int, other: int) -> bool:
+        """Could two things be in each other's place now, in the world told last?"""
+        first, second, end = self.names.index(one), self.names.index(other), len(self._steps)
+        times = [*self._line.meetings(first, second, -1, end)]
+        return bool(times) and all(self._line.next_seen(role, times[-1]) > end for role in (first, second))
+
+    # ------------------------------------------------------------------------------------------------- mending
+
+    def _mended(self, roles: Roles, failed: int, random: Random) -> tuple[Roles, int]:
+        """The roles with an exchange of one that may have to do with what did not fit, and when it begins."""
+        line, sight, step = self._line, self._game.sight, self._steps[failed]
+        owners = [place.owner for place in self._game.program.layout.places]
+        pieces = [p for p in sight.unseen_pieces(step.before, self._player) if line.crossed[p]]
+        left = {
+            step.before[sight.at + p]
+            for p in range(self._pieces)
+            if step.before[sight.at + p] != step.after[sight.at + p]
+        }
+        near = [p for p in pieces if step.before[sight.at + p] in left]
+        near = near or [p for p in pieces if owners[step.before[sight.at + p]] in (step.seat, step.secretly)]
+        touched = [role for crossing in line.crossings if crossing.time == failed for role in crossing.touched]
+        anyone = [role for pairs in roles.exchanges.values() for pair in pairs for role in pair]
+        among = [group for group in (near, touched, anyone) if group]
+        trial = roles.copy()
+        for _ in range(_LOOKED if among else 0):
+            role = any_of(any_of(among, random), random)
+            if below(2, random):
+                undone = roles.copy()
+                changed = undone.undo(role, random)
+                if 0 <= changed <= failed:
+                    return undone, changed
+                continue
+            crossed = [number for number in line.crossed[role] if line.crossings[number].time <= failed]
+            if crossed:
+                crossing = line.crossings[any_of(crossed, random)]
+                if trial.exchange(crossing.time, role, any_of(crossing.roles, random), random):
+                    return trial, crossing.time
+        return trial, -1
+
+    # ------------------------------------------------------------------------------------------------- telling
+
+    def _tell(self, roles: Roles, course: _Course, random: Random) -> int:
+        """Go on with a course to the end, or to the step that does not fit: its number, or -1."""
+        steps, begin, cells = self._steps, course.begin + len(course.states), course.cells
+        names = self._names_before(roles, begin)
+        for number in range(begin, len(steps)):
+            course.states.append(tuple(cells))
+            self._told += 1
+            for one, other in roles.exchanges.get(number, ()):
+                names[one], names[other] = names[other], names[one]
+            try:
+                fits = self._again(cells, number, names, random)
+            except (Fault, ValueError):
+                # Nobody has done what leads there.
+                return number
+            if not fits or not self._looks_real(cells, number + 1):
+                return number
+        self.names = names
+        return -1
+
+    def _again(self, cells: list[int], number: int, names: Sequence[int], random: Random) -> bool:
+        """Let one step happen with other things in the roles; False if that cannot be."""
+        step, executor = self._steps[number], self._game.executor
+        told: list[Told] = []
+        node = executor.node(cells)
+        if node.number != executor.node(list(step.before)).number:
+            return False
+        if isinstance(node, Decide):
+            move = self._renamed_move(node, step, number, names)
+            if step.seat != self._player and not self._is_legal(cells, node, move):
+                return False
+            executor.play(cells, move, told)
+        else:
+            assert isinstance(node, Chance)
+            outcome = self._outcome(cells, node, number, names, random)
+            if outcome is None:
+                return False
+            executor.happen(cells, outcome, told)
+        return self._heard(told, cells) == self._heard(step.told, step.after)
+
+    def _heard(self, told: Sequence[Told], cells: Sequence[int]) -> list[tuple[object, ...]]:
+        """What the player was told, and what shown dice showed."""
+        faces = self._game.sight.faces
+        return [
+            (one.event, one.values, [cells[faces[p]] for p in shown_pieces(self._game, one) if p in faces])
+            for one in told
+            if one.audience >> self._player & 1
+        ]
+
+    def _outcome(
+        self, cells: list[int], node: Chance, number: int, names: Sequence[int], random: Random
+    ) -> Outcome | None:
+        step, executor = self._steps[number], self._game.executor
+        if number in self._rolled:
+            return executor.draw(cells, random)
+        if isinstance(step.outcome, tuple):
+            order = tuple(names[piece] for piece in step.outcome)
+            return order if sorted(order) == sorted(executor.shuffled(cells)) else None
+        outcome = step.outcome
+        if node.parameter is not None:
+            is_token = isinstance(node.parameter.domain, Tokens)
+            found = self._renamed(outcome, node.parameter.elements, number, names, {}, is_token=is_token)
+            outcome = found
+        possible = executor.outcomes(cells)
+        return outcome if possible is not None and any(value == outcome for value, _ in possible) else None
+
+    def _renamed_move(self, node: Decide, step: Step, number: int, names: Sequence[int]) -> Move:
+        option, *values = step.move
+        assert isinstance(option, int)
+        used: dict[int, int] = {}
+        found: list[Value] = [option]
+        for parameter, value in zip(node.options[option].parameters, values, strict=True):
+            is_token = isinstance(parameter.domain, Tokens)
+            if isinstance(value, tuple):
+                renamed = [
+                    self._renamed(one, parameter.elements, number, names, used, is_token=is_token) for one in value
+                ]
+                found.append(tuple(sorted(renamed)))
+            else:
+                found.append(self._renamed(value, parameter.elements, number, names, used, is_token=is_token))
+        return tuple(found)
+
+    def _renamed(
+        self, value: int, elements: str, number: int, names: Sequence[int], used: dict[int, int], *, is_token: bool
+    ) -> int:
+        """What stands for a value of the real course."""
+        if value < 0:
+            return value
+        if is_token or elements == "token":
+            place, variety = divmod(value, self._varieties)
+            roles = self._line.tokens.moved[number].get((variety, place), ()) if self._line.tokens.count else ()
+            turn = used.get(value, 0)
+            used[value] = turn + 1
+            return names[roles[turn]] + self._varieties * place if turn < len(roles) else value
+        return names[value] if self._game.sight.is_piece(elements) else value
+
+    def _is_legal(self, cells: list[int], node: Decide, move: Move) -> bool:
+        """Is a move legal, with any of several pieces that nobody can tell apart?"""
+        executor = self._game.executor
+        if executor.is_legal(cells, move):
+            return True
+        option, *values = move
+        assert isinstance(option, int)
+        lowest: list[Value] = [option]
+        for parameter, value in zip(node.options[option].parameters, values, strict=True):
+            is_piece = self._game.sight.is_piece(parameter.elements)
+            lowest.append(self._lowest(cells, value) if is_piece else value)
+        return tuple(lowest) != move and executor.is_legal(cells, tuple(lowest))
+
+    def _lowest(self, cells: list[int], value: Value) -> Value:
+        """The pieces that stand for these among those that look like them."""
+        alike, wanted = self._game.alike, value if isinstance(value, tuple) else (value,)
+        taken: list[int] = []
+        for piece in wanted:
+            key = alike.key(cells, piece)
+            same = (p for p in range(self._pieces) if p not in taken and alike.key(cells, p) == key)
+            taken.append(next(same, piece))
+        return tuple(sorted(taken)) if isinstance(value, tuple) else taken[0]
+
+    def _looks_real(self, cells: Sequence[int], state: int) -> bool:
+        """Would the player have seen there what the player saw?"""
+        real = self._steps[state].before if state < len(self._steps) else self._now
+        if any(cells[cell] != real[cell] for cell in self._open):
+            return False
+        return self._view(cells) == self._seen(state)
+
+    def _seen(self, state: int) -> _View:
+        """What the player really saw of a state."""
+        if state not in self._views:
+            cells = self._steps[state].before if state < len(self._steps) else self._now
+            self._views[state] = self._view(cells)
+        return self._views[state]
+
+    def _view(self, cells: Sequence[int]) -> _View:
+        sight = self._game.sight
+        return sight.blank(cells, self._player, deciding=False), sight.unseen(cells, self._player)
+
+    def _as_they_lie(self, roles: Roles, state: int, random: Random) -> list[int]:
+        """A state of the real course with other things in the roles, whatever led there."""
+        cells = self._steps[state].before if state < len(self._steps) else self._now
+        names = self._names_before(roles, state)
+        found = self._game.exchange.made(cells, dict(enumerate(names[: self._pieces])))
+        storage, tokens = Storage(self._game.program.layout), self._line.tokens
+        for varieties, change in ((tokens.varieties, -1), (names[self._pieces :], 1)):
+            for number, variety in enumerate(varieties):
+                storage.add_tokens(found, variety, tokens.places[state][self._pieces + number], change)
+        for cell, last in self._unknown_faces(state).items():
+            weighed = self._game.executor.outcomes(list(self._steps[last].before)) or []
+            found[cell] = random.choices([face for face, _ in weighed], [weight for _, weight in weighed])[0]
+        return found
+
+    def _unknown_faces(self, state: int) -> dict[int, int]:
+        """The cells of the dice that were rolled unseen before a state and not seen since, each with its last roll."""
+        found: dict[int, int] = {}
+        for step, die in self._line.rolls:
+            if step < state:
+                cell = self._game.sight.faces[die]
+                found.pop(cell, None)
+                if step in self._rolled and self._line.next_seen(die, step) > state:
+                    found[cell] = step
+        return found
+
+    def _names_before(self, roles: Roles, state: int) -> list[int]:
+        """Who plays which role before the exchanges of a step."""
+        names = [*range(self._pieces), *self._line.tokens.varieties]
+        for time in sorted(time for time in roles.exchanges if time < state):
+            for one, other in roles.exchanges[time]:
+                names[one], names[other] = names[other], names[one]
+        return names

@@ -1,0 +1,208 @@
+"""The game as one player has watched it: where every thing was, when the player saw it, and when things that the player
+cannot tell apart may have been taken for each other.
+
+A thing here is a piece, or a single token. What the player sees leave a place unseen may have been any of the like
+things that lay there unseen; after a shuffle any may be anywhere. Those moments are crossings: before one, two things
+may have changed roles without the player noticing.
+
+    Ben's hand: role 1, role 2      Ben lays one of them away      a crossing of 1 and 2
+
+Everything else is known: who has once seen a card on top of a pile knows where it is until the pile is shuffled.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from math import inf
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from interpreter.engine.executor import Told
+from interpreter.engine.storage import members
+from interpreter.events import chance_audience, shown_pieces
+from interpreter.visibility.determinise.token_roles import TokenRoles
+from interpreter.visibility.sight import counts_first
+from rulelang.graph.program import Chance, Decide
+from rulelang.graph.terms import Tokens
+from rulelang.tuning.fast_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+    from interpreter.history import Step
+
+#: Whole numbers are the states before and after the steps; halves are in the middle of a step.
+Time: TypeAlias = float
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A moment at which some roles may have been exchanged unnoticed; `touched` are those that went on from there."""
+
+    time: int
+    roles: tuple[int, ...]
+    touched: tuple[int, ...]
+    shuffled: bool
+
+
+class Timeline:
+    """What one player has watched so far. Roles are the pieces by their numbers, then the single tokens."""
+
+    def __init__(self, game: Game, player: int, first: Sequence[int]) -> None:
+        self._game: Final = game
+        self._player: Final = player
+        self._sight: Final = game.sight
+        self._pieces: Final = len(game.program.layout.pieces)
+        regions = game.program.layout.regions.values()
+        self._frames: Final = [r for r in regions if r.role == "frame" and game.sight.holds_pieces(r)]
+        self.tokens: Final = TokenRoles(game, player, first, self._pieces)
+        count = self._pieces + self.tokens.count
+        #: When each role was seen, and when it went somewhere else.
+        self.seen: Final[list[list[Time]]] = [[0] for _ in range(count)]
+        self.went: Final[list[list[Time]]] = [[] for _ in range(count)]
+        self.crossings: Final[list[Crossing]] = []
+        #: The crossings each role was part of.
+        self.crossed: Final[list[list[int]]] = [[] for _ in range(count)]
+        #: Rolls the player did not see: the step, and the die.
+        self.rolls: Final[list[tuple[int, int]]] = []
+        self.steps = 0
+
+    @property
+    def count(self) -> int:
+        """How many roles there are."""
+        return len(self.seen)
+
+    def back(self, role: int) -> object:
+        """What everybody sees of a hidden thing."""
+        return self._sight.back(role) if role < self._pieces else self.tokens.backs[role - self._pieces]
+
+    def next_seen(self, role: int, time: Time) -> Time:
+        """When the player sees a role again."""
+        seen = self.seen[role]
+        after = bisect_right(seen, time)
+        return seen[after] if after < len(seen) else inf
+
+    def next_went(self, role: int, time: Time) -> Time:
+        """When a role next leaves its place."""
+        went = self.went[role]
+        after = bisect_right(went, time)
+        return went[after] if after < len(went) else inf
+
+    def meetings(self, one: int, other: int, after: Time, before: Time) -> Iterator[int]:
+        """The later crossings of two roles, as times."""
+        others = set(self.crossed[other])
+        for number in self.crossed[one]:
+            crossing = self.crossings[number]
+            if after < crossing.time < before and number in others:
+                yield crossing.time
+
+    # ------------------------------------------------------------------------------------------------ watching
+
+    def watch(self, step: Step) -> None:
+        """One more thing has happened."""
+        from interpreter.history import glimpsed
+
+        sight, player, time = self._sight, self._player, self.steps
+        before, after = step.before, step.after
+        unseen = frozenset(sight.unseen_pieces(before, player))
+        self._cross_pieces(step, unseen, time)
+        gone = [p for p in range(self._pieces) if before[sight.at + p] != after[sight.at + p]]
+        for piece in gone:
+            self.went[piece].append(time + 1)
+        still = frozenset(sight.unseen_pieces(after, player))
+        short = glimpsed(self._game, step, player) | self._shown(step.told)
+        for piece in range(self._pieces):
+            if piece in short and (piece in unseen or piece in still):
+                self.seen[piece].append(time + 0.5)
+            if piece not in still:
+                self.seen[piece].append(time + 1)
+        if self.tokens.count:
+            for crossing in self.tokens.watch(step, time, self.seen, self.went):
+                self._note(crossing)
+        self._note_roll(step, time)
+        self.steps += 1
+
+    def _shown(self, told: Iterable[Told]) -> frozenset[int]:
+        """The pieces that were shown to the player."""
+        heard = [one for one in told if one.audience >> self._player & 1]
+        return frozenset(piece for one in heard for piece in shown_pieces(self._game, one))
+
+    def _note(self, crossing: Crossing) -> None:
+        if len(crossing.roles) < 2:
+            return
+        for role in crossing.roles:
+            self.crossed[role].append(len(self.crossings))
+        self.crossings.append(crossing)
+
+    def _cross_pieces(self, step: Step, unseen: frozenset[int], time: int) -> None:
+        sight, before = self._sight, step.before
+        if isinstance(step.outcome, tuple):
+            roles = tuple(piece for piece in step.outcome if piece in unseen)
+            self._note(Crossing(time, roles, roles, shuffled=True))
+            return
+        named = named_pieces(self._game, step)
+        # What has been chosen already is chosen, and none of the others any more.
+        unseen -= self._in_mind(before)
+        groups: dict[tuple[int, object], list[int]] = {}
+        for piece in self._touched(step) | named:
+            place = before[sight.at + piece]
+            is_ordered = bool(self._game.program.layout.places[place].order_region)
+            # Of cards that lie side by side face down everybody sees which one is turned up.
+            stays = sight.sees_place(self._player, place) and step.after[sight.at + piece] == place
+            if piece in unseen and not (is_ordered and (stays or piece not in named)):
+                groups.setdefault((place, sight.back(piece)), []).append(piece)
+        for (place, back), touched in groups.items():
+            roles = tuple(p for p in sorted(unseen) if before[sight.at + p] == place and sight.back(p) == back)
+            self._note(Crossing(time, roles, tuple(touched), shuffled=False))
+
+    def _in_mind(self, cells: Sequence[int]) -> frozenset[int]:
+        """The pieces that the rules are about to do something with."""
+        found: set[int] = set()
+        for region in self._frames:
+            kept = cells[region.base + counts_first(region) : region.base + region.length]
+            found.update(piece for value in kept for piece in (members(value) if region.kind == "set" else (value,)))
+        return frozenset(found)
+
+    def _touched(self, step: Step) -> set[int]:
+        """The pieces that were moved, or about which something else has changed."""
+        sight, before, after = self._sight, step.before, step.after
+        found = {p for p in range(self._pieces) if before[sight.at + p] != after[sight.at + p]}
+        found |= {piece for cell, piece in sight.marked.items() if before[cell] != after[cell]}
+        for cell in sight.piece_sets:
+            found |= set(members(before[cell] ^ after[cell]))
+        return found
+
+    def _note_roll(self, step: Step, time: int) -> None:
+        node = self._game.executor.node(list(step.before))
+        if not isinstance(node, Chance) or node.title != "roll" or isinstance(step.outcome, tuple):
+            return
+        sight, die = self._sight, self._game.program.layout.regions.get("die value")
+        if die is None or chance_audience(self._game, step.before, step.after, node, step.outcome) >> self._player & 1:
+            return
+        from interpreter.wording.luck import Luck
+
+        rolled = Luck(self._game, step.before, node, None, self._game.names()).die()
+        if rolled is not None:
+            self.rolls.append((time, sight.marked[die.base + rolled]))
+
+
+def named_pieces(game: Game, step: Step) -> frozenset[int]:
+    """The pieces that a move or an outcome names."""
+    return frozenset(value for value, sort in named_values(game, step) if sort == "piece" and value >= 0)
+
+
+def named_values(game: Game, step: Step) -> Iterator[tuple[int, str]]:
+    """The values of a move or an outcome, each with what it is: "piece", "token" or ""."""
+    node = game.executor.node(list(step.before))
+    if isinstance(node, Decide):
+        number, *values = step.move
+        assert isinstance(number, int)
+        for parameter, value in zip(node.options[number].parameters, values, strict=True):
+            sort = _sort(game, isinstance(parameter.domain, Tokens), parameter.elements)
+            for one in value if isinstance(value, tuple) else (value,):
+                yield one, sort
+    elif isinstance(node, Chance) and node.parameter is not None and isinstance(step.outcome, int):
+        yield step.outcome, _sort(game, isinstance(node.parameter.domain, Tokens), node.parameter.elements)
+
+
+def _sort(game: Game, is_token: bool, elements: str) -> str:
+    return "token" if is_token or elements == "token" else "piece" if game.sight.is_piece(elements) else ""

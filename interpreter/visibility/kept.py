@@ -1,0 +1,76 @@
+"""What the rules keep in mind of hidden things: `remember the Card's Rank as Kept`.
+
+Whoever acts there knows it. Somebody else who has to decide meanwhile does not, where what is kept was read off
+something that not everybody sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from interpreter.engine.generate.shape import walk
+from interpreter.visibility.sight import Sight
+from rulelang.graph import terms
+from rulelang.graph.program import Chance, Decide, Do, Program
+
+_YOU = "you"
+
+
+def kept_in_mind(program: Program, sight: Sight) -> dict[str, int]:
+    """The regions that may hold what was read off hidden things, each with the cell that tells who acts there."""
+    regions = program.layout.regions
+    found: dict[str, int] = {}
+    for effects in _written(program):
+        names: dict[str, terms.Term] = {}
+        for effect in _each(effects):
+            if isinstance(effect, terms.Name):
+                names[effect.name] = effect.value
+            elif isinstance(effect, terms.Put) and regions[effect.region].role == "frame":
+                action, _, _ = effect.region.rpartition(": ")
+                acting = regions.get(f"{action}: {_YOU}")
+                if acting is not None and acting.name != effect.region and _looks(program, sight, effect.value, names):
+                    found[effect.region] = acting.base
+    return found
+
+
+def _written(program: Program) -> Iterator[Sequence[terms.Effect]]:
+    for node in program.nodes:
+        if isinstance(node, Do | Chance):
+            yield node.effects
+        elif isinstance(node, Decide):
+            yield from (option.effects for option in node.options)
+
+
+def _each(effects: Sequence[terms.Effect]) -> Iterator[terms.Effect]:
+    """The effects, and those inside them."""
+    for effect in effects:
+        yield effect
+        if isinstance(effect, terms.When):
+            yield from _each((*effect.then, *effect.otherwise))
+        elif isinstance(effect, terms.ForIn):
+            yield from _each(effect.body)
+
+
+def _looks(program: Program, sight: Sight, value: terms.Term, names: dict[str, terms.Term]) -> bool:
+    """Does a value come from how pieces and tokens lie, or from what is printed or marked on them?"""
+    if isinstance(value, terms.Local) and value.name in names:
+        return _looks(program, sight, names[value.name], {})
+    layout = program.layout
+    marked = set(sight.marked)
+    for part in walk(value):
+        match part:
+            case terms.TokenCount() | terms.TokenPlaces() | terms.Tokens() | terms.Sequence():
+                return True
+            case terms.Cell(region):
+                found = layout.regions[region]
+                if found.role in ("at", "contents", "order", "tokens") or found.base in marked:
+                    return True
+            case terms.Entry(table):
+                if layout.pieces and len(program.tables[table]) == len(layout.pieces) + 1:
+                    return True
+            case terms.Apply(function):
+                if _looks(program, sight, program.functions[function].body, {}):
+                    return True
+            case _:
+                pass
+    return False

@@ -1,0 +1,35 @@
+"""What the players remember of one session, told only of what has happened since the last time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from interpreter.visibility.determinise.timeline import Timeline
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+    from interpreter.history import Step
+
+
+class Memories:
+    """What each player has watched."""
+
+    def __init__(self, game: Game, first: Sequence[int]) -> None:
+        self._game = game
+        self._first = first
+        self._known: dict[int, tuple[Sequence[Step], Timeline]] = {}
+
+    def clone(self) -> Memories:
+        """For the same session, on its own from now on."""
+        return Memories(self._game, self._first)
+
+    def of(self, player: int, steps: Sequence[Step]) -> Timeline:
+        """What a player has watched in some steps."""
+        seen, timeline = self._known.get(player, ((), None))
+        if timeline is None or seen != steps[: len(seen)]:
+            seen, timeline = (), Timeline(self._game, player, self._first)
+        for step in steps[len(seen) :]:
+            timeline.watch(step)
+        self._known[player] = steps, timeline
+        return timeline

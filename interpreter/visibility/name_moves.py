@@ -1,0 +1,183 @@
+"""What a move is called by somebody who sees it or makes it: the same in all worlds that look the same to them.
+
+Things count by what they look like to the viewer and by where they are, never by their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from interpreter.engine.executor import Move, Value
+from interpreter.engine.storage import members
+from rulelang.graph.program import Decide
+from rulelang.graph.terms import Tokens
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+Key: TypeAlias = tuple[object, ...]
+
+#: How an option's values are named: for each, "piece", "token", or "" for what everybody calls alike.
+_Shape: TypeAlias = tuple[str, ...]
+
+#: Sets of unseen pieces that are remembered, at most.
+_REMEMBERED: Final = 64
+
+
+@lru_cache(_REMEMBERED)
+def _elements(pieces: int) -> frozenset[int]:
+    return frozenset(members(pieces))
+
+
+def sees_all(_: Move) -> bool:
+    """Nothing unseen can be chosen: no move is blind."""
+    return False
+
+
+class Naming:
+    """Names the moves of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self._sight: Final = game.sight
+        self._layout: Final = game.program.layout
+        self._looks: Final = tuple(piece.look for piece in game.program.layout.pieces)
+        self._shapes: Final[dict[tuple[int, int], _Shape]] = {}
+        #: Is there anything that not everybody knows: hidden things, or decisions made in secret?
+        self.has_secrets: Final = game.sight.hides or any(
+            isinstance(node, Decide) and node.secret for node in game.program.nodes
+        )
+
+    def own(self, cells: Sequence[int], node: Decide, moves: Iterable[Move], seat: int) -> list[Key]:
+        """What the one who may make some moves calls them."""
+        shapes = [self._shape_at(node, number) for number in range(len(node.options))]
+        number = node.number
+        if not any(shapes):
+            return [(number, *move) for move in moves]
+        look = self._looks_to(cells, seat)
+        found: list[Key] = []
+        for move in moves:
+            option = move[0]
+            assert isinstance(option, int)
+            shape = shapes[option]
+            named = [look(sort, value) for sort, value in zip(shape, move[1:], strict=True)] if shape else move[1:]
+            found.append((number, option, *named))
+        return found
+
+    def _looks_to(self, cells: Sequence[int], seat: int) -> Callable[[str, Value], object]:
+        """How things look to a seat, and where they are."""
+        looks, at, varieties = self._looks, self._sight.at, len(self._layout.varieties)
+        unseen, seen_by = self._sight.hidden_pieces(cells, seat), self._sight.place_audience
+
+        def look(sort: str, value: Value) -> object:
+            if not sort:
+                return value
+            if isinstance(value, tuple):
+                return tuple(sorted([one(sort, inside) for inside in value]))
+            return one(sort, value)
+
+        def one(sort: str, value: int) -> tuple[int, int]:
+            if value < 0:
+                return -1, -1
+            if sort == "piece":
+                return -1 if unseen >> value & 1 else looks[value], cells[at + value]
+            place, variety = divmod(value, varieties)
+            return variety if seen_by[place] >> seat & 1 else -1, place
+
+        return look
+
+    def watched(self, before: Sequence[int], after: Sequence[int], node: Decide, move: Move, viewer: int) -> Key:
+        """What a move is called by somebody who only sees it being made."""
+        if node.secret:
+            return (node.number,)
+        shape = self._shape(node, move)
+        if not shape:
+            return (node.number, *move)
+        named = [self._named(before, sort, value, viewer, after) for sort, value in zip(shape, move[1:], strict=True)]
+        return (node.number, move[0], *named)
+
+    def is_blind(self, cells: Sequence[int], node: Decide, move: Move, seat: int) -> bool:
+        """Does the one who makes the move not see what they choose?"""
+        return self.blindness(cells, node, seat)(move)
+
+    def blindness(self, cells: Sequence[int], node: Decide, seat: int) -> Callable[[Move], bool]:
+        """The same question about many moves of one decision."""
+        if not self._sight.hides:
+            return sees_all
+        asked = tuple(self._hidden_at(cells, node, number, seat) for number in range(len(node.options)))
+        if not any(asked):
+            return sees_all
+
+        def is_blind(move: Move) -> bool:
+            number = move[0]
+            assert isinstance(number, int)
+            for position, hidden in asked[number]:
+                if position < len(move) and not hidden.isdisjoint(
+                    value if isinstance(value := move[position], tuple) else (value,)
+                ):
+                    return True
+            return False
+
+        return is_blind
+
+    def _hidden_at(
+        self, cells: Sequence[int], node: Decide, number: int, seat: int
+    ) -> tuple[tuple[int, frozenset[int]], ...]:
+        """The positions in a move where the one who makes it may choose something unseen, and what is unseen there."""
+        found = []
+        for position, sort in enumerate(self._shape_at(node, number), 1):
+            if sort == "piece" and (pieces := self._sight.hidden_pieces(cells, seat)):
+                found.append((position, _elements(pieces)))
+            elif sort == "token" and (tokens := self._sight.unseen_tokens(seat)):
+                found.append((position, tokens))
+        return tuple(found)
+
+    def _shape(self, node: Decide, move: Move) -> _Shape:
+        """Empty where all values are called by their numbers."""
+        number = move[0]
+        assert isinstance(number, int)
+        return self._shape_at(node, number)
+
+    def _shape_at(self, node: Decide, number: int) -> _Shape:
+        known = self._shapes.get((node.number, number))
+        if known is None:
+            known = self._shape_of(node, number)
+            self._shapes[node.number, number] = known
+        return known
+
+    def _shape_of(self, node: Decide, number: int) -> _Shape:
+        if not self._sight.hides:
+            return ()
+        found = []
+        for parameter in node.options[number].parameters:
+            if isinstance(parameter.domain, Tokens):
+                found.append("token")
+            else:
+                found.append("piece" if self._sight.is_piece(parameter.elements) else "")
+        return tuple(found) if any(found) else ()
+
+    def _named(
+        self, cells: Sequence[int], sort: str, value: Value, seat: int, after: Sequence[int] | None = None
+    ) -> object:
+        if not sort:
+            return value
+        look = self._piece if sort == "piece" else self._token
+        if isinstance(value, tuple):
+            return tuple(sorted(look(cells, one, seat, after) for one in value))
+        return look(cells, value, seat, after)
+
+    def _piece(self, cells: Sequence[int], piece: int, seat: int, after: Sequence[int] | None) -> tuple[int, int]:
+        """What a piece looks like to a seat, and where it is."""
+        if piece < 0:
+            return -1, -1
+        sight = self._sight
+        sees = sight.sees_piece(cells, seat, piece) or (after is not None and sight.sees_piece(after, seat, piece))
+        return self._layout.pieces[piece].look if sees else -1, cells[sight.at + piece]
+
+    def _token(self, cells: Sequence[int], token: int, seat: int, after: Sequence[int] | None) -> tuple[int, int]:
+        """What a token looks like to a seat, and where it is."""
+        if token < 0:
+            return -1, -1
+        place, variety = divmod(token, len(self._layout.varieties))
+        return variety if self._sight.token_audience(token) >> seat & 1 else -1, place

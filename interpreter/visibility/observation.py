@@ -1,0 +1,99 @@
+"""What one player sees of a state: the whole vector with what is hidden blanked, and the same in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from interpreter.engine.storage import members
+from interpreter.visibility.sight import Unseen
+from rulelang.tuning.fast_dataclass import dataclass, field
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSeen:
+    """A place as seen: its pieces (None where only the back is seen; ordered places in their order, the top last), its
+    tokens by variety, and how many things of which only the back is seen lie there."""
+
+    place: int
+    pieces: tuple[int | None, ...]
+    tokens: tuple[tuple[int, int], ...]
+    unseen: tuple[tuple[str, int, int], ...]
+
+    @property
+    def size(self) -> int:
+        """How many pieces and tokens lie there."""
+        seen = sum(1 for piece in self.pieces if piece is not None)
+        return seen + sum(count for _, count in self.tokens) + sum(count for *_, count in self.unseen)
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """Equal observations: the player cannot tell the states apart. Without a player (-1): everything.
+
+    `cells` is the vector of the layout with None for what is hidden; `unseen` counts the backs in each place.
+    """
+
+    game: Game = field(compare=False, repr=False)
+    player: int
+    cells: tuple[int | None, ...]
+    unseen: tuple[Unseen, ...] = ()
+
+    def place(self, name: str) -> PlaceSeen:
+        """What is seen of a place, by its English name."""
+        return self.places[self.game.program.names["place"].index(name)]
+
+    @property
+    def places(self) -> tuple[PlaceSeen, ...]:
+        """What is seen of every place, in the order of the layout."""
+        return tuple(self._place(place) for place in range(len(self.game.program.layout.places)))
+
+    def counter(self, name: str, holder: int = 0) -> int | None:
+        """The value of a counter; `holder` is the number of its player, kind member or piece."""
+        regions = self.game.program.layout.regions
+        found = [r for key, r in regions.items() if key == name or (r.holder and key == f"{r.holder}'s {name}")]
+        if not found:
+            raise KeyError(name)
+        return self.cells[found[0].base + holder]
+
+    def _place(self, place: int) -> PlaceSeen:
+        layout, sight = self.game.program.layout, self.game.sight
+        contents = self.cells[sight.contents + place] or 0
+        found = layout.places[place]
+        pieces: tuple[int | None, ...] = tuple(members(contents))
+        if found.order_region:
+            start = sight.order_start(found.order_region, found.order_start)
+            length = self.cells[start] or 0
+            pieces = self.cells[start + 1 : start + 1 + length]
+        tokens = []
+        for variety, store in enumerate(layout.tokens):
+            count: int | None = 0
+            if store.set_places >> place & 1:
+                count = (self.cells[store.set_cell] or 0) >> place & 1
+            elif place in store.counts:
+                count = self.cells[store.counts[place]]
+            if count:
+                tokens.append((variety, count))
+        unseen = tuple((*back, count) for where, back, count in self.unseen if where == place)
+        return PlaceSeen(place, pieces, tuple(tokens), unseen)
+
+    def text(self, language: str = "en") -> str:
+        """The observation in words, place by place and player by player."""
+        from interpreter.wording.picture import picture
+
+        return picture(self, self.game.names(language))
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def observe(game: Game, cells: Sequence[int], player: int | None, *, deciding: bool = False) -> Observation:
+    """What a player sees of a state (everything, without a player)."""
+    if player is None:
+        return Observation(game, -1, tuple(cells))
+    return Observation(
+        game, player, game.sight.blank(cells, player, deciding=deciding), game.sight.unseen(cells, player)
+    )

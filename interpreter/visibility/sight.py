@@ -1,0 +1,253 @@
+"""Who sees what. Every other module asks here; nothing else reads the visibility declarations of the layout.
+
+* an open place is seen by all, a secret one by its owner, a hidden one by nobody; a face-down piece by nobody;
+* what changes about a piece (a die's value, a mark, a number) is seen by those who see the piece;
+* how many pieces with the same back lie in a place is seen by all; the back shows the class and whose piece it is;
+* what the rules hold in mind while somebody decides (frames) is known to the one who decides;
+* everything else is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Final, NamedTuple, TypeAlias
+
+from interpreter.engine.storage import members
+from rulelang.graph.layout import Region
+from rulelang.graph.program import Program
+
+Back: TypeAlias = tuple[str, int]
+Unseen: TypeAlias = tuple[int, Back, int]
+
+
+def counts_first(region: Region) -> bool:
+    """Lists and handfuls begin with their length."""
+    return region.kind == "number" and (region.role == "list" or (region.role == "frame" and region.length > 1))
+
+
+class _Regions(NamedTuple):
+    """Frames (with the cell that tells who knows what is held in mind there, or -1), cells with sets of pieces, and
+    cells with one."""
+
+    frames: list[tuple[int, int, int]]
+    sets: list[int]
+    pieces: list[int]
+
+
+class Sight:
+    """The visibility declarations of one game."""
+
+    def __init__(self, program: Program) -> None:
+        layout = program.layout
+        self.program: Final = program
+        self.everybody: Final = (1 << program.players) - 1
+        self.place_audience: Final = tuple(self._audience(place.sight, place.owner) for place in layout.places)
+        self.at: Final = layout.regions["at"].base if "at" in layout.regions else -1
+        self.contents: Final = layout.regions["contents"].base
+        self._face_down: Final = layout.regions["face-down"].base if "face-down" in layout.regions else -1
+        kinds = {piece.kind for piece in layout.pieces}
+        self._piece_words: Final = kinds | {"piece"}
+        self._hidden_places: Final = tuple(
+            tuple(place for place, mask in enumerate(self.place_audience) if not mask >> player & 1)
+            for player in range(program.players)
+        )
+        self._visible_places: Final[dict[int, int]] = {}
+        self._unseen_tokens: Final[dict[int, frozenset[int]]] = {}
+        #: Which piece a cell says something about.
+        self.marked: Final = dict(self._marks())
+        #: Where it is kept what a die shows.
+        self.faces: Final = {
+            piece: cell
+            for cell, piece in self.marked.items()
+            if (die := layout.regions.get("die value")) is not None
+            and 0 <= cell - die.base < die.length
+            and (program.tables.get("die faces") or [0] * (piece + 1))[piece]
+        }
+        #: Cells that hold the pieces that bear a mark, or lie face down.
+        self.piece_sets: Final = tuple(
+            region.base
+            for region in layout.regions.values()
+            if region.name == "face-down"
+            or (region.role == "flag" and region.kind == "set" and self.holds_pieces(region))
+        )
+        #: Is there anything that not everybody sees?
+        self.hides: Final = self._face_down >= 0 or any(mask != self.everybody for mask in self.place_audience)
+
+    @cached_property
+    def kept(self) -> Mapping[str, int]:
+        """What the rules keep in mind of hidden things: the regions, and the cells that tell who knows it."""
+        from interpreter.visibility.kept import kept_in_mind
+
+        return kept_in_mind(self.program, self) if self.hides else {}
+
+    def _audience(self, sight: str, owner: int) -> int:
+        if sight == "open":
+            return self.everybody
+        return 1 << owner if sight == "secret" and owner >= 0 else 0
+
+    def _marks(self) -> list[tuple[int, int]]:
+        found = []
+        pieces = self.program.layout.pieces
+        for region in self.program.layout.regions.values():
+            if region.holder not in self._piece_words or self.holds_pieces(region):
+                continue
+            own = [n for n, piece in enumerate(pieces) if region.holder in ("piece", piece.kind)]
+            numbered = range(len(pieces)) if region.length == len(pieces) else own
+            if region.length == len(numbered):
+                found += [(region.base + offset, piece) for offset, piece in enumerate(numbered)]
+        return found
+
+    def holds_pieces(self, region: Region) -> bool:
+        """Are the values of a region numbers (or sets) of individual pieces?"""
+        return region.role not in ("at", "order", "contents") and (
+            region.elements in self._piece_words or (region.kind == "set" and region.holder in self._piece_words)
+        )
+
+    def is_piece(self, elements: str) -> bool:
+        """Does the class of a parameter name individual pieces?"""
+        return elements in self._piece_words
+
+    def sees_place(self, player: int, place: int) -> bool:
+        """Does a player see what lies in a place?"""
+        return bool(self.place_audience[place] >> player & 1)
+
+    def piece_audience(self, cells: Sequence[int], piece: int) -> int:
+        """The players who see what a piece is."""
+        if self._face_down >= 0 and cells[self._face_down] >> piece & 1:
+            return 0
+        return self.place_audience[cells[self.at + piece]]
+
+    def sees_piece(self, cells: Sequence[int], player: int, piece: int) -> bool:
+        """Does a player see what a piece is?"""
+        return bool(self.piece_audience(cells, piece) >> player & 1)
+
+    def token_audience(self, token: int) -> int:
+        """The players who see what a token (look and place) is."""
+        return self.place_audience[token // len(self.program.layout.varieties)]
+
+    def unseen_tokens(self, player: int) -> frozenset[int]:
+        """The numbers of the tokens (look and place) a player does not see, whether any are there or not."""
+        if player not in self._unseen_tokens:
+            varieties = range(len(self.program.layout.varieties))
+            hidden = [place for place in range(len(self.place_audience)) if not self.sees_place(player, place)]
+            self._unseen_tokens[player] = frozenset(v + len(varieties) * place for place in hidden for v in varieties)
+        return self._unseen_tokens[player]
+
+    def back(self, piece: int) -> Back:
+        """What everybody sees of a hidden piece: its class, and whose it is."""
+        found = self.program.layout.pieces[piece]
+        return found.kind, found.owner
+
+    def unseen_pieces(self, cells: Sequence[int], player: int) -> list[int]:
+        """The pieces a player does not see, ascending."""
+        return list(members(self.hidden_pieces(cells, player)))
+
+    def hidden_pieces(self, cells: Sequence[int], player: int) -> int:
+        """The same pieces as a set."""
+        found = cells[self._face_down] if self._face_down >= 0 else 0
+        for place in self._hidden_places[player]:
+            found |= cells[self.contents + place]
+        return found
+
+    # ---------------------------------------------------------------------------------------------- the vector
+
+    def blank(self, cells: Sequence[int], player: int, *, deciding: bool) -> tuple[int | None, ...]:
+        """The vector as a player sees it: what is hidden is None, sets keep the members that are seen."""
+        unseen = set(self.unseen_pieces(cells, player))
+        seen_bits = ~sum(1 << piece for piece in unseen)
+        seen: list[int | None] = list(cells)
+        regions = self._regions
+        if deciding:
+            for start, stop, keeper in regions.frames:
+                if keeper >= 0 and cells[keeper] != player:
+                    seen[start:stop] = [None] * (stop - start)
+        else:
+            for start, stop, _ in regions.frames:
+                seen[start:stop] = [None] * (stop - start)
+        for cell in regions.sets:
+            if (found := seen[cell]) is not None:
+                seen[cell] = found & seen_bits
+        if unseen:
+            for cell in regions.pieces:
+                if seen[cell] in unseen:
+                    seen[cell] = None
+            for piece in unseen:
+                seen[self.at + piece] = None
+            for cell, piece in self.marked.items():
+                if piece in unseen:
+                    seen[cell] = None
+            self._blank_orders(cells, seen, unseen)
+        self._blank_tokens(seen, player)
+        return tuple(seen)
+
+    @cached_property
+    def _regions(self) -> _Regions:
+        """Where in the vector something may have to be hidden."""
+        found = _Regions([], [], [])
+        for region in self.program.layout.regions.values():
+            span = range(region.base, region.base + region.length)
+            if region.role == "frame":
+                found.frames.append((span.start, span.stop, self.kept.get(region.name, -1)))
+            if region.role == "contents" or (region.kind == "set" and self.holds_pieces(region)):
+                found.sets.extend(span)
+            elif self.holds_pieces(region):
+                found.pieces.extend(span[counts_first(region) :])
+        return found
+
+    def _blank_orders(self, cells: Sequence[int], seen: list[int | None], unseen: set[int]) -> None:
+        """An ordered place shows how many pieces it has, and where the seen ones are."""
+        for start in self._order_starts:
+            for cell in range(start + 1, start + 1 + cells[start]):
+                if cells[cell] in unseen:
+                    seen[cell] = None
+
+    @cached_property
+    def _order_starts(self) -> tuple[int, ...]:
+        places = (place for place in self.program.layout.places if place.order_region)
+        return tuple(self.order_start(place.order_region, place.order_start) for place in places)
+
+    def order_start(self, region: str, start: int) -> int:
+        """The cell that holds the length of an ordered place."""
+        return self.program.layout.regions[region].base + start
+
+    def _blank_tokens(self, seen: list[int | None], player: int) -> None:
+        visible = self._visible(player)
+        for store in self.program.layout.tokens:
+            if store.set_cell >= 0:
+                found = seen[store.set_cell]
+                assert found is not None
+                seen[store.set_cell] = found & (visible | ~store.set_places)
+            for place, cell in store.counts.items():
+                if not visible >> place & 1:
+                    seen[cell] = None
+
+    def _visible(self, player: int) -> int:
+        """The places a player looks into."""
+        if player not in self._visible_places:
+            seen = (1 << place for place in range(len(self.place_audience)) if self.sees_place(player, place))
+            self._visible_places[player] = sum(seen)
+        return self._visible_places[player]
+
+    def unseen(self, cells: Sequence[int], player: int) -> tuple[Unseen, ...]:
+        """How many pieces and tokens a player does not see there are, for each place and back."""
+        found: dict[tuple[int, Back], int] = {}
+        for piece in self.unseen_pieces(cells, player):
+            key = cells[self.at + piece], self.back(piece)
+            found[key] = found.get(key, 0) + 1
+        visible = self._visible(player)
+        for variety, store in enumerate(self.program.layout.tokens):
+            if not store.set_places & ~visible and all(visible >> place & 1 for place in store.counts):
+                continue
+            kind = self.program.layout.varieties[variety]
+            for place, count in self.stored(cells, variety):
+                if count and not visible >> place & 1:
+                    back = place, (kind.kind, kind.owner)
+                    found[back] = found.get(back, 0) + count
+        return tuple((place, back, count) for (place, back), count in sorted(found.items()))
+
+    def stored(self, cells: Sequence[int], variety: int) -> list[tuple[int, int]]:
+        """Where the tokens of a variety lie, and how many: (place, count), counts may be 0."""
+        store = self.program.layout.tokens[variety]
+        in_sets = list(members(cells[store.set_cell] & store.set_places)) if store.set_cell >= 0 else []
+        return sorted([(place, 1) for place in in_sets] + [(place, cells[c]) for place, c in store.counts.items()])

@@ -1,0 +1,278 @@
+"""What changed between some writings and what they wrote, put together and in words, as one player may know it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from interpreter.engine.executor import option_of
+from interpreter.engine.storage import members
+from interpreter.explain.tracer import Wrote
+from interpreter.wording.names import Names
+from interpreter.wording.phrases import phrase
+from interpreter.wording.picture import DIE, holders_of, times, title_of
+from rulelang.graph import terms
+from rulelang.graph.layout import Region
+from rulelang.graph.program import Chance, Decide, Parameter
+from rulelang.graph.titles import ROLL
+from rulelang.tuning.fast_dataclass import dataclass, field
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+    from interpreter.history import Step
+
+_FACES: Final = "face-down"
+_MOST_NAMED: Final = 8
+_KEPT: Final = ("counter", "flag", "variable", "list")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that is different now, in words."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What the words of a move name already, so that it need not be told again."""
+
+    pieces: frozenset[int] = frozenset()
+    tokens: frozenset[tuple[int, int]] = frozenset()
+    places: frozenset[int] = frozenset()
+    values: frozenset[tuple[str, int]] = frozenset()
+    rolled: bool = False
+
+    @classmethod
+    def of(cls, game: Game, step: Step) -> Chosen:
+        """The pieces, tokens (as variety and place) and places that the words of a step name."""
+        node = game.executor.node(list(step.before))
+        pairs: list[tuple[Parameter, int]] = []
+        rolled = False
+        if isinstance(node, Decide):
+            for parameter, value in zip(option_of(node, step.move).parameters, step.move[1:], strict=True):
+                pairs += [(parameter, one) for one in (value if isinstance(value, tuple) else (value,))]
+        elif isinstance(node, Chance) and node.parameter is not None and isinstance(step.outcome, int):
+            pairs.append((node.parameter, step.outcome))
+            rolled = node.title == ROLL
+        varieties = max(1, len(game.program.layout.varieties))
+        pieces, tokens, places = set(), set(), set()
+        for parameter, value in pairs:
+            if isinstance(parameter.domain, terms.Tokens):
+                tokens.add((value % varieties, value // varieties))
+            elif game.sight.is_piece(parameter.elements):
+                pieces.add(value)
+            elif _is_place(game, parameter.elements):
+                places.add(value)
+        values = frozenset((parameter.elements, value) for parameter, value in pairs)
+        return cls(frozenset(pieces), frozenset(tokens), frozenset(places), values, rolled)
+
+
+def _is_place(game: Game, elements: str) -> bool:
+    return elements == "place" or any(place.holder == elements for place in game.program.layout.places)
+
+
+@dataclass(slots=True)
+class _Sum:
+    """Writings put together: what was there first, what is there now."""
+
+    cells: dict[int, tuple[int, int]] = field(default_factory=dict)
+    pieces: dict[int, tuple[int, int]] = field(default_factory=dict)
+    tokens: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    seen: set[int] = field(default_factory=set)
+    lists: dict[str, None] = field(default_factory=dict)
+
+
+def changes(game: Game, written: Sequence[Wrote], viewer: int | None, names: Names, chosen: Chosen) -> list[Change]:
+    """Everything that is different after the writings, as far as the viewer sees it (None: everything)."""
+    found = _Sum()
+    for note in written:
+        _add(game, found, note, viewer)
+    after = written[-1].after if written else ()
+    teller = _Teller(game, names, viewer, after, found.seen, chosen)
+    if chosen.rolled and DIE in game.program.layout.regions:
+        die = game.program.layout.regions[DIE]
+        found.cells = {cell: way for cell, way in found.cells.items() if not 0 <= cell - die.base < die.length}
+    return [Change(text) for text in (*teller.moved(found), *teller.kept(found))]
+
+
+def _add(game: Game, found: _Sum, note: Wrote, viewer: int | None) -> None:
+    sight, effect = game.sight, note.effect
+    match effect:
+        case terms.MovePiece():
+            piece = game.executor.evaluate(list(note.before), effect.piece, note.values)
+            first, _ = found.pieces.get(piece, (note.before[sight.at + piece], -1))
+            found.pieces[piece] = first, note.after[sight.at + piece]
+            if viewer is None or any(sight.sees_piece(cells, viewer, piece) for cells in (note.before, note.after)):
+                found.seen.add(piece)
+        case terms.MoveTokens():
+            variety, source, target, count = (
+                game.executor.evaluate(list(note.before), term, note.values)
+                for term in (effect.variety, effect.source, effect.target, effect.count)
+            )
+            _carry(found.tokens, variety, source, target, count)
+        case terms.Put(region) | terms.Append(region) | terms.SortInto(region):
+            kept = game.program.layout.regions[region]
+            if kept.role == "list":
+                # That a position is noted goes without saying.
+                if kept.elements != "position":
+                    found.lists[region] = None
+            elif kept.role in _KEPT or region == _FACES:
+                for cell in range(kept.base, kept.base + kept.length):
+                    if note.before[cell] != note.after[cell]:
+                        first, _ = found.cells.get(cell, (note.before[cell], 0))
+                        found.cells[cell] = first, note.after[cell]
+
+
+def _carry(tokens: Counter[tuple[int, int, int]], variety: int, source: int, target: int, count: int) -> None:
+    """Tokens that have only just come to a place and go on were never there."""
+    for (what, first, last), carried in list(tokens.items()):
+        if what == variety and last == source and count and carried:
+            both = min(count, carried)
+            tokens[what, first, last] -= both
+            tokens[what, first, target] += both
+            count -= both
+    tokens[variety, source, target] += count
+
+
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    """Says what is different."""
+
+    game: Game
+    names: Names
+    viewer: int | None
+    after: Sequence[int]
+    seen: set[int]
+    chosen: Chosen
+
+    # ------------------------------------------------------------------------------------------------ pieces
+
+    def moved(self, found: _Sum) -> Iterator[str]:
+        """Pieces and tokens by where they came from and where they went."""
+        chosen = self.chosen
+        ways: dict[tuple[int, int], Counter[str]] = {}
+        yield from self._exchanged(found.tokens)
+        for piece, (source, target) in found.pieces.items():
+            if source != target and piece not in chosen.pieces and target not in chosen.places:
+                ways.setdefault((source, target), Counter())[self._piece(piece)] += 1
+        for (variety, source, target), count in found.tokens.items():
+            said_already = (variety, source) in chosen.tokens or target in chosen.places
+            if count > 0 and source != target and not said_already:
+                ways.setdefault((source, target), Counter())[self._variety(variety, source, target)] += count
+        for (source, target), things in ways.items():
+            named = things if len(things) <= _MOST_NAMED else self._by_kind(found, source, target)
+            said = ", ".join(times(name, count) for name, count in named.items())
+            yield f"{said}: {self.names.place(source)} → {self.names.place(target)}"
+
+    def _exchanged(self, tokens: Counter[tuple[int, int, int]]) -> Iterator[str]:
+        """A token that changes its look or its owner is exchanged for one from the box (4.4)."""
+        box = self.game.program.layout.box
+        became: dict[tuple[str, str], list[str]] = {}
+        for (old, place, target), count in tokens.items():
+            if target != box or count != 1:
+                continue
+            for (new, source, there), other in tokens.items():
+                if (source, there, other) == (box, place, 1) and new != old and tokens[old, place, box] == 1:
+                    tokens[old, place, box] = tokens[new, box, place] = 0
+                    looks = self._variety(old, place, place), self._variety(new, place, place)
+                    became.setdefault(looks, []).append(self.names.place(place))
+        for (before, after), places in became.items():
+            yield f"{before} → {after}: {', '.join(places)}"
+
+    def _by_kind(self, found: _Sum, source: int, target: int) -> Counter[str]:
+        """Too many things to be named one by one."""
+        kinds: Counter[str] = Counter()
+        for piece, way in found.pieces.items():
+            if way == (source, target):
+                kinds[self.names.back(*self.game.sight.back(piece))] += 1
+        for (variety, first, last), count in found.tokens.items():
+            if (first, last) == (source, target):
+                kinds[self._variety(variety, source, target)] += count
+        return kinds
+
+    def _piece(self, piece: int) -> str:
+        if piece in self.seen:
+            return self.names.piece(piece)
+        return self.names.back(*self.game.sight.back(piece))
+
+    def _variety(self, variety: int, source: int, target: int) -> str:
+        sight = self.game.sight
+        if self.viewer is None or any(sight.sees_place(self.viewer, place) for place in (source, target)):
+            return self.names.variety(variety)
+        look = self.game.program.layout.varieties[variety]
+        return self.names.back(look.kind, look.owner)
+
+    # ------------------------------------------------------------------------------------------ what is kept
+
+    def kept(self, found: _Sum) -> Iterator[str]:
+        """Counters, marks, variables and lists."""
+        regions = self.game.program.layout.regions
+        for region in regions.values():
+            changed = {c: found.cells[c] for c in range(region.base, region.base + region.length) if c in found.cells}
+            changed = {cell: (old, new) for cell, (old, new) in changed.items() if old != new and self._may_see(cell)}
+            if changed:
+                yield from self._faces(changed) if region.name == _FACES else self._region(region, changed)
+        for name in found.lists:
+            yield from self._list(regions[name])
+
+    def _may_see(self, cell: int) -> bool:
+        """What changes about a piece is seen by those who see the piece."""
+        piece = self.game.sight.marked.get(cell)
+        return piece is None or self._sees(piece)
+
+    def _sees(self, piece: int) -> bool:
+        return self.viewer is None or self.game.sight.sees_piece(self.after, self.viewer, piece)
+
+    def _region(self, region: Region, changed: dict[int, tuple[int, int]]) -> Iterator[str]:
+        if region.kind == "set":
+            yield from self._marks(region, changed)
+            return
+        holders = holders_of(self.names, region) if region.holder else [""]
+        width = max(1, region.length // max(1, len(holders)))
+        counted = self.names.program.names.get(region.name.removeprefix(f"{region.holder}'s "), ())
+        by_title: dict[str, list[str]] = {}
+        for cell, (old, new) in changed.items():
+            holder, offset = divmod(cell - region.base, width)
+            title = self.names.term(counted[offset]) if len(counted) == width > 1 else title_of(self.names, region)
+            said = self._way(region, old, new)
+            if said:
+                by_title.setdefault(title, []).append(f"{holders[holder]} {said}".strip())
+        for title, texts in by_title.items():
+            yield f"{title}: {', '.join(texts)}"
+
+    def _way(self, region: Region, old: int, new: int) -> str:
+        if self.game.sight.is_piece(region.elements):
+            return self.names.element(region.elements, new) if new < 0 or self._sees(new) else ""
+        if region.role == "variable" and (region.elements, new) in self.chosen.values:
+            return ""
+        if region.role == "variable":
+            return self.names.element(region.elements, new)
+        return f"{self.names.element(region.elements, old)} → {self.names.element(region.elements, new)}"
+
+    def _marks(self, region: Region, changed: dict[int, tuple[int, int]]) -> Iterator[str]:
+        if region.role != "flag" or region.length != 1 or not region.holder:
+            return
+        ((old, new),) = changed.values()
+        title = title_of(self.names, region)
+        for form, marked in (("{}", new & ~old), ("no longer {}", old & ~new)):
+            whom = [n for n in members(marked) if not self.game.sight.is_piece(region.holder) or self._sees(n)]
+            if whom:
+                said = ", ".join(self.names.element(region.holder, one) for one in whom)
+                yield f"{phrase(form, self.names.language).format(title)}: {said}"
+
+    def _faces(self, changed: dict[int, tuple[int, int]]) -> Iterator[str]:
+        ((old, new),) = changed.values()
+        for form, turned in (("{} face up", old & ~new), ("{} face down", new & ~old)):
+            for piece in members(turned):
+                name = self.names.piece(piece) if self._sees(piece) or piece in self.seen else self._piece(piece)
+                yield phrase(form, self.names.language).format(name)
+
+    def _list(self, region: Region) -> Iterator[str]:
+        length = self.after[region.base]
+        listed = self.after[region.base + 1 : region.base + 1 + length]
+        if self.game.sight.is_piece(region.elements) and not all(self._sees(piece) for piece in listed):
+            return
+        said = ", ".join(self.names.element(region.elements, one) for one in listed)
+        yield f"{title_of(self.names, region)}: {said or self.names.nothing}"

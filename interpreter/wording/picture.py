@@ -1,0 +1,149 @@
+"""A state or an observation in words: who has what, what lies where."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from interpreter.engine.storage import members
+from interpreter.wording.names import Names
+from interpreter.wording.phrases import phrase
+
+#: The region of the numbers that dice show.
+DIE = "die value"
+
+if TYPE_CHECKING:
+    from interpreter.visibility.observation import Observation, PlaceSeen
+    from rulelang.graph.layout import Region
+
+
+def picture(seen: Observation, names: Names) -> str:
+    """All counters, marks and places that are not empty; the box is left out."""
+    layout = seen.game.program.layout
+    lines: list[str] = []
+    for region in layout.regions.values():
+        if region.role in ("counter", "flag", "variable", "list"):
+            lines += _holding(seen, names, region)
+    return "\n".join(lines + _places(seen, names)) + "\n"
+
+
+def _places(seen: Observation, names: Names) -> list[str]:
+    """Areas by what is in them; single spaces by what stands on them, all spaces of one content in one line; other
+    spaces one after the other, all of a sort in one line."""
+    layout = seen.game.program.layout
+    lines = []
+    by_content: dict[str, list[str]] = {}
+    by_sort: dict[str, list[str]] = {}
+    for found in seen.places:
+        place = layout.places[found.place]
+        if found.place == layout.box or not found.size:
+            continue
+        content = contents(found, names)
+        if place.limit == 1 and place.owner < 0 and place.name != place.holder:
+            by_content.setdefault(content, []).append(names.place(found.place))
+        elif place.owner < 0 and place.name != place.holder:
+            if place.holder not in by_sort:
+                lines.append(place.holder)
+            by_sort.setdefault(place.holder, []).append(f"{names.place(found.place)} {content}")
+        else:
+            lines.append(f"{names.place(found.place)}: {content}")
+    lines = [f"{names.term(line)}: {'; '.join(by_sort[line])}" if line in by_sort else line for line in lines]
+    return lines + [f"{content}: {', '.join(places)}" for content, places in by_content.items()]
+
+
+def contents(found: PlaceSeen, names: Names) -> str:
+    """What lies in a place: names with how many of each, backs last. In somebody's own place, own things need no
+    owner."""
+    place = names.program.layout.places[found.place]
+    if place.order:
+        pieces = [names.piece(p, place.owner) if p is not None else "?" for p in found.pieces]
+        if any(p is not None for p in found.pieces):
+            return ", ".join(pieces)
+    counts = Counter(names.piece(p, place.owner) for p in found.pieces if p is not None)
+    for variety, count in found.tokens:
+        counts[names.variety(variety, place.owner)] += count
+    texts = [times(text, count) for text, count in counts.items()]
+    for kind, owner, count in found.unseen:
+        back = names.back(kind, -1 if owner == place.owner else owner)
+        texts.append(f"{times(back, count)} ({phrase('unseen', names.language)})")
+    return ", ".join(texts)
+
+
+def times(name: str, count: int) -> str:
+    """So many of one name. A plural would have to be known in every language; a number before a name that ends in one
+    (`2 Helmet 2`) would be misread."""
+    return name if count == 1 else f"{name} ×{count}"
+
+
+def _holding(seen: Observation, names: Names, region: Region) -> list[str]:
+    cells = seen.cells[region.base : region.base + region.length]
+    title = title_of(names, region)
+    if region.role == "list":
+        length = cells[0] or 0
+        if region.elements == "position":
+            return [f"{title}: {times(phrase('position', names.language), length)}"] if length else []
+        listed = ["?" if c is None else names.element(region.elements, c) for c in cells[1 : 1 + length]]
+        return [f"{title}: {', '.join(listed)}"] if listed else []
+    if region.kind == "set":
+        if region.role == "flag" and region.length == 1 and region.holder:
+            marked = [names.element(region.holder, member) for member in members(cells[0] or 0)]
+            return [f"{title}: {', '.join(marked)}"] if marked else []
+        return []
+    if not region.holder:
+        value = cells[0]
+        if region.length == 1:
+            return [] if value == -1 else [f"{title}: {_said(names, region, value)}"]
+        values = [_said(names, region, cell) for cell in cells if cell != -1]
+        return [f"{title}: {', '.join(values)}"] if values else []
+    return _held(names, region, title, cells)
+
+
+def title_of(names: Names, region: Region) -> str:
+    """What a counter, mark or variable is called."""
+    own = region.name.removeprefix(f"{region.holder}'s ").removeprefix(f"{region.holder} ")
+    return phrase(own, names.language) if own == DIE else names.term(own)
+
+
+def _held(names: Names, region: Region, title: str, cells: tuple[int | None, ...]) -> list[str]:
+    """One value for each holder; those that never changed are left out, except for players and dice."""
+    holders = holders_of(names, region)
+    width = max(1, region.length // max(1, len(holders)))
+    texts = []
+    for number, holder in enumerate(holders):
+        values = cells[number * width : (number + 1) * width]
+        start = region.start[number * width : (number + 1) * width]
+        usual = (0,) if region.name.endswith(DIE) else start
+        is_known = region.holder == "player" or (values != usual and None not in values)
+        if values and is_known and values != (-1,):
+            texts.append(f"{holder} {_listed(names, region, values)}")
+    return [f"{title}: {', '.join(texts)}"] if texts else []
+
+
+def _listed(names: Names, region: Region, values: tuple[int | None, ...]) -> str:
+    """The values of one holder; of a bank with the names of what is counted, where there is any."""
+    counted = names.program.names.get(region.name.removeprefix(f"{region.holder}'s "), ())
+    if len(values) == 1 or len(counted) != len(values):
+        return " ".join(_said(names, region, value) for value in values)
+    held = [f"{_said(names, region, n)} {names.term(name)}" for name, n in zip(counted, values, strict=True) if n != 0]
+    return " + ".join(held) or "0"
+
+
+def holders_of(names: Names, region: Region) -> list[str]:
+    """Everybody or everything a region has values for, in its order."""
+    if region.holder == "player":
+        return [names.player(seat) for seat in range(names.program.players)]
+    pieces = names.program.layout.pieces
+    own = [n for n, piece in enumerate(pieces) if region.holder in ("piece", piece.kind)]
+    if own:
+        return [names.piece(piece) for piece in own]
+    if region.holder in names.program.names:
+        return [names.term(member) for member in names.program.names[region.holder]]
+    places = [n for n, place in enumerate(names.program.layout.places) if place.holder == region.holder]
+    if not places and region.length == len(pieces):
+        # One for each piece of a class that joins several.
+        return [names.piece(number) for number in range(len(pieces))]
+    return [names.place(place) for place in places] or [str(number) for number in range(region.length)]
+
+
+def _said(names: Names, region: Region, value: int | None) -> str:
+    return "?" if value is None else names.element(region.elements, value)

@@ -1,0 +1,157 @@
+"""Reading moves that people write, with the words of `scene`: the option's name may be left out, and every value may be
+said in any way that fits; what was meant must be plain. The label of a move, as it is shown in a language of the
+rulebook, is read too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final
+
+from interpreter.engine.executor import Executor, Move, Value
+from interpreter.wording.move_wording import Scene
+from interpreter.wording.phrases import every
+from rulelang.graph.program import Option
+from rulelang.tuning.fast_dataclass import dataclass
+
+MOST_READINGS: Final = 64
+MOST_TOLD: Final = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A legal move (or, if not `complete`, the beginning of one), and how many of the written parts it used up."""
+
+    move: Move
+    used: int
+    complete: bool = True
+
+
+class Reader:
+    """Finds the legal moves that a text can mean."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene: Final = scene
+        self._executor: Final[Executor] = scene.game.executor
+        self._partly = False
+
+    def read(self, text: str) -> list[Move]:
+        """The legal moves that the whole text can mean; those it names exactly, if there are any."""
+        parts = split(text)
+        moves = list(dict.fromkeys(found.move for found in self.readings(parts) if found.used == len(parts)))
+        wanted = plain(text)
+        exact = [move for move in moves if plain(self._scene.notation(move)) == wanted]
+        return exact or moves or self._told(wanted)
+
+    def _told(self, wanted: str) -> list[Move]:
+        """The moves that are called so, as a whole, in some language of the rulebook."""
+        scene = self._scene
+        languages = [scene.game.names(language) for language in scene.game.languages]
+        moves = islice(self._executor.options(scene.cells), MOST_TOLD)
+        return [move for move in moves if any(plain(scene.label(move, names)) == wanted for names in languages)]
+
+    def readings(self, parts: Sequence[str], *, partly: bool = False) -> list[Reading]:
+        """All legal moves that the leading parts can mean, the ones that use most parts first.
+
+        With `partly`, also beginnings of moves, where all parts are used up.
+        """
+        self._partly = partly
+        found: list[Reading] = []
+        for number in self._executor.stage(self._scene.cells).values:
+            option = self._scene.node.options[number]
+            named = bool(parts) and plain(parts[0]) in self._option_names(option)
+            if named:
+                found += self._values(option, (number,), parts, 1)
+            if option.parameters and (not named or len(parts) > 1):
+                found += self._values(option, (number,), parts, 0)
+        return sorted(found, key=lambda reading: -reading.used)
+
+    def _option_names(self, option: Option) -> set[str]:
+        languages = [self._scene.game.names(language) for language in self._scene.game.languages]
+        names = {plain(option.name), *(plain(language.term(option.name)) for language in languages)}
+        if option.written:
+            names |= {plain(language.term(option.written)) for language in languages}
+        if option.role == "pass":
+            names |= {"pass", *every("nothing")}
+        return names
+
+    def _values(self, option: Option, chosen: Move, parts: Sequence[str], used: int) -> Iterator[Reading]:
+        position = len(chosen) - 1
+        if position == len(option.parameters):
+            yield Reading(chosen, used)
+            return
+        if self._partly and used == len(parts):
+            yield Reading(chosen, used, complete=False)
+            return
+        if option.parameters[position].form == "some":
+            for handful, now in self._handfuls(option, chosen, (), parts, used):
+                yield from self._values(option, (*chosen, handful), parts, now)
+            return
+        values = self._scene.offered(chosen)
+        if used < len(parts):
+            wanted = plain(parts[used])
+            for value in values:
+                if wanted in self._texts(option, chosen[1:], position, value):
+                    yield from self._values(option, (*chosen, value), parts, used + 1)
+        if len(values) == 1 and used > 0:
+            # What is forced may be left out.
+            yield from self._values(option, (*chosen, values[0]), parts, used)
+
+    def _texts(self, option: Option, before: Sequence[Value], position: int, value: int) -> set[str]:
+        parameter = option.parameters[position]
+        return {plain(text) for text in self._scene.readings(option, before, parameter, value)}
+
+    # ---------------------------------------------------------------------------------------------- handfuls
+
+    def _handfuls(
+        self, option: Option, chosen: Move, inside: tuple[int, ...], parts: Sequence[str], used: int
+    ) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Handfuls written as one part (`2 Fan and 1 Doll`) or as several (`2 Fan`, `1 Doll`)."""
+        if used < len(parts) and plain(parts[used]) in every("nothing"):
+            if self._executor.stage(self._scene.cells, chosen, ()).may_stop:
+                yield (), used + 1
+            return
+        wanted: list[str] = []
+        for end in range(used, len(parts)):
+            wanted += _things(parts[end])
+            for handful in islice(self._grown(option, chosen, inside, wanted), MOST_READINGS):
+                yield handful, end + 1
+
+    def _grown(
+        self, option: Option, chosen: Move, inside: tuple[int, ...], wanted: list[str]
+    ) -> Iterator[tuple[int, ...]]:
+        stage = self._executor.stage(self._scene.cells, chosen, inside)
+        if not wanted:
+            if stage.may_stop:
+                yield inside
+            return
+        for value in stage.values:
+            texts = self._texts(option, chosen[1:], len(chosen) - 1, value)
+            matching = next((text for text in wanted if text in texts), None)
+            if matching is not None:
+                left = list(wanted)
+                left.remove(matching)
+                yield from self._grown(option, chosen, (*inside, value), left)
+
+
+def split(text: str) -> list[str]:
+    """The parts of a written move."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _things(part: str) -> list[str]:
+    """`2 Fan and 1 Doll` as single things."""
+    found: list[str] = []
+    for word in every("and"):
+        part = part.replace(f" {word} ", " and ")
+    for piece in part.split(" and "):
+        count, _, name = piece.strip().partition(" ")
+        if name and count.isascii() and count.isdigit() and 0 < int(count) <= 99:
+            found += [plain(name)] * int(count)
+        else:
+            found.append(plain(piece))
+    return found
+
+
+def plain(text: str) -> str:
+    return " ".join(text.casefold().split())

@@ -1,0 +1,163 @@
+"""What several checks want to know about one compiled program, worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from rulelang.checks.course import Course, Step
+from rulelang.checks.values.assume import Values
+from rulelang.checks.values.intervals import ANYTHING
+from rulelang.checks.values.lookback import Lookback
+from rulelang.checks.values.playing import Imagined
+from rulelang.compile import Compilation
+from rulelang.graph.access import Reader
+from rulelang.graph.layout import Piece, Variety
+from rulelang.graph.program import Decide
+from rulelang.graph.terms import Cell, Const, Either, Put
+from rulelang.graph.walk import all_parts
+
+
+class Look:
+    """A program with its course, the values of its terms, and what they read."""
+
+    def __init__(self, compilation: Compilation) -> None:
+        assert compilation.program is not None
+        self.program = compilation.program
+        self.world = compilation.world
+        self.sites = compilation.sites
+        self.reader = Reader(self.program.functions)
+
+    @cached_property
+    def course(self) -> Course:
+        """All steps, calls and returns matched."""
+        return Course(self.program)
+
+    @cached_property
+    def sources(self) -> list[list[Step]]:
+        """For every node the steps that lead there from where play comes."""
+        found: list[list[Step]] = [[] for _ in self.program.nodes]
+        for number in self.course.reached([self.program.entry]):
+            for step in self.course.steps[number]:
+                found[step.target].append(step)
+        return found
+
+    @cached_property
+    def copies(self) -> dict[str, frozenset[str]]:
+        """For a cell of an action, all cells that are only copies of it or of what it is a copy of.
+
+        `you` of an action that a single sentence calls is the `you` of that sentence."""
+        values: dict[str, set[str]] = {}
+        for steps in self.sources:
+            for effect in (effect for step in steps for effect in step.effects):
+                if isinstance(effect, Put) and effect.index == Const(0):
+                    match effect.value:
+                        case Cell(region, Const(0)):
+                            values.setdefault(effect.region, set()).add(region)
+                        case _:
+                            values.setdefault(effect.region, set()).add("")
+        groups: dict[str, set[str]] = {}
+        for region, sources in values.items():
+            if len(sources) == 1 and "" not in sources:
+                joined = groups.get(region, {region}) | groups.get(source := next(iter(sources)), {source})
+                groups.update(dict.fromkeys(joined, joined))
+        return {region: frozenset(group) for region, group in groups.items()}
+
+    @cached_property
+    def lodgings(self) -> list[int]:
+        """For every piece the places that take pieces of its sort."""
+        world = self.world
+        everywhere = (1 << len(self.program.layout.places)) - 1
+        taken: dict[str, int] = {kind.name: everywhere for kind in world.pieces.values()}
+        for nature in world.natures:
+            names = {kind.name for accepted in nature.accepts for kind in world.piece_classes(accepted)}
+            for name in taken.keys() - names if names else ():
+                taken[name] &= ~nature.mask
+        return [taken.get(piece.kind, everywhere) for piece in self.program.layout.pieces]
+
+    @cached_property
+    def turned_down(self) -> int:
+        """The pieces that some sentence turns or lays face down."""
+        if "face-down" not in self.program.layout.regions:
+            return 0
+        found = 0
+        for step in (step for steps in self.course.steps for step in steps):
+            for part in all_parts(step.effects):
+                if isinstance(part, Put) and part.region == "face-down" and isinstance(part.value, Either):
+                    for added in part.value.parts:
+                        if not isinstance(added, Cell):
+                            found |= self.values.members(added, {})
+        return found & ((1 << len(self.program.layout.pieces)) - 1)
+
+    @cached_property
+    def token_lodgings(self) -> list[int]:
+        """For every sort of tokens the places that take it."""
+        found = []
+        for store in self.program.layout.tokens:
+            places = store.set_places
+            for place in store.counts:
+                places |= 1 << place
+            found.append(places)
+        return found
+
+    @cached_property
+    def sentences(self) -> frozenset[object]:
+        """Where the course of play comes from, and what each derived value looks at."""
+        nodes = self.program.nodes
+        found: set[object] = {(node.origin.span, type(node)) for node in nodes}
+        found |= {option.origin.span for node in nodes if isinstance(node, Decide) for option in node.options}
+        found |= {(name, self.reader.reads(value.body)) for name, value in self.program.functions.items()}
+        return frozenset(found)
+
+    @cached_property
+    def backs(self) -> tuple[int, ...]:
+        """The sets of pieces that look alike from behind: of one sort and one owner."""
+        return _alike(self.program.layout.pieces)
+
+    @cached_property
+    def token_backs(self) -> tuple[int, ...]:
+        """The sets of sorts of tokens that look alike from behind."""
+        return _alike(self.program.layout.varieties)
+
+    @cached_property
+    def values(self) -> Values:
+        """What values terms can have."""
+        faces = [face for piece in self.world.pieces.values() for face in piece.faces]
+        # 0 is said of things that are no dice.
+        return Values(self.program, (min(0, *faces), max(faces)) if faces else ANYTHING)
+
+    @cached_property
+    def imagined(self) -> Imagined:
+        """What is known of the whole state, play imagined from the beginning."""
+        return Imagined(self.values)
+
+    @cached_property
+    def lookback(self) -> Lookback:
+        """What is known just before a node."""
+        return Lookback(self)
+
+
+def _alike(things: Iterable[Piece | Variety]) -> tuple[int, ...]:
+    found: dict[tuple[str, int], int] = {}
+    for number, thing in enumerate(things):
+        back = thing.kind, thing.owner
+        found[back] = found.get(back, 0) | 1 << number
+    return tuple(found.values())
+
+
+def looks(compilations: Iterable[Compilation]) -> tuple[Look, ...]:
+    """One for every number of players and every variant that can be played."""
+    return tuple(Look(one) for one in compilations if one.program is not None)
+
+
+def covering(all_looks: Iterable[Look]) -> tuple[Look, ...]:
+    """As few of them as have every sentence, and every way in which a derived value is worked out; those with many
+    players first."""
+    seen: set[object] = set()
+    found: list[Look] = []
+    for look in sorted(all_looks, key=lambda one: (-one.program.players, one.program.variants)):
+        sentences = look.sentences
+        if not sentences <= seen:
+            seen |= sentences
+            found.append(look)
+    return tuple(found)

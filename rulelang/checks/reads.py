@@ -1,0 +1,413 @@
+"""Which cells, and the contents of which places, a term looks at.
+
+    the number of Tiles in your Screen      the Screens of whoever `you` may be, counted
+    a Tile from your Screen where ...       the same Screens, looked into
+
+Counting is told apart from looking into: everybody may count what lies in a place (14.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from rulelang.checks.program_facts import Look
+from rulelang.checks.values.cells import Names
+from rulelang.checks.values.intervals import Range
+from rulelang.checks.values.view import View
+from rulelang.graph.terms import (
+    AllIn,
+    And,
+    AnyIn,
+    Apply,
+    BestIn,
+    Bind,
+    Both,
+    Cell,
+    Compare,
+    Const,
+    Domain,
+    Entry,
+    Filtered,
+    FirstIn,
+    Holds,
+    Leading,
+    Local,
+    Members,
+    Not,
+    Possible,
+    Sequence,
+    Single,
+    Size,
+    SumIn,
+    Term,
+    TokenCount,
+    TokenPlaces,
+    Tokens,
+    WhileIn,
+    Without,
+)
+from rulelang.graph.walk import all_parts, direct_parts
+from rulelang.tuning.fast_dataclass import dataclass
+
+#: Stands for everything that lies in places: pieces, their order, tokens.
+PLACES = "places"
+#: What is on the other side of pieces that may lie face down.
+FACES = "faces"
+_IN_PLACES = frozenset({"at", "contents", "order"})
+_FACE_DOWN = Cell("face-down", Const(0))
+_DEEPEST = 6
+_PLACE_QUESTIONS = frozenset({Size, Compare, AnyIn, Holds, SumIn})
+_FOLDS = (AnyIn, AllIn, SumIn, BestIn, FirstIn, Filtered, WhileIn, Leading)
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Cells of a region, as a set of their numbers (of places for `PLACES`; -1 is all of them).
+
+    `sure`: all of them are really looked at; otherwise one of them, or perhaps none. `counted`: only how many."""
+
+    region: str
+    cells: int
+    sure: bool
+    counted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where an element is known to lie. `found`: it was taken from there, so nobody has to look where it is."""
+
+    places: int
+    found: bool = True
+
+
+class Touching:
+    """What one program looks at, as far as it is known who acts: `seats` are cells that hold a known player."""
+
+    def __init__(self, look: Look, seats: Mapping[str, int], about: frozenset[str] | None = None) -> None:
+        """`about`: only what looks at one of these regions is of interest; None if everything is."""
+        self._look = look
+        self._about = about
+        self._seats = seats
+        self.view = View(look.values, {region: (seat, seat) for region, seat in seats.items()})
+        self._every_place = (1 << len(look.program.layout.places)) - 1
+        self._backs = look.backs
+        self._depth = 0
+        #: Elements that are known to lie in certain places.
+        self._homes: dict[str, Home] = {}
+        #: Elements that are known to lie face up.
+        self._upright: frozenset[str] = frozenset()
+
+    # ------------------------------------------------------------------ reading
+
+    def reads(self, term: Any, names: Names) -> Iterator[Touch]:
+        """Everything a term, a domain or a tuple of them looks at."""
+        form = type(term)
+        if form is Const or form is Local or term is None:
+            return
+        if form in _PLACE_QUESTIONS and (yield from self._about_places(term, names)):
+            return
+        match term:
+            case tuple():
+                for part in term:
+                    yield from self.reads(part, names)
+            case And(parts):
+                yield from self._all_of(parts, names)
+            case Entry(table, Local(name) as index) if table.startswith("piece ") and table != "piece owner":
+                turned = self.view.elements(index, names) & self._look.turned_down
+                if turned and name not in self._upright:
+                    yield Touch(FACES, turned, False)
+            case Cell("contents", index):
+                yield from self.reads(index, names)
+                yield Touch(PLACES, self.places(index, names), self.is_sure(index))
+            case Cell(region, index):
+                yield from self.reads(index, names)
+                yield self._cell(region, index, names)
+            case Holds(Cell(region), element) if region not in _IN_PLACES:
+                yield from self.reads(element, names)
+                yield Touch(region, self.view.elements(element, names), self.is_sure(element))
+            case TokenCount(variety, place):
+                yield from self.reads((variety, place), names)
+                taken = self._taking(Single(variety), names)
+                yield Touch(PLACES, self.places(place, names) & taken, self.is_sure(place))
+            case TokenPlaces(varieties):
+                yield from self.reads(varieties, names)
+                yield Touch(PLACES, self._token_spaces(varieties, names), True)
+            case Apply(function, arguments):
+                yield from self.reads(arguments, names)
+                if self._matters(term):
+                    yield from self._function(function, arguments, names)
+            case Bind(name, value, body):
+                yield from self.reads(value, names)
+                yield from self.reads(body, {**names, name: self.view.number(value, names)})
+            case Members() | Sequence() | Tokens():
+                yield from self.domain(term, names)
+            case Possible():
+                yield Touch("*", -1, False)
+            case _ if isinstance(term, _FOLDS):
+                yield from self._fold(term, names)
+            case _:
+                for part in direct_parts(term):
+                    yield from self.reads(part, names)
+
+    def _matters(self, term: Any) -> bool:
+        return self._about is None or not self._about.isdisjoint(self._look.reader.reads(term))
+
+    def _about_places(self, term: Any, names: Names) -> Generator[Touch, None, bool]:
+        """Questions that can be answered without seeing what everything is; False for all others."""
+        match term:
+            case Size(of) | Compare("==" | "!=", of, Const(0)) if self._is_contents(of):
+                yield from self._contents(of, names, counted=True)
+            case Compare(_, Cell("at", Local(name)), _) | Compare(_, _, Cell("at", Local(name))) if self._is_found(
+                name
+            ):
+                yield from self.reads(tuple(part for part in direct_parts(term) if not isinstance(part, Cell)), names)
+            case Compare(_, Cell("at", piece), place) | Compare(_, place, Cell("at", piece)):
+                yield from self.reads(piece, names)
+                yield from self.reads(place, names)
+                yield Touch(PLACES, self.places(place, names), self.is_sure(place))
+            case AnyIn(name, Sequence("order"), Holds(of, Local(element))) | Size(
+                Filtered(name, Sequence("order"), Holds(of, Local(element)))
+            ) if name == element and self._is_contents(of):
+                yield from self._contents(of, names, counted=True)
+            case Holds(of, Local(element)) if element in self._homes and self._is_contents(of):
+                yield from self._contents(of, names, counted=True)
+            case Holds(where, Cell("at", piece)):
+                yield from self.reads((where, piece), names)
+                yield Touch(PLACES, self.view.members(where, names) & self._every_place, self.is_sure(where))
+            case SumIn(name, Tokens(varieties, places), TokenCount()):
+                yield from self._tokens(varieties, places, names)
+            case _:
+                return False
+        return True
+
+    def _all_of(self, parts: tuple[Term, ...], names: Names) -> Iterator[Touch]:
+        """What is asked of one thing only, `it is you and ...`, is asked of that one in all parts."""
+        known, homes, upright = dict(names), self._homes, self._upright
+        self._homes = dict(homes)
+        for part in parts:
+            match part:
+                case Not(Holds(Cell("face-down"), Local(name))):
+                    self._upright |= {name}
+                case Holds(where, Cell("at", Local(name))):
+                    self._homes[name] = Home(self.view.members(where, names) & self._every_place, found=False)
+                case Compare("==", Local(name), value) | Compare("==", value, Local(name)) if name in known:
+                    low, high = self.view.number(value, names)
+                    if low == high and self.is_sure(value):
+                        known[name] = low, high
+                case _:
+                    pass
+        for part in parts:
+            if self._matters(part):
+                yield from self.reads(part, known)
+        self._homes, self._upright = homes, upright
+
+    def _fold(self, term: Any, names: Names) -> Iterator[Touch]:
+        yield from self.domain(term.domain, names, self._looks_at(term))
+        inside = self.view.with_element(term.name, term.domain, names)
+        with self.element(term.name, term.domain, names):
+            for part in direct_parts(term):
+                if part is not term.domain:
+                    yield from self.reads(part, inside)
+
+    @staticmethod
+    def is_upright(domain: Domain) -> bool:
+        """Does a domain leave out what lies face down?"""
+        return isinstance(domain, Members) and any(
+            isinstance(part, Without) and part.right == _FACE_DOWN for part in all_parts(domain.set)
+        )
+
+    @contextmanager
+    def element(self, name: str, domain: Domain, names: Names) -> Iterator[None]:
+        """While something is asked of an element of a domain: where it lies, and whether face up, may be known."""
+        homes, upright = self._homes, self._upright
+        self._homes = {**homes, **self.home(name, domain, names)}
+        if self.is_upright(domain):
+            self._upright = upright | {name}
+        try:
+            yield
+        finally:
+            self._homes, self._upright = homes, upright
+
+    def home(self, name: str, domain: Domain, names: Names) -> dict[str, Home]:
+        """Where an element of a domain lies, if it is taken from a place."""
+        if isinstance(domain, Sequence) and domain.region == "order" and isinstance(domain.start, Entry):
+            return {name: Home(self.places(domain.start.index, names))}
+        if not isinstance(domain, Members) or not self._is_contents(domain.set):
+            return {}
+        parts = domain.set.parts if isinstance(domain.set, Both) else (domain.set,)
+        indices = [part.index for part in parts if isinstance(part, Cell) and part.region == "contents"]
+        return {name: Home(self.places(indices[0], names))}
+
+    @staticmethod
+    def _looks_at(term: Any) -> bool:
+        """Does it matter which elements there are, or only whether there are any?"""
+        if isinstance(term, AnyIn | AllIn | SumIn):
+            return _speaks_of(term.body, Local(term.name))
+        return True
+
+    def domain(self, domain: Domain, names: Names, closely: bool = True) -> Iterator[Touch]:
+        """What going through a domain looks at."""
+        match domain:
+            case Members(of) if self._is_contents(of):
+                yield from self._contents(of, names, counted=not closely)
+            case Sequence("order", start):
+                yield from self.reads(start, names)
+                place = start.index if isinstance(start, Entry) else Const(-1)
+                yield Touch(PLACES, self.places(place, names), self.is_sure(place), counted=not closely)
+            case Tokens(varieties, places):
+                yield from self.reads((varieties, places), names)
+                taken = self._taking(varieties, names)
+                yield Touch(PLACES, self.view.members(places, names) & taken, self.is_sure(places))
+            case _:
+                for part in direct_parts(domain):
+                    yield from self.reads(part, names)
+
+    # ----------------------------------------------------------------- contents
+
+    def _is_contents(self, members: Term) -> bool:
+        """What lies in a place, or all of one back of it."""
+        if isinstance(members, Both):
+            return any(isinstance(part, Cell) and part.region == "contents" for part in members.parts)
+        return isinstance(members, Cell) and members.region == "contents"
+
+    def _contents(self, members: Term, names: Names, counted: bool) -> Iterator[Touch]:
+        parts = members.parts if isinstance(members, Both) else (members,)
+        lodgings = self._lodgings(part.value for part in parts if isinstance(part, Const))
+        for part in parts:
+            if isinstance(part, Cell) and part.region == "contents":
+                backs = all(self._is_of_backs(other) for other in parts if other is not part)
+                match part.index:
+                    case Cell("at", piece):
+                        # Where something lies only matters here as far as the others can lie there too.
+                        yield from self.reads(piece, names)
+                        places = self._whereabouts(piece, names)
+                    case index:
+                        yield from self.reads(index, names)
+                        places = self.places(index, names)
+                yield Touch(PLACES, places & lodgings, self.is_sure(part.index), counted and backs)
+                if not backs and not self.is_upright(Members(members)) and self._look.turned_down:
+                    yield Touch(FACES, self._look.turned_down, False)
+            else:
+                yield from self.reads(part, names)
+
+    def _lodgings(self, masks: Iterable[int]) -> int:
+        """The places that take any of the pieces a set is about."""
+        pieces = -1
+        for mask in masks:
+            pieces &= mask
+        if pieces < 0:
+            return -1
+        found = 0
+        for number, places in enumerate(self._look.lodgings):
+            if pieces >> number & 1:
+                found |= places
+        return found
+
+    def _is_of_backs(self, members: Term) -> bool:
+        """Do only the backs of pieces decide, which everybody sees, and that they lie so?"""
+        if members == _FACE_DOWN:
+            return True
+        if isinstance(members, Const):
+            return all(members.value & back in (0, back) for back in self._backs)
+        return isinstance(members, Entry) and members.table == "with piece owner"
+
+    def _tokens(self, varieties: Term, places: Term, names: Names) -> Iterator[Touch]:
+        yield from self.reads((varieties, places), names)
+        kinds = self._look.token_backs
+        counted = isinstance(varieties, Const) and all(varieties.value & back in (0, back) for back in kinds)
+        taken = self._taking(varieties, names)
+        yield Touch(PLACES, self.view.members(places, names) & taken, self.is_sure(places), counted)
+
+    def _taking(self, varieties: Term, names: Names) -> int:
+        """The places that take tokens of these sorts."""
+        wanted, found = self.view.members(varieties, names), 0
+        for variety, places in enumerate(self._look.token_lodgings):
+            if wanted >> variety & 1:
+                found |= places
+        return found
+
+    def _whereabouts(self, piece: Term, names: Names) -> int:
+        """The places a piece may lie in, as far as nobody knows which."""
+        if isinstance(piece, Cell):
+            # What somebody has chosen, or an action holds in mind, is known to those who take part in it.
+            return 0
+        if isinstance(piece, Local) and piece.name in self._homes:
+            return self._homes[piece.name].places
+        pieces, found = self.view.elements(piece, names), 0
+        for number, places in enumerate(self._look.lodgings):
+            if pieces >> number & 1:
+                found |= places
+        return found
+
+    def _is_found(self, name: str) -> bool:
+        return name in self._homes and self._homes[name].found
+
+    def _token_spaces(self, varieties: Term, names: Names) -> int:
+        """The spaces that hold one token at most; the sets of places with tokens are about them."""
+        wanted, found = self.view.members(varieties, names), 0
+        for variety, store in enumerate(self._look.program.layout.tokens):
+            if wanted >> variety & 1 and store.set_cell >= 0:
+                found |= store.set_places
+        return found
+
+    def places(self, place: Term, names: Names) -> int:
+        return self.view.elements(place, names) & self._every_place
+
+    def _cell(self, region: str, index: Term, names: Names) -> Touch:
+        if region == "at":
+            if isinstance(index, Local) and self._is_found(index.name):
+                return Touch(PLACES, 0, True)
+            return Touch(PLACES, self._whereabouts(index, names), False)
+        if region in _IN_PLACES:
+            return Touch(PLACES, self._every_place, False)
+        return Touch(region, self.view.elements(index, names), self.is_sure(index))
+
+    def is_sure(self, index: Term) -> bool:
+        """Is it known which cells are meant, but for what a fold goes through?"""
+        for part in all_parts(index):
+            if isinstance(part, Cell) and part.region not in self._seats:
+                return False
+            if isinstance(part, Apply | FirstIn | Leading | Possible):
+                return False
+        return True
+
+    def _function(self, name: str, arguments: tuple[Term, ...], names: Names) -> Iterator[Touch]:
+        function = self._look.program.functions.get(name)
+        if function is None or self._depth >= _DEEPEST:
+            yield Touch("*", -1, False)
+            return
+        sure = all(self.is_sure(argument) for argument in arguments)
+        given = [self._given(argument, names) for argument in arguments]
+        homes, self._homes = self._homes, self._given_homes(function.parameters, arguments)
+        self._depth += 1
+        for touch in self.reads(function.body, dict(zip(function.parameters, given, strict=False))):
+            yield touch if sure else Touch(touch.region, touch.cells, False, touch.counted)
+        self._depth -= 1
+        self._homes = homes
+
+    def _given(self, argument: Term, names: Names) -> Range:
+        """The least and the greatest value of what a derived value is asked for."""
+        if isinstance(argument, Cell) and argument.region == "at":
+            places = self._whereabouts(argument.index, names)
+            return ((places & -places).bit_length() - 1, places.bit_length() - 1) if places > 0 else (-1, -1)
+        return self.view.number(argument, names)
+
+    def _given_homes(self, parameters: tuple[str, ...], arguments: tuple[Term, ...]) -> dict[str, Home]:
+        found = {}
+        for name, argument in zip(parameters, arguments, strict=False):
+            if isinstance(argument, Cell):
+                found[name] = Home(0)
+            elif isinstance(argument, Local) and argument.name in self._homes:
+                found[name] = self._homes[argument.name]
+        return found
+
+
+def _speaks_of(body: Any, element: Local) -> bool:
+    """Does a question depend on which element it is asked of? Where it lies is known: that is where it was found."""
+    if body == element:
+        return True
+    if isinstance(body, Cell) and body.region == "at" and body.index == element:
+        return False
+    return any(_speaks_of(part, element) for part in direct_parts(body))

@@ -1,0 +1,163 @@
+"""`rulelang check`"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from rulelang.cli.checking import Checked, check_files
+from rulelang.cli.exits import Exit
+from rulelang.cli.fixing import apply_safe_fixes
+from rulelang.cli.reading import FILE, STANDARD_INPUT, rules_files
+from rulelang.cli.settings import FAIL_LEVELS, FORMATS, read_settings
+from rulelang.cli.showing import counted, listed, rendered, spanned
+from rulelang.cli.watching import watch
+from rulelang.diagnostics import Diagnostic, Severity, worst
+
+_MOST_ROUNDS = 10
+_FOR_PEOPLE = ("text", "plain", "concise")
+
+#: Programs get every open question; people and pull requests a number, unless they ask.
+_ALWAYS_WHOLE = ("json", "sarif", "junit")
+
+
+@click.command("check")
+@click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
+@click.option("--format", "form", type=click.Choice(FORMATS), help="How to print what is found.")
+@click.option("--fix", is_flag=True, help="Make the fixes that are marked safe.")
+@click.option("--select", multiple=True, metavar="CODE", help="Only these codes, or codes that begin so: RL07.")
+@click.option("--ignore", multiple=True, metavar="CODE", help="Not these codes, or codes that begin so.")
+@click.option("--fail-level", type=click.Choice(FAIL_LEVELS), help="The least grave finding that fails. [warning]")
+@click.option("--unproved", is_flag=True, help="List the questions that could not be answered, too.")
+@click.option("--config", type=FILE, metavar="FILE", help="Take settings from this file.")
+@click.option("--watch", "watching", is_flag=True, help="Check again whenever a rulebook changes.")
+def command(
+    paths: tuple[str, ...],
+    form: str | None,
+    fix: bool,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    fail_level: str | None,
+    unproved: bool,
+    config: str | None,
+    watching: bool,
+) -> int:
+    """Find mistakes in rulebooks, without playing them.
+
+    PATH is a file, a folder (every .rules file in it), or - for standard input. Every number of players and every
+    variant is looked at. Settings stand in rulelang.toml, or in [tool.rulelang] of pyproject.toml.
+
+    Some questions have no certain answer: does a loop always end, is there always something to choose? What could not
+    be proved either way is counted in the last line and listed by --unproved (always in json, sarif and junit). It
+    never fails, unless --fail-level unproved asks for proof: then the command ends with code 4.
+
+    \b
+    rulelang check my_game.rules
+    rulelang check rulebooks --format github --fail-level error
+    rulelang check my_game.rules --unproved
+    """
+    settings = read_settings(Path.cwd(), config)
+    chosen = _Chosen(_codes(select) or settings.select, _codes(ignore) or settings.ignore)
+    _known(chosen.select + chosen.ignore)
+    form, level = form or settings.format, Severity(fail_level or settings.fail_level)
+    if STANDARD_INPUT in paths and (fix or watching):
+        raise click.UsageError("Standard input can be neither fixed nor watched.")
+    if not watching:
+        return _once(paths, form, fix, chosen, level, unproved)
+
+    def work() -> None:
+        _once(paths, form, fix, chosen, level, unproved)
+
+    watch(paths, work)
+    return Exit.CLEAN
+
+
+class _Chosen:
+    """Which codes are told."""
+
+    def __init__(self, select: Sequence[str], ignore: Sequence[str]) -> None:
+        self.select, self.ignore = tuple(select), tuple(ignore)
+
+    def of(self, diagnostics: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+        return tuple(
+            found
+            for found in diagnostics
+            if (not self.select or found.code.startswith(self.select))
+            and not found.code.startswith(self.ignore or ("-",))
+        )
+
+
+def _codes(given: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(code.strip().upper() for text in given for code in text.split(",") if code.strip())
+
+
+def _known(codes: tuple[str, ...]) -> None:
+    """A code that no finding has is a slip of the pen, and would say that all is well."""
+    if not codes:
+        return
+    from rulelang.diagnostics.catalogue import all_codes
+    from rulelang.diagnostics.spelling import closest
+
+    known = all_codes()
+    for code in codes:
+        if not any(one.startswith(code) for one in known):
+            meant = closest(code, known)
+            hint = f" Did you mean {meant}?" if meant else ""
+            raise click.UsageError(f"No finding has a code that begins with {code}.{hint}")
+
+
+def _once(paths: tuple[str, ...], form: str, fix: bool, chosen: _Chosen, level: Severity, unproved: bool) -> int:
+    files = rules_files(paths)
+    checked = check_files(files)
+    fixed = 0
+    if fix:
+        for _ in range(_MOST_ROUNDS):
+            made = apply_safe_fixes(chosen.of(checked.diagnostics))
+            if not made:
+                break
+            fixed += made
+            checked = check_files(files)
+    found = chosen.of(checked.diagnostics)
+    whole = unproved or level is Severity.UNPROVED or form in _ALWAYS_WHOLE
+    shown = found if whole else tuple(one for one in found if one.severity is not Severity.UNPROVED)
+    for_people = form in _FOR_PEOPLE
+    click.echo(rendered(shown, form), nl=False)
+    summary = _summary(checked, found, fixed) + _open_questions(found, len(found) > len(shown))
+    click.echo(("\n" if shown and for_people else "") + summary, err=not for_people)
+    gravest = worst(found)
+    if gravest is None or gravest.rank > level.rank:
+        return Exit.CLEAN
+    return Exit.INCONCLUSIVE if gravest is Severity.UNPROVED else Exit.FINDINGS
+
+
+def _open_questions(found: Sequence[Diagnostic], hidden: bool) -> str:
+    number = sum(one.severity is Severity.UNPROVED for one in found)
+    if not number:
+        return ""
+    return f" {counted(number, 'question')} left unproved{': list with --unproved' if hidden else ''}."
+
+
+def _summary(checked: Checked, found: Sequence[Diagnostic], fixed: int) -> str:
+    counts = [
+        counted(sum(one.severity is severity for one in found), severity.value)
+        for severity in (Severity.ERROR, Severity.WARNING, Severity.NOTE)
+        if any(one.severity is severity for one in found)
+    ]
+    variants = sum(len(rulebook.variants) for rulebook in checked.rulebooks)
+    looked = [counted(len(checked.rulebooks), "rulebook")] if checked.rulebooks else []
+    looked.append(counted(len(checked.files), "file"))
+    if checked.rulebooks:
+        seats = {players for rulebook in checked.rulebooks for players in rulebook.seats}
+        looked.append(f"for {spanned(seats)} players")
+    if variants:
+        looked.append(f"with {counted(variants, 'variant')}")
+    mended = f" Fixed {counted(fixed, 'finding')}." if fixed else ""
+    only = (
+        f" Only the sentences of {listed(checked.read_only)} were read: no rulebook uses it."
+        if checked.read_only
+        else ""
+    )
+    result = f"Found {listed(counts)}" if counts else "All is well"
+    return f"{result}: checked {', '.join(looked)}.{mended}{only}"

@@ -1,0 +1,104 @@
+"""Checking a set of files: rulebooks whole, parts of rulebooks through the rulebooks that use them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from rulelang.checks import check_rulebook
+from rulelang.cli.reading import STANDARD_INPUT, SUFFIX, USES, read_rules, read_with_damage
+from rulelang.cli.showing import progress
+from rulelang.diagnostics import Diagnostic, in_reading_order
+from rulelang.diagnostics.catalogue.syntax import damaged_text
+from rulelang.rulebook.loading import Rulebook, load
+from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import dataclass, field
+
+
+@dataclass(slots=True)
+class Checked:
+    """What was looked at, and what was found."""
+
+    diagnostics: tuple[Diagnostic, ...] = ()
+    rulebooks: list[Rulebook] = field(default_factory=list)
+    files: set[str] = field(default_factory=set)
+    read_only: list[str] = field(default_factory=list)
+
+
+def check_files(paths: Sequence[str]) -> Checked:
+    """Check every rulebook among the files, and the parts that no rulebook among them uses."""
+    with progress("Checking", len(paths)) as done:
+        return _checked(paths, done)
+
+
+def _checked(paths: Sequence[str], done: Callable[[int], None]) -> Checked:
+    checked = Checked()
+    found: list[Diagnostic] = []
+    parts: list[tuple[str, tuple[Diagnostic, ...]]] = []
+    for path in paths:
+        read = read_with_damage(path)
+        rulebook, reading = load(read.source)
+        reading = (*reading, *map(damaged_text, read.damaged))
+        if isinstance(rulebook.header, tree.RulebookHeader):
+            found.extend(_whole(rulebook, reading, checked))
+        else:
+            parts.append((path, reading))
+        done(1)
+    for path, reading in parts:
+        if _key(path) not in checked.files:
+            found.extend(_part(path, reading, checked))
+    checked.diagnostics = in_reading_order(found)
+    return checked
+
+
+def _whole(rulebook: Rulebook, reading: tuple[Diagnostic, ...], checked: Checked) -> tuple[Diagnostic, ...]:
+    checked.rulebooks.append(rulebook)
+    checked.files.update(_key(file.path) for file in rulebook.files)
+    return check_rulebook(rulebook, reading)
+
+
+def _part(path: str, reading: tuple[Diagnostic, ...], checked: Checked) -> list[Diagnostic]:
+    """A part that was named alone is looked at through the rulebooks beside it; only what stands in it is told."""
+    users = _users(path) if path != STANDARD_INPUT else []
+    checked.files.add(_key(path))
+    if not users:
+        checked.read_only.append(path)
+        return list(reading)
+    found: list[Diagnostic] = []
+    for user in users:
+        rulebook, user_reading = load(read_rules(user))
+        checked.rulebooks.append(rulebook)
+        for diagnostic in check_rulebook(rulebook, user_reading):
+            if _key(diagnostic.span.source.path) == _key(path):
+                found.append(diagnostic)
+    return found
+
+
+def _users(path: str) -> list[str]:
+    """The rulebooks in the same folder that use a part, directly or through another part."""
+    folder, wanted = Path(path).parent, Path(path).name
+    uses: dict[str, set[str]] = {}
+    heads: list[str] = []
+    for file in sorted(folder.glob(f"*{SUFFIX}")):
+        try:
+            text = file.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            continue
+        uses[file.name] = {Path(name).name for name in USES.findall(text)}
+        if re.search(r"^rulebook\s", text, re.MULTILINE):
+            heads.append(file.name)
+    return [str(folder / head) for head in heads if wanted in _reached(head, uses)]
+
+
+def _reached(head: str, uses: dict[str, set[str]]) -> set[str]:
+    reached, waiting = {head}, [head]
+    while waiting:
+        for name in uses.get(waiting.pop(), set()) - reached:
+            reached.add(name)
+            waiting.append(name)
+    return reached
+
+
+def _key(path: str) -> str:
+    return str(Path(path).resolve()) if not path.startswith("<") else path

@@ -1,0 +1,89 @@
+"""One rulebook of the command line, read and compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import IO, Any, TypeVar
+
+import click
+
+from rulelang.cli.exits import Found
+from rulelang.cli.reading import read_rules
+from rulelang.cli.reporting import Case
+from rulelang.cli.showing import counted, listed, rendered, spanned
+from rulelang.compile import Compilation, compile_rulebook
+from rulelang.diagnostics import Diagnostic, Severity
+from rulelang.graph.program import Program
+from rulelang.rulebook.loading import Rulebook, load
+from rulelang.tree import nodes as tree
+
+Result = TypeVar("Result")
+
+
+class Unusable(Found):
+    """A rulebook has mistakes, so that it cannot be played."""
+
+    def __init__(self, path: str, found: Sequence[Diagnostic]) -> None:
+        self.path = path
+        self.errors = [diagnostic for diagnostic in found if diagnostic.severity is Severity.ERROR]
+        super().__init__(f"{path} has {counted(len(self.errors), 'error')} and cannot be used.")
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Say what is wrong with it."""
+        click.echo(rendered(self.errors, "text"), err=True, nl=False)
+        click.echo(f"\n{self.message}", err=True)
+
+    def case(self) -> Case:
+        """The same for a build server."""
+        return Case("can be played", self.path, 0.0, self.message, rendered(self.errors, "plain"))
+
+
+def each_usable(paths: Iterable[str], work: Callable[[str], Result]) -> tuple[list[Result], list[Unusable]]:
+    """What comes of the rulebooks, one by one; of those that cannot be played it is said at once, and the others are
+    gone on with."""
+    results, unusable = [], []
+    for path in paths:
+        try:
+            results.append(work(path))
+        except Unusable as broken:
+            broken.show()
+            unusable.append(broken)
+    return results, unusable
+
+
+def load_rulebook(path: str) -> Rulebook:
+    """A rulebook whose sentences could all be read. Ends the command with the findings otherwise."""
+    rulebook, found = load(read_rules(path))
+    if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
+        raise Unusable(path, found)
+    if not isinstance(rulebook.header, tree.RulebookHeader):
+        raise click.ClickException(f"{path} is only a part of a rulebook: it does not begin with `rulebook`.")
+    return rulebook
+
+
+def players_of(rulebook: Rulebook, players: int | None) -> int:
+    """A number of players the rulebook is for; the fewest if none is given."""
+    if players is None:
+        return rulebook.seats[0]
+    if players not in rulebook.seats:
+        raise click.UsageError(f"{rulebook.title} is for {spanned(rulebook.seats)} players, not for {players}.")
+    return players
+
+
+def variants_of(rulebook: Rulebook, variants: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of variants as the rulebook writes them."""
+    known = {name.casefold(): name for name in rulebook.variants}
+    for name in variants:
+        if name.casefold() not in known:
+            offered = f"Its variants are {listed(rulebook.variants)}." if rulebook.variants else "It has no variants."
+            raise click.UsageError(f"{rulebook.title} has no variant {name}. {offered}")
+    return tuple(known[name.casefold()] for name in variants)
+
+
+def compile_for(path: str, players: int | None, variants: tuple[str, ...]) -> tuple[Rulebook, Compilation, Program]:
+    """Read and compile. Ends the command with the findings when there are errors."""
+    rulebook = load_rulebook(path)
+    compilation = compile_rulebook(rulebook, players_of(rulebook, players), variants_of(rulebook, variants))
+    if compilation.program is None:
+        raise Unusable(path, compilation.diagnostics)
+    return rulebook, compilation, compilation.program

@@ -1,0 +1,133 @@
+"""`rulelang facts`"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+
+import click
+
+from rulelang.cli.compiling import each_usable, load_rulebook
+from rulelang.cli.exits import Exit
+from rulelang.cli.facts_record import facts_record
+from rulelang.cli.reading import FILE, rulebook_files
+from rulelang.cli.reporting import REPORTS, Case, finding, first_line, junit
+from rulelang.cli.showing import counted, listed
+from rulelang.diagnostics import Diagnostic, Severity
+from rulelang.diagnostics.render import FORMATS
+from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.statements import Facts, Home, StatementRecord, collect_facts
+
+_FORMATS = (*REPORTS, "markdown")
+
+
+@click.command("facts")
+@click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
+@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
+@click.option("--uncovered", is_flag=True, help="Only what has no home; exit code 1 if there is any.")
+def command(paths: tuple[str, ...], form: str, uncovered: bool) -> int:
+    """List stand-in data, and where each numbered statement of the printed rules has its home.
+
+    A statement is covered when a construct cites it, shown when only an example does, aside when the rulebook says why
+    it is no rule of play.
+
+    \b
+    rulelang facts my_game.rules
+    rulelang facts my_game.rules --format markdown > coverage.md
+    rulelang facts rulebooks --uncovered
+    """
+    rulebooks, unusable = each_usable(rulebook_files(paths), load_rulebook)
+    found = [collect_facts(rulebook) for rulebook in rulebooks]
+    if form == "json":
+        click.echo(json.dumps([asdict(facts_record(facts)) for facts in found], indent=2, ensure_ascii=False))
+    elif form in ("text", "markdown"):
+        lines = _uncovered if uncovered else _markdown if form == "markdown" else _text
+        click.echo("\n".join(line for facts in found for line in lines(facts)))
+    elif form == "junit":
+        cases = [case for facts in found for case in _cases(facts)]
+        click.echo(junit("rulelang facts", [*cases, *(one.case() for one in unusable)]), nl=False)
+    else:
+        pairs = zip(rulebooks, found, strict=True)
+        findings = [one for rulebook, facts in pairs for one in _findings(rulebook, facts, uncovered=uncovered)]
+        click.echo(FORMATS[form]([*findings, *(error for one in unusable for error in one.errors)]), nl=False)
+    homeless = uncovered and any(facts.counted("uncovered") for facts in found)
+    return Exit.FINDINGS if unusable or homeless else Exit.CLEAN
+
+
+def _findings(rulebook: Rulebook, facts: Facts, *, uncovered: bool) -> Iterator[Diagnostic]:
+    """Statements without a home as warnings, stand-ins as notes."""
+    assert rulebook.header is not None
+    for record in facts.statements:
+        if record.status == "uncovered":
+            message = f"statement {record.number} has no home"
+            yield finding("statement-uncovered", Severity.WARNING, message, first_line(rulebook.header.span))
+    for stand_in in () if uncovered else facts.stand_ins:
+        path, _, line = stand_in.place.rpartition(":")
+        span = next(file.line_span(int(line)) for file in rulebook.files if file.path == path)
+        reason = f": {stand_in.reason}" if stand_in.reason else ""
+        yield finding("stand-in", Severity.NOTE, f"a value that no source gives{reason}", span)
+
+
+def _cases(facts: Facts) -> Iterator[Case]:
+    for record in facts.statements:
+        failure = "no home" if record.status == "uncovered" else ""
+        yield Case(record.number, facts.title, failure=failure, skipped=record.aside)
+
+
+def _uncovered(facts: Facts) -> Iterator[str]:
+    missing = [record.number for record in facts.statements if record.status == "uncovered"]
+    yield f"No home: {listed(missing)}." if missing else f"All {len(facts.statements)} statements have a home."
+
+
+def _totals(facts: Facts) -> str:
+    played = sum(bool(record.examples) for record in facts.statements)
+    counts = ", ".join(f"{facts.counted(status)} {status}" for status in ("covered", "shown", "aside", "uncovered"))
+    return f"{counted(len(facts.statements), 'statement')}: {counts}; {played} played in examples"
+
+
+def _text(facts: Facts) -> Iterator[str]:
+    yield facts.title
+    if facts.statements:
+        yield f"\n{_totals(facts)}\n"
+        for record in facts.statements:
+            yield f"{record.number:<5} {_status(record)}"
+            yield from (f"        {home.place}  {home.what}" for home in record.constructs)
+            yield from (f"        {home.place}  {home.what}" for home in record.examples)
+    if facts.undeclared:
+        yield f"\nCited, but not announced by `statements`: {listed(facts.undeclared)}"
+    yield f"\n{counted(len(facts.stand_ins), 'stand-in')}" + (":" if facts.stand_ins else ".")
+    for stand_in in facts.stand_ins:
+        reason = f" ({stand_in.reason})" if stand_in.reason else ""
+        yield f"    {stand_in.place}  {stand_in.what}{reason}"
+
+
+def _markdown(facts: Facts) -> Iterator[str]:
+    yield f"# {facts.title}"
+    if facts.statements:
+        yield f"\n{_totals(facts)}.\n"
+        yield "| Statement | Status | Constructs | Examples |"
+        yield "| --- | --- | --- | --- |"
+        for record in facts.statements:
+            cells = (record.number, _status(record), _cell(record.constructs), _cell(record.examples))
+            yield f"| {' | '.join(cells)} |"
+    yield f"\n## Stand-ins\n\n{counted(len(facts.stand_ins), 'value')} that no source gives.\n"
+    if facts.stand_ins:
+        yield "| Value | Reason | Place |"
+        yield "| --- | --- | --- |"
+        for stand_in in facts.stand_ins:
+            yield f"| {_escaped(stand_in.what)} | {_escaped(stand_in.reason)} | {stand_in.place} |"
+
+
+def _status(record: StatementRecord) -> str:
+    if record.status == "shown":
+        return "covered by its example"
+    return f"aside: {record.aside}" if record.status == "aside" else record.status
+
+
+def _cell(homes: tuple[Home, ...]) -> str:
+    return "<br>".join(f"{_escaped(home.what)} ({home.place})" for home in homes)
+
+
+def _escaped(text: str) -> str:
+    return text.replace("|", "\\|")

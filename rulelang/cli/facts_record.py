@@ -1,0 +1,72 @@
+"""What `rulelang facts` tells, as a record for programs."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from rulelang.rulebook.statements import Facts, Home, StandInRecord
+from rulelang.tuning.fast_dataclass import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class HomeRecord:
+    """A sentence of the rulebook that cites a statement: its first line, and where it stands."""
+
+    what: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatementRecord:
+    """One numbered statement of the printed rules, with the sentences and examples that cite it. `aside` is the reason
+    why it is no rule of play."""
+
+    number: str
+    status: Literal["covered", "shown", "aside", "uncovered"]
+    constructs: tuple[HomeRecord, ...]
+    examples: tuple[HomeRecord, ...]
+    aside: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactsRecord:
+    """One rulebook. `undeclared` statements are cited, but not announced by `statements`."""
+
+    title: str
+    statements: tuple[StatementRecord, ...]
+    stand_ins: tuple[StandInRecord, ...]
+    undeclared: tuple[str, ...]
+
+
+def facts_record(facts: Facts) -> FactsRecord:
+    """The facts without the sentences' inner parts."""
+    statements = tuple(
+        StatementRecord(
+            record.number,
+            _status(record.status),
+            _homes(record.constructs),
+            _homes(record.examples),
+            record.aside,
+        )
+        for record in facts.statements
+    )
+    return FactsRecord(facts.title, statements, facts.stand_ins, facts.undeclared)
+
+
+def facts_schema() -> dict[str, Any]:
+    """The JSON Schema of `rulelang facts --format json`."""
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(tuple[FactsRecord, ...]).json_schema(mode="serialization")
+
+
+def _homes(homes: tuple[Home, ...]) -> tuple[HomeRecord, ...]:
+    return tuple(HomeRecord(home.what, home.place) for home in homes)
+
+
+def _status(status: str) -> Literal["covered", "shown", "aside", "uncovered"]:
+    match status:
+        case "covered" | "shown" | "aside":
+            return status
+        case _:
+            return "uncovered"

@@ -1,0 +1,283 @@
+"""A rulebook for one number of players and one choice of variants compiled to its state graph.
+
+Step by step; each stands on those before it:
+
+    declare       what exists, and its numbers                        (`rulebook/declare.py`)
+    weave         every definition with its exceptions: one function  (`functions.py`)
+    draw          every sentence that happens: nodes and edges        (`flow`)
+    windows       options that are open at any time, at each decision (`flow/windows.py`)
+    triggers      tests before each decision                          (`flow/triggers.py`)
+    examples      beside the flow                                     (`examples.py`)
+    finish        frozen nodes, numbered                              (`finish.py`)
+    forget        what actions remember is cleared after use          (`forgetting.py`)
+    store         the layout of the state                             (`storage.py`)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+
+from rulelang.compile.check_sites import Site
+from rulelang.compile.context import Book, Misread
+from rulelang.compile.examples import CompiledExample, draw_examples
+from rulelang.compile.finish import finish_nodes
+from rulelang.compile.flow import Flow
+from rulelang.compile.flow.base import Place
+from rulelang.compile.frame_liveness import forget
+from rulelang.compile.functions import Functions
+from rulelang.compile.labels import labels_of
+from rulelang.compile.meaning import Meaning
+from rulelang.compile.origins import origin_of
+from rulelang.compile.precedence import names_of
+from rulelang.compile.proofreading import proofread_examples
+from rulelang.compile.scope import Scope
+from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.compile.storage import Storage
+from rulelang.compile.texts import Texts
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import flow as flow_wording
+from rulelang.diagnostics.catalogue import hidden as hidden_wording
+from rulelang.graph.build import all_of
+from rulelang.graph.program import Origin, Program, ScoreLine, Scoring
+from rulelang.graph.terms import Const, Local, Put, Term
+from rulelang.graph.walk import rewrite
+from rulelang.rulebook.declare import declare
+from rulelang.rulebook.loading import HeadingPath, Placed, Rulebook, selected, whole_file
+from rulelang.rulebook.world import World
+from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import dataclass
+from rulelang.tuning.gc_pause import resting
+
+#: Items in which nothing happens in a game, though some of them are long.
+_SAID_ONLY = frozenset((tree.Example, tree.Glossary, tree.PiecesDeclaration, tree.ThingDeclaration, tree.Heading))
+
+
+@dataclass(frozen=True, slots=True)
+class Compilation:
+    """A program (None if the rulebook has errors), the world it speaks of, what was found, and the places in the text
+    that terms and effects point at with their `site`."""
+
+    program: Program | None
+    world: World
+    diagnostics: tuple[Diagnostic, ...]
+    sites: tuple[Site, ...] = ()
+
+
+@resting()
+def compile_rulebook(
+    rulebook: Rulebook,
+    players: int | None = None,
+    variants: Iterable[str] = (),
+    examples: bool | Container[str] = False,
+    proofread: bool = False,
+    tidy: bool = True,
+) -> Compilation:
+    """Compile a loaded rulebook. Without a number of players, for the fewest.
+
+    With `examples`, its examples are drawn beside the flow: all of them, or those with these titles.
+    With `proofread`, what is wrong with the examples is told even if the program is to be without them. Not `tidy`: the
+    program is to be looked at and not to be played, so what a finished action leaves behind may lie about."""
+    seats = players if players is not None else (rulebook.seats[0] if rulebook.seats else 2)
+    chosen = frozenset(variants)
+    items = selected(rulebook, seats, chosen)
+    world, found = declare(items, seats)
+    world.fewest = rulebook.seats[0] if rulebook.seats else seats
+    compiler = Compiler(rulebook, items, world, chosen)
+    compiler.book.diagnostics.extend(found)
+    program = compiler.run(examples, tidy)
+    if proofread and program is not None:
+        # Only then: while something is wrong with the rules, an example cannot be blamed.
+        proofread_examples(compiler)
+    diagnostics = tuple(compiler.book.diagnostics)
+    broken = any(found.severity.name == "ERROR" for found in diagnostics)
+    return Compilation(None if broken else program, world, diagnostics, tuple(compiler.book.sites))
+
+
+class Compiler:
+    """One compilation, step by step."""
+
+    def __init__(self, rulebook: Rulebook, items: tuple[Placed, ...], world: World, variants: frozenset[str]) -> None:
+        self.rulebook = rulebook
+        self.items = items
+        self.world = world
+        self.variants = variants
+        self.book = Book(world)
+        self.book.elsewhere = frozenset(
+            name
+            for placed in rulebook.items
+            if placed.seats or placed.variant is not None
+            for name in names_of(placed, placed.item)
+        )
+        texts = Texts(self.book, items)
+        self.book.functions = Functions(self.book, items, texts)
+        happening = [placed for placed in items if type(placed.item) not in _SAID_ONLY]
+        self.book.functions.players_leave = any(_leaves(placed) for placed in happening)
+        self.meaning = Meaning(self.book)
+        self.book.functions.reader = self.meaning
+        self.flow = Flow(self.book, self.meaning, items)
+        self.flow.latches = {name for placed in happening for name in _latched_scopes(placed)}
+
+    def run(self, examples: bool | Container[str], tidy: bool) -> Program | None:
+        """Everything, in order; stops early only when nothing sensible can follow."""
+        book, flow = self.book, self.flow
+        book.functions.weave_all()
+        start = self._draw()
+        for step in (flow.open_windows, flow.weave_triggers):
+            try:
+                step()
+            except Misread as misread:
+                book.report(misread.diagnostic)
+        invariants = self._invariants()
+        scoring = self._scoring()
+        entries = [start]
+        tests: tuple[CompiledExample, ...] = ()
+        if examples is not False:
+            tests = draw_examples(self, entries, None if examples is True else examples)
+        for noun in book.turnable:
+            for kind in self.world.pieces.values() if noun == "piece" else self.world.piece_classes(noun):
+                if kind.name in book.compared:
+                    book.report(hidden_wording.position_tells(book.compared[kind.name], kind.name, turned=True))
+        if any(found.severity.name == "ERROR" for found in book.diagnostics):
+            return None
+        outside = [term for _, term, _ in invariants] + [t for test in tests for t in test.terms()]
+        finished = finish_nodes(flow, entries, outside)
+        nodes = finished.nodes
+        if tidy:
+            nodes = forget(nodes, finished.entries, finished.functions, flow.frames.regions)
+        layout = Storage(book, flow.frames, len(flow.windows)).build()
+        return Program(
+            title=self.rulebook.title,
+            players=self.world.players,
+            seats=tuple(self.world.seats.members),
+            variants=tuple(sorted(self.variants)),
+            layout=layout,
+            tables=dict(book.tables),
+            lists=dict(book.lists),
+            functions=finished.functions,
+            nodes=nodes,
+            entry=finished.entries[0],
+            scoring=scoring,
+            reasons=tuple(flow.reasons),
+            events=tuple(flow.events),
+            names=self._names(),
+            labels=labels_of(self.items),
+            languages=self._languages(),
+            invariants=tuple((text, rewrite(term, finished.renumber), origin) for text, term, origin in invariants),
+            examples=tuple(test.renumbered(finished.renumber) for test in tests),
+            digest=self.rulebook.digest,
+            example_entries=tuple(finished.entries[1:]),
+        )
+
+    # ------------------------------------------------------------------- draw
+
+    def _draw(self) -> int:
+        """Setup, play, scoring and the end."""
+        flow, pen = self.flow, self.flow.pen
+        sections: dict[str, list[Placed]] = {"setup": [], "play": [], "scoring": []}
+        for placed in self.items:
+            if isinstance(placed.item, tree.Part):
+                sections[placed.item.part].append(placed)
+        if not sections["play"]:
+            self.book.report(flow_wording.no_play(whole_file(self.rulebook.source)))
+        anywhere = (sections["setup"] or sections["play"] or [*self.items, _nothing(self.rulebook)])[0]
+        origin = origin_of(anywhere)
+        start = pen.mark(origin)
+        scope = Scope()
+        for placed in sections["setup"]:
+            self._part(placed, "setup", scope)
+        pen.effects([Put("playing", Const(0), Const(1))], origin)
+        flow.edge("start", "game", scope)
+        flow.draw_triggers()
+        flow.play_entry = pen.mark(origin)
+        pen.move_over()
+        for placed in sections["play"]:
+            self._part(placed, "play", scope)
+        pen.go_on(*pen.here, *flow.finish)
+        flow.finish = []
+        flow.edge("end", "game", scope)
+        pen.move_over()
+        for placed in sections["scoring"]:
+            self._part(placed, "scoring", scope)
+        pen.go_on(*pen.here, *flow.finish, *flow.over)
+        pen.draw("end", origin, "end")
+        return start
+
+    def _part(self, placed: Placed, name: str, scope: Scope) -> None:
+        node = placed.item
+        assert isinstance(node, tree.Part)
+        with self.flow.pen.within(name):
+            self.flow.block(node.body.statements, scope, Place(placed, name, structural=True))
+
+    # ------------------------------------------------------------ end of game
+
+    def _scoring(self) -> Scoring:
+        found = [placed for placed in self.items if isinstance(placed.item, tree.Winner)]
+        if not found:
+            return Scoring(None, (), True)
+        placed = found[0]
+        node = placed.item
+        assert isinstance(node, tree.Winner)
+        try:
+            return self._ranking(node)
+        except Misread as misread:
+            self.book.report(misread.diagnostic)
+            return Scoring(None, (), True)
+
+    def _ranking(self, node: tree.Winner) -> Scoring:
+        player = Typed(Local("player"), PLAYER)
+        scope = Scope(you=player).naming("player", player)
+        adjectives, _ = self.meaning.split_noun(node.set.noun)
+        facts: list[Term] = []
+        for adjective in adjectives:
+            fact = self.meaning.adjective(adjective, player, scope, node.set.noun.span)
+            facts.append(fact if fact is not None else Const(1))
+        if node.set.where is not None:
+            facts.append(self.meaning.condition(node.set.where, scope.describing(player)))
+        lines = []
+        for filter_ in node.set.filters:
+            if isinstance(filter_, tree.Best):
+                for rank in filter_.ranking.ranks:
+                    lines.append(ScoreLine(rank.name.text, rank.highest, self.meaning.rank_value(rank, player, scope)))
+        return Scoring(all_of(facts) if facts else None, tuple(lines), node.shared)
+
+    def _invariants(self) -> tuple[tuple[str, Term, Origin], ...]:
+        found = []
+        for placed in self.items:
+            node = placed.item
+            if isinstance(node, tree.Invariant):
+                try:
+                    term = self.meaning.condition(node.condition, Scope())
+                except Misread as misread:
+                    self.book.report(misread.diagnostic)
+                    continue
+                found.append((node.condition.span.text, term, origin_of(placed)))
+        return tuple(found)
+
+    # ------------------------------------------------------------------ words
+
+    def _names(self) -> dict[str, tuple[str, ...]]:
+        world = self.world
+        names = {kind.name: tuple(kind.members) for kind in world.kinds.values()}
+        names["player"] = tuple(world.seats.members)
+        names["place"] = tuple(world.place_names)
+        names["piece"] = tuple(piece.name for piece in world.individuals)
+        names["token"] = tuple(variety.name for variety in world.varieties)
+        return names
+
+    def _languages(self) -> tuple[str, ...]:
+        found = [code for placed in self.items if isinstance(placed.item, tree.Languages) for code in placed.item.codes]
+        return tuple(dict.fromkeys(found))
+
+
+def _nothing(rulebook: Rulebook) -> Placed:
+    """Something to point at in a rulebook that says nothing."""
+    span = whole_file(rulebook.source)
+    return Placed(tree.Heading(1, "", None, span=span), HeadingPath())
+
+
+def _leaves(placed: Placed) -> bool:
+    return tree.Leave in placed.sorts
+
+
+def _latched_scopes(placed: Placed) -> list[str]:
+    return [part.scope for part in placed.every(tree.EndAfter)]

@@ -1,0 +1,183 @@
+"""What all parts of the compiler share: the world, the tables built from it, fresh names, and problems found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from rulelang.compile.check_sites import Site, SiteKind
+from rulelang.diagnostics import Diagnostic
+from rulelang.graph.terms import Const, Entry, Term
+from rulelang.rulebook.world import Column, Counter, World
+from rulelang.source import Span
+from rulelang.tuning.fast_dataclass import dataclass, field
+
+if TYPE_CHECKING:
+    from rulelang.compile.functions import Functions
+    from rulelang.compile.groups import Group
+    from rulelang.compile.scope import Scope
+    from rulelang.compile.sorts import Typed
+    from rulelang.tree import nodes as tree
+
+
+class Misread(Exception):
+    """A sentence cannot be understood. Raised inside the compiler only; its diagnostic is reported with the
+    sentence."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
+@dataclass(slots=True)
+class Book:
+    """The shared workbench of one compilation."""
+
+    world: World
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    tables: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    lists: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    fresh: dict[str, int] = field(default_factory=dict)
+    constants: dict[str, list[Typed]] = field(default_factory=dict)
+    """Elements by their names, filled when the first is asked for."""
+    nouns: dict[str, list[str]] = field(default_factory=dict)
+    """What the elements of a class may go by, for each class that was asked about."""
+    splits: dict[tuple[str, str], tuple[list[str], str] | None] = field(default_factory=dict)
+    """Adjectives and class of each noun that was read; None where it has none."""
+    groups: dict[str, Group] = field(default_factory=dict)
+    """All elements of each class that was asked about."""
+    columns: dict[tuple[str, str], dict[str, tuple[Column, str]]] = field(default_factory=dict)
+    """For each class the attributes printed on its elements, with the tables they stand in."""
+    picked: dict[tuple[str, str], int | None] = field(default_factory=dict)
+    """For a class and an adjective the elements that have it printed on them."""
+    bundles: dict[tuple[str, str, str], tuple[str, int, int] | None] = field(default_factory=dict)
+    """For a class and an attribute the table of its bundles, members per owner, and the greatest amount."""
+    holders: dict[tuple[str, str], str | None] = field(default_factory=dict)
+    """For a class and a name the class by which its elements have a counter, a variable or a place of that name."""
+    counted: dict[tuple[str, str], Counter | None] = field(default_factory=dict)
+    """For a class and a member of a kind the counter that its elements have for every member of the kind."""
+    by_member: dict[str, list[Counter]] | None = None
+    """The counters for every member of a kind by the names of the members, filled when the first is asked for."""
+    ranks: dict[str, str] = field(default_factory=dict)
+    """For a class that holds something the table of its elements' ranks; "" where the number is the rank."""
+    functions: Functions = field(init=False)
+    turnable: set[str] = field(default_factory=set)
+    compared: dict[str, Span] = field(default_factory=dict)
+    """The sorts of individual pieces that belong to a position, and where that is said."""
+    elsewhere: frozenset[str] = frozenset()
+    """Names in sentences that are only for some numbers of players or variants."""
+    sites: list[Site] = field(default_factory=list)
+    possible: Callable[[tree.Call, Scope], Term] = field(init=False)
+
+    def report(self, found: Diagnostic) -> None:
+        """Note a problem once."""
+        if found not in self.diagnostics:
+            self.diagnostics.append(found)
+
+    def site(self, kind: SiteKind, span: Span, name: str = "", needed: int = 0, there: int = 0) -> int:
+        """A number for a place in the text, for checks that look at the finished program."""
+        self.sites.append(Site(kind, span, name, needed, there))
+        return len(self.sites) - 1
+
+    def local(self, name: str) -> str:
+        """A name for a local variable that no other local has."""
+        name = name.lower().replace(" ", "_").replace("-", "_").replace("'", "") or "x"
+        number = self.fresh.get(name, 0) + 1
+        self.fresh[name] = number
+        return name if number == 1 else f"{name}{number}"
+
+    def counters_for_each(self, member: str) -> Sequence[Counter]:
+        """The counters there are for every member of a kind, of the kinds with a member of that name."""
+        if self.by_member is None:
+            self.by_member = {}
+            for counter in self.world.counters.values():
+                for name in dict.fromkeys(counter.every.members) if counter.every is not None else ():
+                    self.by_member.setdefault(name, []).append(counter)
+        return self.by_member.get(member, ())
+
+    # ---------------------------------------------------------------- tables
+
+    def table(self, name: str, build: Callable[[], Iterable[int]], default: int) -> str:
+        """A static table, built once; its last entry is the answer for nothing."""
+        if name not in self.tables:
+            self.tables[name] = (*build(), default)
+        return name
+
+    def listing(self, name: str, build: Callable[[], Iterable[tuple[int, ...]]]) -> str:
+        """A static table of lists, built once; its last entry (for nothing) is empty."""
+        if name not in self.lists:
+            self.lists[name] = (*build(), ())
+        return name
+
+    def entry(self, name: str, build: Callable[[], Iterable[int]], default: int, index: Term) -> Term:
+        """One entry of a static table; known at once when the index is."""
+        self.table(name, build, default)
+        if isinstance(index, Const):
+            return Const(self.tables[name][index.value])
+        return Entry(name, index)
+
+    # ----------------------------------------------------- columns as tables
+
+    def piece_column(self, column: Column) -> str:
+        """A printed attribute of individual pieces, by piece number."""
+        default = 0 if column.form in ("number", "mark") else -1
+        pieces = self.world.individuals
+        return self.table(
+            f"piece {column.name}",
+            lambda: (_number(piece.values.get(column.name), default) for piece in pieces),
+            default,
+        )
+
+    def variety_column(self, column: Column) -> str:
+        """A printed attribute of tokens, by variety."""
+        default = 0 if column.form in ("number", "mark") else -1
+        varieties = self.world.varieties
+        return self.table(
+            f"variety {column.name}",
+            lambda: (_number(variety.values.get(column.name), default) for variety in varieties),
+            default,
+        )
+
+    def place_column(self, column: Column) -> str:
+        """A printed attribute of spaces, by place number."""
+        default = 0 if column.form in ("number", "mark") else -1
+        values: dict[int, object] = {}
+        for space in self.world.spaces.values():
+            if column.name in space.columns:
+                values.update(space.values.get(column.name, {}))
+        return self.table(
+            f"place {column.name}",
+            lambda: (_number(values.get(place), default) for place in range(len(self.world.place_names))),
+            default,
+        )
+
+    def member_column(self, kind_name: str, column: Column) -> str:
+        """An attribute of the members of a kind, by member number."""
+        kind = self.world.kinds[kind_name]
+        default = 0 if column.form in ("number", "mark") else -1
+        values = kind.values.get(column.name, {})
+        return self.table(
+            f"{kind_name} {column.name}",
+            lambda: (_number(values.get(member), default) for member in range(len(kind.members))),
+            default,
+        )
+
+    def sets_by(self, table: str, size: int) -> str:
+        """The inverse of a table: for each value the set of indices that have it."""
+        values = self.tables[table][:-1]
+        return self.table(
+            f"with {table}",
+            lambda: (
+                sum(1 << index for index, value in enumerate(values) if value == wanted) for wanted in range(size)
+            ),
+            0,
+        )
+
+    def owners(self, of: str) -> str:
+        """Who owns each piece (`piece`) or variety (`variety`); -1 nobody."""
+        things = self.world.individuals if of == "piece" else self.world.varieties
+        return self.table(f"{of} owner", lambda: (thing.owner for thing in things), -1)
+
+
+def _number(value: object, default: int) -> int:
+    return value if isinstance(value, int) else default

@@ -1,0 +1,114 @@
+"""The heads of definitions: who or what is described, under which name, with which arguments."""
+
+from __future__ import annotations
+
+from rulelang.rulebook.loading import Placed
+from rulelang.rulebook.naming import noun_text
+from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A parameter as written in a head: a noun that may carry adjectives (patterns), `it`, or a constant."""
+
+    preposition: str
+    noun: tree.Noun | None
+    constant: tree.Value | None = None
+    is_it: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """`a player's Influence over a Caste at a Field`: name, subject and arguments. `yours` marks `your X`."""
+
+    name: str
+    subject: Slot | None
+    arguments: tuple[Slot, ...]
+    yours: bool
+    is_condition: bool
+    span: tree.Node
+
+    @property
+    def prepositions(self) -> tuple[str, ...]:
+        return tuple(sorted(slot.preposition for slot in self.arguments))
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One sentence of a definition, and where it stands."""
+
+    head: Head
+    node: tree.Definition
+    placed: Placed
+
+
+def read_clause(placed: Placed) -> Clause | None:
+    """The clause in an item, if the item is a definition."""
+    node = placed.item
+    if not isinstance(node, tree.DefineValue | tree.DefineClamp | tree.DefineDoubled | tree.DefineMay):
+        return None
+    head = read_head(node)
+    return None if head is None else Clause(head, node, placed)
+
+
+def read_head(node: tree.Definition) -> Head | None:
+    """Split a definition's head. A condition has its name on the right: `a Field is Open for a Tile`."""
+    base, arguments = _flatten(node.head)
+    if isinstance(base, tree.Introduced | tree.You | tree.It) and isinstance(node, tree.DefineValue):
+        return _condition_head(base, node)
+    slots = tuple(_slot(preposition, argument) for preposition, argument in arguments)
+    match base:
+        case tree.Yours(noun):
+            player = tree.Noun(None, "player", span=base.span)
+            return Head(noun_text(noun), Slot("", player), slots, True, False, node.head)
+        case tree.OfThing(owner, noun):
+            return Head(noun_text(noun), _slot("", owner), slots, False, False, node.head)
+        case tree.Its(noun):
+            return Head(noun_text(noun), Slot("", None, is_it=True), slots, False, False, node.head)
+        case tree.The(noun):
+            return Head(noun_text(noun), None, slots, False, False, node.head)
+        case _:
+            pass
+    return None
+
+
+def _condition_head(base: tree.Phrase, node: tree.DefineValue) -> Head | None:
+    name, arguments = _flatten(node.value)
+    if not isinstance(name, tree.Name):
+        return None
+    slots = tuple(_slot(preposition, argument) for preposition, argument in arguments)
+    yours = isinstance(base, tree.You)
+    subject = Slot("", tree.Noun(None, "player", span=base.span)) if yours else _slot("", base)
+    return Head(name.word.text, subject, slots, yours, True, node.head)
+
+
+def _flatten(term: tree.Value) -> tuple[tree.Value, list[tuple[str, tree.Phrase | tree.Number]]]:
+    found: list[tuple[str, tree.Phrase | tree.Number]] = []
+    while isinstance(term, tree.Apply):
+        found.append((term.preposition, term.argument))
+        term = term.term
+    return term, found[::-1]
+
+
+def _slot(preposition: str, argument: tree.Value | tree.Number) -> Slot:
+    match argument:
+        case tree.Introduced(noun) | tree.Another(noun):
+            return Slot(preposition, noun)
+        case tree.It():
+            return Slot(preposition, None, is_it=True)
+        case tree.You():
+            return Slot(preposition, tree.Noun(None, "player", span=argument.span))
+        case _:
+            return Slot(preposition, None, constant=argument)
+
+
+def is_variable(node: tree.Item) -> bool:
+    """`the Leader is a player` declares a variable, it defines nothing."""
+    return (
+        isinstance(node, tree.DefineValue)
+        and isinstance(node.head, tree.The)
+        and isinstance(node.value, tree.Introduced)
+        and node.change is None
+        and node.condition is None
+    )

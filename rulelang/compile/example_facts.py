@@ -1,0 +1,214 @@
+"""Facts an example begins with (`given there is a Stone on a1`) as effects that make them true."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulelang.compile.context import Misread
+from rulelang.compile.flow.base import Place, cell_of
+from rulelang.compile.groups import Group
+from rulelang.compile.scope import Scope
+from rulelang.compile.sorts import Sort, Typed
+from rulelang.diagnostics.catalogue import examples as wording
+from rulelang.graph.build import minus, single, without
+from rulelang.graph.terms import (
+    Append,
+    Cell,
+    Compare,
+    Const,
+    Effect,
+    ForIn,
+    Local,
+    Members,
+    MovePiece,
+    MoveTokens,
+    Name,
+    PlaceOf,
+    Put,
+    Require,
+    Term,
+    TokenCount,
+    Tokens,
+    VarietyOf,
+    When,
+)
+from rulelang.graph.terms import Span as Numbers
+from rulelang.tree import nodes as tree
+
+if TYPE_CHECKING:
+    from rulelang.compile.compiler import Compiler
+
+
+class Facts:
+    """Makes facts true, whatever was true before."""
+
+    def __init__(self, compiler: Compiler, place: Place) -> None:
+        self.place = place
+        self.flow = compiler.flow
+        self.meaning = compiler.meaning
+        self.book = compiler.book
+        self.world = compiler.world
+
+    def fact(self, node: tree.Condition) -> list[Effect]:
+        """Effects that make a condition true."""
+        match node:
+            case tree.AllOf(parts):
+                return [effect for part in parts for effect in self.fact(part)]
+            case tree.Bracketed(inside):
+                return self.fact(inside)
+            case tree.ThereFact(count, of):
+                return self._there(count, of)
+            case tree.HasFact(subject, count, of) if not isinstance(subject, tree.Every | tree.EveryOf):
+                return self._has(subject, count, of, node)
+            case tree.IsFact(subject, compare) if not isinstance(subject, tree.Every | tree.EveryOf):
+                return self._is(subject, compare, node)
+        raise Misread(wording.cannot_be_arranged(node.span))
+
+    def _is(self, subject: tree.Value, compare: tree.Compare, node: tree.Condition) -> list[Effect]:
+        match compare:
+            case tree.IsRelated(False, tree.Located(_, places)) if isinstance(places, tree.Phrase):
+                return self._put_in(subject, places, node)
+            case tree.IsEmpty(False):
+                return self._emptied(subject)
+            case tree.IsFace(negated, face):
+                thing = self.meaning.value(subject, Scope(), Sort("piece"))
+                down = (face == "face-down") != negated
+                return [self.flow.face(thing.term, "face-down" if down else "face-up", thing, node)]
+            case tree.Equals(negated, value):
+                return self._equals(subject, negated, value, node)
+            case _:
+                pass
+        raise Misread(wording.cannot_be_arranged(node.span))
+
+    def _put_in(self, subject: tree.Value, places: tree.Phrase, node: tree.Condition) -> list[Effect]:
+        target = self.meaning.phrase(places, Scope(), Sort("place"))
+        thing = self.meaning.value(subject, Scope(), Sort("piece"))
+        if target.sort.form in ("list", "handful"):
+            return [Append(target.sort.noun, target.term, thing.term)]
+        place = Typed(self.meaning.place_of(target, node.span), target.sort)
+        return [e for e in self.flow.move_thing(thing, place, "top", self.place, node) if not isinstance(e, Require)]
+
+    def _emptied(self, subject: tree.Value) -> list[Effect]:
+        target = self.meaning.value(subject, Scope(), Sort("place"))
+        if target.sort.form in ("list", "handful"):
+            return [Put(target.sort.noun, target.term, Const(0))]
+        return self._clear(target.term)
+
+    def _clear(self, place: Term) -> list[Effect]:
+        """Everything in a place goes to the box."""
+        box = Const(self.world.box)
+        piece, token = self.book.local("piece"), self.book.local("token")
+        here = Local(token)
+        effects: list[Effect] = [ForIn(piece, Members(Cell("contents", place)), (MovePiece(Local(piece), box),))]
+        if self.world.varieties:
+            everything = Const((1 << len(self.world.varieties)) - 1)
+            amount = TokenCount(VarietyOf(here), PlaceOf(here))
+            move = MoveTokens(VarietyOf(here), PlaceOf(here), box, amount)
+            effects.append(ForIn(token, Tokens(everything, single(place)), (move,)))
+        return effects
+
+    def _equals(self, subject: tree.Value, negated: bool, value: tree.Value, node: tree.Condition) -> list[Effect]:
+        if isinstance(subject, tree.CountOf) and isinstance(subject.what, tree.SetPhrase) and not negated:
+            return self._number_of(subject.what, self.meaning.number_of(value, Scope()).term, node)
+        if isinstance(value, tree.Name):
+            marked = self.flow.marked(subject, value.word.text, negated, Scope())
+            if marked is not None:
+                return [marked]
+        if negated and not isinstance(value, tree.Nothing):
+            raise Misread(wording.cannot_be_arranged(node.span))
+        target = self.meaning.value(subject, Scope())
+        cell_found = cell_of(target.term)
+        if (cell_found is not None and cell_found.region == "at") or target.sort.form == "place":
+            return self._square_of(subject, value, node)
+        if cell_found is None:
+            raise Misread(wording.cannot_be_arranged(node.span))
+        return [self.flow.assign(target, self.meaning.value(value, Scope(), target.sort).term, node.span)]
+
+    def _square_of(self, subject: tree.Value, value: tree.Value, node: tree.Condition) -> list[Effect]:
+        """`Red's Pilgrim's Station is Kochi`"""
+        if isinstance(subject, tree.OfThing):
+            place = self.meaning.value(value, Scope(), Sort("place"))
+            thing = self.meaning.phrase(subject.owner, Scope())
+            if thing.sort.form in ("piece", "token"):
+                moved = self.flow.move_thing(thing, place, "top", self.place, node)
+                return [effect for effect in moved if not isinstance(effect, Require)]
+        target = self.meaning.value(subject, Scope())
+        return [self.flow.assign(target, self.meaning.value(value, Scope(), target.sort).term, node.span)]
+
+    # ------------------------------------------------------------------ counts
+
+    def _there(self, count: tree.Count, of: tree.SetPhrase) -> list[Effect]:
+        located = [f for f in of.filters if isinstance(f, tree.Located)]
+        if not located or not isinstance(located[-1].places, tree.Phrase):
+            raise Misread(wording.cannot_be_arranged(of.span))
+        target = self.meaning.phrase(located[-1].places, Scope(), Sort("place"))
+        place = Typed(self.meaning.place_of(target, of.span), target.sort)
+        return self._amount_in(count, of, place)
+
+    def _has(
+        self, subject: tree.Value, count: tree.Count | None, of: tree.SetPhrase, node: tree.Condition
+    ) -> list[Effect]:
+        owner = self.meaning.value(subject, Scope())
+        counted = self.meaning.counter_of(owner, of)
+        if counted is not None and count is not None and count.number is not None:
+            return [self.flow.assign(Typed(counted, Sort("number")), Const(count.number), node.span)]
+        return self._amount_in(count, of, Typed(self.meaning.place_of(owner, of.span), owner.sort))
+
+    def _amount_in(self, count: tree.Count | None, of: tree.SetPhrase, place: Typed) -> list[Effect]:
+        amount = {"some": 1, "just one": 1, "none": 0}.get(count.form if count else "some")
+        if amount is None:
+            amount = count.number if count is not None else None
+        if amount is None:
+            raise Misread(wording.cannot_be_arranged(of.span))
+        group = self._without_place(of)
+        here = self.meaning.at_places(group, single(place.term))
+        if amount == 0:
+            return self._to_box(here)
+        return self._from_elsewhere(group, Const(amount), place)
+
+    def _without_place(self, of: tree.SetPhrase) -> Group:
+        filters = tuple(f for f in of.filters if not isinstance(f, tree.Located))
+        plain = tree.SetPhrase(of.adjectives, of.noun, filters, of.where, None, span=of.span)
+        return self.meaning.group(plain, Scope())
+
+    def _number_of(self, of: tree.SetPhrase, amount: Term, node: tree.Condition) -> list[Effect]:
+        """`the number of Paintings in Red's Easel is 4`: surplus goes to the box, what is missing comes from it."""
+        located = [f for f in of.filters if isinstance(f, tree.Located)]
+        if not located or not isinstance(located[-1].places, tree.Phrase):
+            raise Misread(wording.cannot_be_arranged(node.span))
+        target = self.meaning.phrase(located[-1].places, Scope(), Sort("place"))
+        place = Typed(self.meaning.place_of(target, of.span), target.sort)
+        group = self._without_place(of)
+        here = self.meaning.at_places(group, single(place.term))
+        surplus, missing = minus(here.count(), amount), minus(amount, here.count())
+        step, found = self.book.local("step"), self.book.local(group.name)
+        one = Group(group.sort, found)
+        box = Typed(Const(self.world.box), Sort("place", "Box"))
+        away = ForIn(
+            step,
+            Numbers(Const(1), surplus),
+            (Name(found, here.nth("last")), *self.flow.move_one(one, box, "top")),
+        )
+        return [
+            When(Compare(">", surplus, Const(0)), (away,)),
+            When(Compare(">", missing, Const(0)), tuple(self._from_elsewhere(group, missing, place))),
+        ]
+
+    def _to_box(self, group: Group) -> list[Effect]:
+        domain, where = group.domain()
+        box = Typed(Const(self.world.box), Sort("place", "Box"))
+        body = tuple(self.flow.move_one(group, box, "top", everything=True))
+        return [ForIn(group.name, domain, body if where == Const(1) else (When(where, body),))]
+
+    def _from_elsewhere(self, group: Group, amount: Term, place: Typed) -> list[Effect]:
+        """So many go to the place: from the box if it has them, otherwise from wherever they are."""
+        box = self.meaning.at_places(group, Const(1 << self.world.box))
+        everywhere = Const((1 << len(self.world.place_names)) - 1)
+        outside = self.meaning.at_places(group, without(everywhere, single(place.term)))
+        step, found = self.book.local("step"), self.book.local(group.name)
+        one = Group(group.sort, found)
+        from rulelang.graph.build import either
+
+        source = either(box.any(), box.nth("first"), outside.nth("first"))
+        body = (Name(found, source), *self.flow.move_one(one, place, "top"))
+        return [ForIn(step, Numbers(Const(1), amount), body)]

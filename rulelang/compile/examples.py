@@ -1,0 +1,316 @@
+"""Worked examples compiled: facts become effects, the situation becomes an entry into the graph, expectations become
+terms.
+
+An example is drawn beside the flow: its entry goes through the action the example is about and then rests at an end of
+its own, so that nothing after the action happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from rulelang.compile.context import Misread
+from rulelang.compile.example_facts import Facts
+from rulelang.compile.flow.base import Place
+from rulelang.compile.flow.drafts import Turn
+from rulelang.compile.origins import origin_of
+from rulelang.compile.scope import Scope
+from rulelang.compile.sorts import PLAYER
+from rulelang.diagnostics.catalogue import examples as wording
+from rulelang.graph.program import Origin
+from rulelang.graph.terms import Const, Effect, Put, Term
+from rulelang.graph.walk import rewrite
+from rulelang.rulebook.loading import Placed, Rulebook
+from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import dataclass, replace
+
+if TYPE_CHECKING:
+    from rulelang.compile.compiler import Compiler
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One choice as written: a label (with a count), a number, or `nothing`; `place` narrows it to things lying
+    there."""
+
+    text: str
+    count: int | None
+    place: str
+    nothing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """`given C`: effects that make the fact true"""
+
+    effects: tuple[Effect, ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Begins:
+    """`given P is about to ...`: the flow goes on at `program.example_entries[entry]`"""
+
+    entry: int
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """`when P chooses A, B` (player -1 is chance)"""
+
+    player: int
+    answers: tuple[Answer, ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """`then C`: the condition and, for comparisons, the values of both sides, to be shown when it fails. A part without
+    a name tells how many there are."""
+
+    condition: Term
+    parts: tuple[tuple[str, Term], ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class MayChoose:
+    """`then P may [not] choose A, B`: whether the answers, one after the other, are offered."""
+
+    player: int
+    negated: bool
+    answers: tuple[Answer, ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """`then P wins`; -1 nobody"""
+
+    player: int
+    origin: Origin
+
+
+Step: TypeAlias = Arranged | Begins | Chosen | Expected | MayChoose | Wins
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledExample:
+    """Everything a runner needs. `start` is "new" (setup with first choices and outcomes) or "empty" (all in the box).
+    Then the steps in their order. Forced decisions before an expectation or an answer take themselves, and a decision
+    with the title "windows" is passed when the answer is not among its options."""
+
+    title: str
+    origin: Origin
+    start: Literal["new", "empty"]
+    steps: tuple[Step, ...]
+
+    def terms(self) -> list[Term]:
+        """All terms that may ask about the graph."""
+        return [
+            term
+            for step in self.steps
+            if isinstance(step, Expected)
+            for term in (step.condition, *dict(step.parts).values())
+        ]
+
+    def renumbered(self, renumber: Callable[[Any], Any]) -> CompiledExample:
+        """The same example after the nodes got their final numbers."""
+        steps = tuple(
+            replace(
+                step,
+                condition=rewrite(step.condition, renumber),
+                parts=tuple((text, rewrite(term, renumber)) for text, term in step.parts),
+            )
+            if isinstance(step, Expected)
+            else step
+            for step in self.steps
+        )
+        return replace(self, steps=steps)
+
+
+def draw_examples(
+    compiler: Compiler, entries: list[int], titles: Container[str] | None = None
+) -> tuple[CompiledExample, ...]:
+    """Compile the examples that fit the number of players and the variants of this compilation: all, or those with
+    these titles."""
+    return tuple(
+        Drawer(compiler, placed.item, Place(placed, placed.item.title.text), entries).draw()
+        for placed in compiler.items
+        if isinstance(placed.item, tree.Example)
+        and (titles is None or placed.item.title.text in titles)
+        and fits(placed, compiler)
+    )
+
+
+#: Under this an item remembers for whom it is an example.
+_SETTING = "players and variants"
+
+
+def fits(placed: Placed, compiler: Compiler) -> bool:
+    """Is this example meant for so many players and these variants?"""
+    assert isinstance(placed.item, tree.Example)
+    if _SETTING not in placed.kept:
+        placed.kept[_SETTING] = example_setting(placed.item)
+    wanted = placed.kept[_SETTING]
+    players = wanted[0] if wanted[0] is not None else compiler.world.fewest
+    return players == compiler.world.players and wanted[1] == compiler.variants
+
+
+def example_setting(example: tree.Example) -> tuple[int | None, frozenset[str]]:
+    """The number of players and the variants an example asks for."""
+    players: int | None = None
+    variants = set()
+    for line in example.lines:
+        if isinstance(line, tree.GivenVariant):
+            variants.add(line.name.text)
+        elif isinstance(line, tree.Given):
+            players = players_asked_for(line.condition) or players
+    return players, frozenset(variants)
+
+
+def players_asked_for(condition: tree.Condition) -> int | None:
+    """What `the number of players is 3` asks for; None for every other condition."""
+    if (
+        isinstance(condition, tree.IsFact)
+        and isinstance(condition.subject, tree.CountOf)
+        and isinstance(condition.subject.what, tree.SetPhrase)
+        and condition.subject.what.noun.builtin in ("player", "players")
+        and condition.subject.what.noun.name is None
+        and isinstance(condition.compare, tree.Equals)
+        and isinstance(condition.compare.value, tree.Number)
+    ):
+        return condition.compare.value.value
+    return None
+
+
+class Drawer(Facts):
+    """Draws one example."""
+
+    def __init__(self, compiler: Compiler, node: tree.Example, place: Place, entries: list[int]) -> None:
+        super().__init__(compiler, place)
+        self.compiler = compiler
+        self.node = node
+        self.entries = entries
+
+    def draw(self) -> CompiledExample:
+        """Every line that can be understood; the others are reported."""
+        awake = Put("playing", Const(0), Const(1))
+        origin = origin_of(self.place.placed, self.node, self.node.cite)
+        steps: list[Step] = [Arranged((awake,), origin)]
+        for line in self.node.lines:
+            try:
+                steps.extend(self._steps(line))
+            except Misread as misread:
+                self.book.report(misread.diagnostic)
+        new = any(isinstance(line, tree.GivenNew) for line in self.node.lines)
+        return CompiledExample(self.node.title.text, origin, "new" if new else "empty", tuple(steps))
+
+    def _steps(self, line: tree.Node) -> Iterator[Step]:
+        origin = origin_of(self.place.placed, line, self.node.cite)
+        match line:
+            case tree.Given(condition):
+                if players_asked_for(condition) is None:
+                    yield Arranged(tuple(self.fact(condition)), origin)
+            case tree.GivenAbout(actor, call):
+                self.entries.append(self._entry(actor, call))
+                yield Begins(len(self.entries) - 2, origin)
+            case tree.When(actor, choices):
+                player = -1 if isinstance(actor, tree.Chance) else self._player(actor)
+                yield Chosen(player, tuple(self._answer(c) for c in choices), origin)
+            case tree.Then(condition):
+                term = self.meaning.condition(condition, Scope())
+                yield Expected(term, tuple(self._parts(condition)), origin)
+            case tree.ThenMay(actor, negated, choices):
+                answers = tuple(self._answer(c) for c in choices)
+                yield MayChoose(self._player(actor), negated, answers, origin)
+            case tree.ThenWins(player):
+                yield Wins(-1 if player is None else self._player(player), origin)
+            case _:
+                pass
+
+    def _entry(self, actor: tree.Phrase, call: tree.Call) -> int:
+        """Draw the way into the action, and an end of its own after it."""
+        flow, pen = self.flow, self.flow.pen
+        player = self.meaning.phrase(actor, Scope(), PLAYER)
+        with pen.aside():
+            pen.group = ["example"]
+            origin = flow.origin(self.place, call)
+            first = len(pen.nodes)
+            start = pen.mark(origin)
+            pen.turn = Turn(player)
+            pen.move_over()
+            flow.call(call, Scope(you=player), self.place)
+            flow.last_windows(player, origin)
+            pen.turn = None
+            pen.move_over()
+            pen.draw("end", origin, "end of the example")
+        self._complete(first)
+        return start
+
+    def _complete(self, first: int) -> None:
+        """What the flow needs beside the nodes drawn from `first` on, so that it can be played."""
+        self.flow.open_windows(first)
+        self.flow.weave_new(first)
+
+    def _player(self, phrase: tree.Phrase) -> int:
+        found = self.meaning.phrase(phrase, Scope(), PLAYER)
+        if not isinstance(found.term, Const) or found.sort != PLAYER:
+            raise Misread(wording.not_a_player(phrase.span))
+        return found.term.value
+
+    def _answer(self, choice: tree.Choice) -> Answer:
+        place = choice.location.span.text if choice.location is not None else ""
+        if choice.nothing:
+            return Answer("nothing", None, place, True)
+        if choice.name is not None:
+            return Answer(choice.name.text, choice.count, place)
+        if choice.value is None:
+            return Answer(str(choice.count), None, place)
+        return Answer(choice.value.span.text, None, place)
+
+    def _parts(self, condition: tree.Condition) -> list[tuple[str, Term]]:
+        """The values to show when a condition fails."""
+        if isinstance(condition, tree.AllOf | tree.AnyOf):
+            return [part for inner in condition.parts for part in self._parts(inner)]
+        if isinstance(condition, tree.IsFact) and not isinstance(condition.subject, tree.Every | tree.EveryOf):
+            try:
+                value = self.meaning.value(condition.subject, Scope())
+            except Misread:
+                return []
+            return [(" ".join(condition.subject.span.text.split()), value.term)]
+        if isinstance(condition, tree.ThereFact):
+            return [("", self.meaning.group(condition.set, Scope()).count())]
+        return []
+
+
+def settings_of(rulebook: Rulebook) -> list[tuple[int, frozenset[str]]]:
+    """All (players, variants) that the examples of a rulebook need, in reading order."""
+    examples = [placed.item for placed in rulebook.items if isinstance(placed.item, tree.Example)]
+    return settings(examples, rulebook.seats[0] if rulebook.seats else 2)
+
+
+def titles_by_setting(
+    rulebook: Rulebook, wanted: Callable[[str], bool]
+) -> dict[tuple[int, frozenset[str]], tuple[str, ...]]:
+    """The titles of the examples that are wanted, for each number of players and variants one of them needs."""
+    fewest = rulebook.seats[0] if rulebook.seats else 2
+    found: dict[tuple[int, frozenset[str]], tuple[str, ...]] = {}
+    for placed in rulebook.items:
+        if isinstance(placed.item, tree.Example) and wanted(placed.item.title.text):
+            setting = settings([placed.item], fewest)[0]
+            found[setting] = (*found.get(setting, ()), placed.item.title.text)
+    return found
+
+
+def settings(examples: Sequence[tree.Example], fewest: int) -> list[tuple[int, frozenset[str]]]:
+    """The same for some of its examples; `fewest` players where they name no number."""
+    found = []
+    for example in examples:
+        players, variants = example_setting(example)
+        setting = (players if players is not None else fewest, variants)
+        if setting not in found:
+            found.append(setting)
+    return found

@@ -1,0 +1,56 @@
+"""The actions of a rulebook by name, their hooks, and how often each is called."""
+
+from __future__ import annotations
+
+from rulelang.compile.flow.base import as_call
+from rulelang.compile.flow.drafts import DraftNode, Turn
+from rulelang.compile.sorts import Typed
+from rulelang.rulebook.loading import Placed
+from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import dataclass, field
+
+
+@dataclass(eq=False, slots=True)
+class Procedure:
+    """One action (or one text's version of it)."""
+
+    name: str
+    title: str
+    placed: Placed
+    node: tree.Action
+    you: Typed
+    parameters: list[tuple[str, str, Typed, tree.Parameter]]
+    uses: int = 0
+    entry: int = -1
+    back: str = ""
+    returns: DraftNode | None = None
+    drawing: bool = False
+    acted: bool = False
+    ends_turn: str = ""
+    turn: Turn | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """`before/after/instead of ...`"""
+
+    placed: Placed
+    node: tree.EventTrigger
+
+
+@dataclass(slots=True)
+class Actions:
+    """All actions and hooks of a rulebook by name."""
+
+    plain: dict[str, Placed] = field(default_factory=dict)
+    texts: dict[str, list[Placed]] = field(default_factory=dict)
+    hooks: dict[str, list[Hook]] = field(default_factory=dict)
+    uses: dict[str, int] = field(default_factory=dict)
+
+
+def count_uses(placed: Placed, uses: dict[str, int]) -> None:
+    """How often each action is called anywhere."""
+    done = [as_call(node.what) for node in placed.every(tree.Do) if node.what is not None]
+    for call in (*placed.every(tree.Call), *done):
+        if call is not None:
+            uses[call.name.text] = uses.get(call.name.text, 0) + 1

@@ -1,0 +1,141 @@
+"""Gaining, losing and paying: counters, banks and bundles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulelang.compile.check_sites import SiteKind
+from rulelang.compile.context import Misread
+from rulelang.compile.flow.base import FlowBase, Place, cell_of
+from rulelang.compile.meaning.properties import BUNDLE_MEMBER
+from rulelang.compile.scope import Scope
+from rulelang.compile.sorts import Typed, constant
+from rulelang.diagnostics.catalogue import names as wording
+from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.graph.build import least, minus, plus
+from rulelang.graph.terms import Arithmetic, Bind, Cell, Compare, Const, Effect, Local, Put, Require, SumIn, Term
+from rulelang.graph.terms import Span as Numbers
+from rulelang.rulebook.world import Counter
+from rulelang.tree import nodes as tree
+
+
+class Amounts(FlowBase):
+    """Effects on counters."""
+
+    def gain(self, owner: Typed, amount: tree.Amount | tree.AmountBundle, scope: Scope) -> list[Effect]:
+        """As much as the range and the bank still have."""
+        effects: list[Effect] = []
+        for counter, cell, number in self._amounts(owner, amount, scope):
+            room = minus(Const(counter.high), cell)
+            if counter.bank is not None:
+                room = least(room, self._bank(counter))
+            safe = number.sort.high <= 0
+            given = number.term if safe else least(number.term, room)
+            self._asked_of("gain", counter, number, amount)
+            effects.append(self._put(cell, plus(cell, given), number, amount))
+        return effects
+
+    def lose(self, owner: Typed, amount: tree.Amount | tree.AmountBundle, scope: Scope) -> list[Effect]:
+        """As much as there is."""
+        effects: list[Effect] = []
+        for counter, cell, number in self._amounts(owner, amount, scope):
+            there = minus(cell, Const(counter.low))
+            self._asked_of("gain", counter, number, amount)
+            effects.append(self._put(cell, minus(cell, least(number.term, there)), number, amount))
+        return effects
+
+    def pay(
+        self, owner: Typed, amount: tree.Amount | tree.AmountBundle, to: Typed | None, scope: Scope, place: Place
+    ) -> list[Effect]:
+        """The whole amount, or not at all."""
+        effects: list[Effect] = []
+        reason = self.reason("cannot pay", place, amount)
+        amounts = list(self._amounts(owner, amount, scope))
+        for counter, cell, number in amounts:
+            self._asked_of("pay", counter, number, amount)
+            if number.sort.high > 0:
+                effects.append(Require(Compare(">=", minus(cell, Const(counter.low)), number.term), reason))
+        for _, cell, number in amounts:
+            effects.append(self._put(cell, minus(cell, number.term), number, amount))
+        if to is not None:
+            effects += self.gain(to, amount, scope)
+        return effects
+
+    def _asked_of(
+        self, kind: SiteKind, counter: Counter, number: Typed, amount: tree.Amount | tree.AmountBundle
+    ) -> None:
+        """Note how much is asked of a counter. Of a bundle only the most is known, so nothing can be said."""
+        if isinstance(amount, tree.Amount):
+            self.book.site(kind, amount.span, counter.name, number.sort.low, counter.high - counter.low)
+
+    def _put(self, cell: Term, value: Term, number: Typed, amount: tree.Node) -> Put:
+        """What is gained, lost or paid stays within the bounds by itself, unless it can be less than nothing."""
+        found = cell_of(cell)
+        assert found is not None
+        site = self.book.site("amount", amount.span) if number.sort.low < 0 else -1
+        return Put(found.region, found.index, value, site=site)
+
+    def _bank(self, counter: Counter) -> Term:
+        """What the bank still has: all of it less what all holders have."""
+        region = self._region_length(counter)
+        local = self.book.local("holder")
+        held = SumIn(local, Numbers(Const(0), Const(region - 1)), Cell(counter.region, Local(local)))
+        return Arithmetic("-", Const(counter.bank or 0), held)
+
+    def _region_length(self, counter: Counter) -> int:
+        world = self.world
+        if counter.holder == "player":
+            holders = world.players
+        elif counter.holder in world.kinds:
+            holders = len(world.kinds[counter.holder].members)
+        elif counter.holder:
+            pieces = sum(len(kind.individuals) for kind in world.piece_classes(counter.holder))
+            holders = pieces or sum(len(space.members) for space in world.space_classes(counter.holder))
+        else:
+            holders = 1
+        return holders * (len(counter.every.members) if counter.every else 1)
+
+    def _amounts(
+        self, owner: Typed, amount: tree.Amount | tree.AmountBundle, scope: Scope
+    ) -> list[tuple[Counter, Term, Typed]]:
+        """Counter, its cell, and the number: one triple, or one for each member of a bundle."""
+        if isinstance(amount, tree.Amount):
+            if amount.value is not None:
+                number = self.meaning.number_of(amount.value, scope)
+            else:
+                number = constant(amount.count or 0)
+            counter, cell = self.counter_cell(owner, amount.name)
+            return [(counter, cell, number)]
+        bundle = self.meaning.phrase(amount.bundle, scope)
+        if bundle.sort.form != "bundle":
+            raise Misread(thing_wording.not_an_amount(amount.span, str(bundle.sort)))
+        kind = self.world.kinds[bundle.sort.noun]
+        found = []
+        for index, member in enumerate(kind.members):
+            counter, cell = self.counter_cell(owner, tree.Word(member, span=amount.span))
+            term = Bind(BUNDLE_MEMBER, Const(index), bundle.term)
+            found.append((counter, cell, Typed(term, constant(bundle.sort.high).sort)))
+        return found
+
+    def counter_cell(self, owner: Typed, word: tree.Word) -> tuple[Counter, Term]:
+        """The counter of that name that the owner has, and its cell."""
+        nouns = self.meaning.nouns_of(owner.sort)
+        for name in (word.text, self.world.plurals(word.text)):
+            for holder, counter in self._counters_called(name, nouns):
+                if holder == "":
+                    return counter, Cell(counter.region, Const(0))
+                found = self.meaning.printed_or_held(owner, name, ())
+                if found is not None:
+                    return counter, found.term
+        known = [name for holder, name in self.world.counters if holder in nouns]
+        raise Misread(wording.no_counter(word.span, word.text, str(owner.sort), known))
+
+    def _counters_called(self, name: str, nouns: Sequence[str]) -> Iterator[tuple[str, Counter]]:
+        """The counters of that name, then those for every member of a kind that has one of that name."""
+        holders, counters = (*nouns, ""), self.world.counters
+        for holder in holders:
+            if (holder, name) in counters:
+                yield holder, counters[holder, name]
+        for counter in self.book.counters_for_each(name):
+            if counter.holder in holders:
+                yield counter.holder, counter

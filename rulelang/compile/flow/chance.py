@@ -1,0 +1,164 @@
+"""Chance: drawing, rolling, and loops over what is drawn or rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulelang.compile.context import Misread
+from rulelang.compile.flow.base import Place
+from rulelang.compile.flow.choices import Choices
+from rulelang.compile.flow.drafts import DraftNode, End
+from rulelang.compile.flow.frames import element_class
+from rulelang.compile.flow.moves import PileEnd
+from rulelang.compile.groups import Group
+from rulelang.compile.scope import Scope
+from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.diagnostics.catalogue import flow as flow_wording
+from rulelang.graph.build import least, minus, plus, single, times, without
+from rulelang.graph.program import Origin, Parameter
+from rulelang.graph.terms import (
+    Cell,
+    Compare,
+    Const,
+    Entry,
+    Local,
+    Lowest,
+    Members,
+    Put,
+    Require,
+    Term,
+)
+from rulelang.graph.titles import DRAW_AGAIN, NEXT, REVEAL, ROLL
+from rulelang.source import Span
+from rulelang.tree import nodes as tree
+
+
+class Chances(Choices):
+    """Draws what chance decides."""
+
+    def _finish_chance(self, node: DraftNode) -> None:
+        self.pen.go_on(node.tie, tail=node)
+
+    def _draw_pieces(
+        self, deed: tree.Draw, scope: Scope, place: Place, statement: tree.Simple, if_possible: bool
+    ) -> None:
+        quantity = deed.quantity
+        group = self.meaning.group(quantity.set, scope)
+        target = self.destination(deed.destination, scope)
+        self.meaning.lies_there(group.sort, target, deed.span)
+        end = self.end_of(deed.destination, target)
+        origin = self.origin(place, statement)
+        if group.ordered is not None:
+            move = tree.Move(quantity, deed.destination, None, span=deed.span)
+            self.pen.effects(self.move(move, scope, place, if_possible), origin)
+            self.reveals(origin)
+            return
+        some = quantity.count is not None or quantity.value is not None
+        wanted = self.how_many(quantity, group, scope, if_possible) if some else group.count()
+        if if_possible:
+            wanted = least(wanted, group.count())
+        elif wanted != Const(1):
+            reason = self.reason("there are not enough", place, statement)
+            self.pen.effects([Require(Compare(">=", group.count(), wanted), reason)], origin)
+            self.fits(target, wanted, place, quantity)  # as a whole, though they come one by one
+        if wanted == Const(1):
+            self._draw_one(group, target, end, place, statement)
+            return
+        counter = self.frames.number(f"{place.action}: draws", 99)
+        self.one_sentence(origin)
+        self.pen.effects([Put(counter, Const(0), wanted)], origin)
+        left = Cell(counter, Const(0))
+        header = self.pen.mark(origin)
+        more, done = self.pen.fork(Compare(">", left, Const(0)), origin, DRAW_AGAIN)
+        self.pen.go_on(more)
+        self.pen.effects([Put(counter, Const(0), minus(left, Const(1)))], origin)
+        self._draw_one(group, target, end, place, statement)
+        self.pen.nodes[-1].checked = True
+        self.pen.tie(header)
+        self.pen.go_on(done)
+
+    def one_sentence(self, origin: Origin) -> None:
+        """Several chances in one sentence: triggers are looked at before the first of them, not in between."""
+        node = self.pen.draw("do", origin)
+        node.point = True
+        self.pen.go_on(node.tie)
+
+    def reveals(self, origin: Origin) -> None:
+        """Somebody has just seen something new: look-ahead must not look further."""
+        node = self.pen.draw("do", origin, REVEAL)
+        node.rest = True
+        self.pen.go_on(node.tie)
+
+    def _draw_one(self, group: Group, target: Typed, end: PileEnd, place: Place, statement: tree.Node) -> None:
+        node = self.pen.draw("chance", self.origin(place, statement), f"draw {group.sort.noun}")
+        node.stream = f"draw {group.sort.noun}"
+        domain, where = group.domain()
+        node.parameter = Parameter(group.name, element_class(group.sort), domain, None if where == Const(1) else where)
+        node.effects += [*self.fits(target, Const(1), place, statement), *self.move_one(group, target, end)]
+        node.audience = self.audience(target)
+        self._finish_chance(node)
+
+    def audience(self, target: Typed) -> Term:
+        """Who sees what arrives in a place: a set of players, -1 everybody."""
+        world = self.world
+        for (holder, name), family in world.holdings.items():
+            if name == target.sort.noun:
+                if family.sight == "secret" and holder == "player":
+                    return single(minus(target.term, Const(family.first)))
+                return Const(0) if family.sight == "hidden" else Const(-1)
+        place = world.places.get(target.sort.noun)
+        return Const(0) if place is not None and place.sight != "open" else Const(-1)
+
+    def _roll(self, what: tree.Phrase | tree.SetPhrase, scope: Scope, place: Place, statement: tree.Node) -> None:
+        """Every die on its own."""
+        origin = self.origin(place, statement)
+        if isinstance(what, tree.SetPhrase):
+            group = self.meaning.group(what, scope)
+            self.one_sentence(origin)
+            cell, done = self.each_of(group, origin, place, "die")
+            self._roll_one(cell, origin, statement.span)
+            self.pen.nodes[-1].checked = True
+            self.pen.tie(done[0])
+            self.pen.go_on(done[1])
+        else:
+            self._roll_one(self.meaning.phrase(what, scope), origin, statement.span)
+
+    def _roll_one(self, die: Typed, origin: Origin, span: Span) -> None:
+        world, book = self.world, self.book
+        kinds = world.piece_classes(die.sort.noun)
+        faces = {piece: kind.faces for kind in kinds for piece in kind.individuals}
+        if not faces or not all(faces.values()):
+            raise Misread(flow_wording.no_faces(span, die.sort.noun))
+        high = max(max(values) for values in faces.values()) + 1
+        count = len(world.individuals)
+        book.table("die faces", lambda: (_mask(faces.get(p, ())) for p in range(count)), 0)
+        book.table("die weights", lambda: (faces.get(p, ()).count(v) for p in range(count) for v in range(high)), 0)
+        node = self.pen.draw("chance", origin, ROLL)
+        node.stream = f"roll {die.sort.noun}"
+        local = book.local("face")
+        node.parameter = Parameter(local, "number", Members(Entry("die faces", die.term)), None)
+        node.weight = Entry("die weights", plus(times(die.term, Const(high)), Local(local)))
+        node.effects.append(Put("die value", die.term, Local(local)))
+        self._finish_chance(node)
+
+    def each_of(self, group: Group, origin: Origin, place: Place, word: str) -> tuple[Typed, tuple[int, End]]:
+        """Begin a loop over a group fixed now: gives the element's cell, and where to go back to and out of."""
+        elements = "player" if group.sort == PLAYER else group.sort.noun
+        left = self.frames.set(f"{place.action}: {word} left", elements, 1 << 12)
+        cell = self.frames.cell(f"{place.action}: {word}", group.sort)
+        assert isinstance(cell.term, Cell)
+        rest = Cell(left, Const(0))
+        self.pen.effects([Put(left, Const(0), group.set())], origin)
+        header = self.pen.mark(origin)
+        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, f"{NEXT}{word}")
+        self.pen.go_on(more)
+        first = Lowest(rest)
+        self.pen.effects(
+            [Put(cell.term.region, Const(0), first), Put(left, Const(0), without(rest, single(cell.term)))],
+            origin,
+        )
+        return Typed(cell.term, group.sort), (header, done)
+
+
+def _mask(values: Sequence[int]) -> int:
+    return sum(1 << value for value in set(values))

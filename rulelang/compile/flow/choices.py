@@ -1,0 +1,169 @@
+"""What can be chosen: picks become parameters of an option; consecutive picks with nothing between them, one joint
+decision."""
+
+from __future__ import annotations
+
+from rulelang.compile.context import Misread
+from rulelang.compile.flow.base import Place
+from rulelang.compile.flow.drafts import DraftNode, DraftOption
+from rulelang.compile.flow.frames import element_class
+from rulelang.compile.flow.plain import Plain
+from rulelang.compile.groups import Group
+from rulelang.compile.scope import Scope
+from rulelang.compile.sorts import PLAYER, Sort, Typed
+from rulelang.compile.supply import most_in
+from rulelang.diagnostics.catalogue import names as wording
+from rulelang.graph.build import YES, negate, same
+from rulelang.graph.program import Parameter
+from rulelang.graph.terms import Cell, Const, Effect, Local, Members, Put, Require, Span, Term
+from rulelang.graph.walk import replace_cells
+from rulelang.rulebook.naming import noun_text
+from rulelang.tree import nodes as tree
+
+MOST_CHOSEN = 40
+"""A handful never holds more than this: the static bound for `any number of`."""
+
+
+class Choices(Plain):
+    """Turns picks into parameters."""
+
+    def pick(self, node: tree.Choose, scope: Scope, place: Place, option: DraftOption | DraftNode) -> Scope:
+        """Add what is chosen to an option (or to a chance node), and give the scope that knows it."""
+        parameter, name, value = self._parameter(node, scope, place)
+        if isinstance(option, DraftOption):
+            option.parameters.append(parameter)
+            if value.sort.form == "handful":
+                option.handfuls[parameter.name] = value.sort.noun
+            else:
+                assert isinstance(value.term, Cell)
+                option.bound[value.term.region] = Local(parameter.name)
+                option.effects.append(Put(value.term.region, Const(0), Local(parameter.name)))
+        else:
+            assert isinstance(value.term, Cell)
+            option.parameter, option.stored = parameter, value.term.region
+            option.effects.append(Put(value.term.region, Const(0), Local(parameter.name)))
+        scope = scope.naming(name, value)
+        return scope.describing(value)
+
+    def _parameter(self, node: tree.Choose, scope: Scope, place: Place) -> tuple[Parameter, str, Typed]:
+        match node.pick:
+            case tree.PickOne(form, of):
+                group = self.meaning.group(of, scope)
+                if form == "another":
+                    group = self._another(group, scope)
+                name = node.alias.text if node.alias else self.meaning.noun_word(of.noun)
+                return self._one(group, name, scope, place)
+            case tree.PickSome():
+                return self._some(node, node.pick, scope, place)
+            case tree.PickValue(word, arguments):
+                return self._value(node, word, arguments, scope, place)
+            case tree.PickNumber(low, high, where):
+                first, last = self.meaning.number_of(low, scope), self.meaning.number_of(high, scope)
+                name = node.alias.text if node.alias else "number"
+                local = self.book.local(name)
+                sort = Sort("number", low=first.sort.low, high=last.sort.high)
+                here = Typed(Local(local), sort)
+                condition = self.meaning.condition(where, scope.describing(here)) if where is not None else None
+                value = self._cell(name, sort, scope, place)
+                return Parameter(local, "number", Span(first.term, last.term), condition), name, value
+
+    def _another(self, group: Group, scope: Scope) -> Group:
+        if group.sort == PLAYER and scope.decider is not None:
+            return group.filtered(negate(same(Local(group.name), scope.decider.term)))
+        if scope.it is not None and self.meaning.fits(group.sort, scope.it.sort):
+            return group.filtered(negate(same(Local(group.name), scope.it.term)))
+        return group
+
+    def _one(self, group: Group, name: str, scope: Scope, place: Place) -> tuple[Parameter, str, Typed]:
+        domain, where = group.domain()
+        value = self._cell(name, group.sort, scope, place)
+        parameter = Parameter(group.name, element_class(group.sort), domain, None if where == YES else where)
+        return parameter, name, value
+
+    def _cell(self, name: str, sort: Sort, scope: Scope, place: Place) -> Typed:
+        shared = name not in scope.names
+        cell = self.frames.cell(f"{place.action}: {name}", sort, shared=shared)
+        return Typed(cell.term, sort)
+
+    def _some(self, node: tree.Choose, pick: tree.PickSome, scope: Scope, place: Place) -> tuple[Parameter, str, Typed]:
+        group = self.meaning.group(pick.set, scope)
+        most: Term = Const(MOST_CHOSEN)
+        bound = min(MOST_CHOSEN, max(1, self.meaning.most_of(group.sort)))
+        if pick.count is not None:
+            amount: Term = Const(pick.count)
+            bound = pick.count if pick.form in ("exactly", "up to") else bound
+        elif pick.value is not None:
+            typed = self.meaning.number_of(pick.value, scope)
+            amount, bound = typed.term, max(1, min(bound, typed.sort.high))
+        else:
+            amount = Const(0)
+        if pick.form in ("exactly", "up to"):
+            most = amount
+        fewest = amount if pick.form in ("exactly", "at least") else Const(0)
+        if isinstance(fewest, Const):
+            self.book.site("supply", pick.span, group.sort.noun, fewest.value, most_in(group, self.book))
+        name = node.alias.text if node.alias else self._plural_word(pick.set.noun)
+        region = self.frames.sequence(f"{place.action}: {name}", group.sort, bound, shared=name not in scope.names)
+        if isinstance(most, Const):
+            most = Const(min(most.value, bound))
+        domain, where = group.domain()
+        parameter = Parameter(
+            group.name, element_class(group.sort), domain, None if where == YES else where, "some", fewest, most
+        )
+        value = Typed(Const(0), Sort("handful", region, 0, bound, group.sort))
+        return parameter, name, value
+
+    def _plural_word(self, noun: tree.Noun) -> str:
+        """The word as written, without adjectives: `the Goods` after `choose 2 Fan Goods`."""
+        text = noun_text(noun)
+        adjectives, _ = self.meaning.split_noun(noun)
+        prefix = " ".join(adjectives)
+        return text[len(prefix) :].strip() if prefix and text.startswith(prefix) else text
+
+    def _value(
+        self,
+        node: tree.Choose,
+        word: tree.Word,
+        arguments: tuple[tree.Argument, ...],
+        scope: Scope,
+        place: Place,
+    ) -> tuple[Parameter, str, Typed]:
+        given = [(a.preposition, self.meaning.value(a.value, scope)) for a in arguments]
+        you = scope.doer or self.meaning.you(scope, node.span)
+        found = None
+        for spelling in (word.text, self.world.plurals(word.text)):
+            found = self.book.functions.choices(spelling, you, given, scope, word.span)
+            if found is not None:
+                break
+        if found is None:
+            raise Misread(wording.no_such_property(word.span, word.text, "a player", self.book.functions.known()))
+        values, sort = found
+        name = node.alias.text if node.alias else word.text
+        local = self.book.local(name)
+        if sort.form != "number":
+            parameter = Parameter(local, element_class(sort), Members(values), None)
+        else:
+            parameter = Parameter(local, "number", Members(values), None)
+        return parameter, name, self._cell(name, sort, scope, place)
+
+    def own_conditions(self, option: DraftOption) -> None:
+        """Move what the first effects need into the guard, so that it is asked once and before anything happens.
+
+        Only needs that come before any effect other than storing what was chosen can move: nothing changes before them.
+        """
+        kept: list[Effect] = []
+        moving = True
+        for effect in option.effects:
+            if moving and isinstance(effect, Require):
+                option.guard.append(replace_cells(effect.condition, option.bound))
+                continue
+            if not (isinstance(effect, Put) and effect.region in option.bound):
+                moving = False
+            kept.append(effect)
+        option.effects = kept
+
+    def joint(self, option: DraftOption) -> None:
+        """Later parameters and the guard speak of earlier ones as locals, not as cells: nothing is stored yet."""
+        chosen = option.bound
+        option.parameters = [replace_cells(parameter, chosen) for parameter in option.parameters]
+        option.guard = [replace_cells(term, chosen) for term in option.guard]

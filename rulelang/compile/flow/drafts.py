@@ -1,0 +1,223 @@
+"""Nodes while they are still being connected, and the pen that draws them one after the other.
+
+The pen keeps the loose ends of what was drawn last (`here`); whatever is drawn next is tied to them. Effects are
+written onto the last edge as long as there is just one, so that straight-line text becomes one edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Literal
+
+from rulelang.compile.sorts import Typed
+from rulelang.graph.program import Origin, Parameter
+from rulelang.graph.terms import Const, Effect, Term
+from rulelang.tuning.fast_dataclass import dataclass, field
+
+End = Callable[[int], None]
+
+
+@dataclass(eq=False, slots=True)
+class DraftOption:
+    """An edge out of a decision."""
+
+    name: str
+    origin: Origin
+    role: Literal["option", "pass"] = "option"
+    parameters: list[Parameter] = field(default_factory=list)
+    bound: dict[str, Term] = field(default_factory=dict)
+    handfuls: dict[str, str] = field(default_factory=dict)
+    actor: Term = Const(-1)
+    guard: list[Term] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
+    target: int = -1
+    written: str = ""
+
+    def tie(self, number: int) -> None:
+        self.target = number
+
+
+@dataclass(eq=False, slots=True)
+class Turn:
+    """Whose turn it is where something is drawn. In an action that is drawn once for several callers, `you` is the
+    cell of whoever does the action; it is their turn if it is so for every caller (None: somebody else's, or nobody's).
+    """
+
+    you: Typed
+    callers: list[Turn | None] | None = None
+    inside: Turn | None = None
+    over: int = -1
+
+    def is_sure(self, asked: tuple[Turn, ...] = ()) -> bool:
+        """Is it certainly the turn of whoever acts?"""
+        if self in asked or self.callers is None:
+            return True
+        return all(caller is not None and caller.is_sure((*asked, self)) for caller in self.callers)
+
+    def belongs_to(self, turn: Turn, asked: tuple[Turn, ...] = ()) -> bool:
+        """Is it part of another turn, perhaps as an action that is called there?"""
+        if self is turn:
+            return True
+        around = [self.inside, *(self.callers or ())]
+        return any(one is not None and one not in asked and one.belongs_to(turn, (*asked, self)) for one in around)
+
+    @property
+    def end(self) -> int:
+        """The node where the turn is over, if only one turn is meant."""
+        if self.callers is not None:
+            ends = {caller.end for caller in self.callers if caller is not None}
+            return ends.pop() if len(ends) == 1 else -1
+        return self.inside.end if self.inside is not None else self.over
+
+
+@dataclass(eq=False, slots=True)
+class DraftNode:
+    """Any node. Which fields count depends on `kind`."""
+
+    kind: Literal["decide", "chance", "do", "test", "end"]
+    title: str
+    origin: Origin
+    group: str
+    number: int = -1
+    rest: bool = False
+    secretly: Term | None = None
+    actor: Term = Const(-1)
+    options: list[DraftOption] = field(default_factory=list)
+    otherwise: int = -1
+    arms: list[tuple[Term, int]] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
+    target: int = -1
+    parameter: Parameter | None = None
+    stored: str = ""
+    weight: Term | None = None
+    shuffles: Term | None = None
+    stream: str = ""
+    audience: Term = Const(-1)
+    checked: bool = False
+    point: bool = False
+    turn: Turn | None = None
+
+    def tie(self, number: int) -> None:
+        self.target = number
+
+    def tie_otherwise(self, number: int) -> None:
+        self.otherwise = number
+
+    def arm(self, condition: Term) -> End:
+        """A new arm of a test; tie it later."""
+        index = len(self.arms)
+        self.arms.append((condition, -1))
+
+        def tie(number: int) -> None:
+            self.arms[index] = (condition, number)
+
+        return tie
+
+
+class Pen:
+    """Draws the graph."""
+
+    def __init__(self) -> None:
+        self.nodes: list[DraftNode] = []
+        self.here: list[End] = []
+        self.tail: DraftOption | DraftNode | None = None
+        self.rest = False
+        #: Who goes through `each player secretly` here.
+        self.secretly: Term | None = None
+        self.group: list[str] = []
+        self.title = ""
+        self.turn: Turn | None = None
+
+    # ---------------------------------------------------------------- drawing
+
+    def draw(
+        self, kind: Literal["decide", "chance", "do", "test", "end"], origin: Origin, title: str = ""
+    ) -> DraftNode:
+        """A new node at the loose ends; it becomes the only thing to go on from."""
+        node = DraftNode(kind, title or self.title, origin, " / ".join(self.group), len(self.nodes))
+        node.rest, self.rest = self.rest, False
+        node.secretly = self.secretly
+        node.turn = self.turn
+        self.nodes.append(node)
+        self.tie(node.number)
+        return node
+
+    def tie(self, number: int) -> None:
+        """Tie all loose ends to a node."""
+        for end in self.here:
+            end(number)
+        self.here, self.tail = [], None
+
+    def go_on(self, *ends: End, tail: DraftOption | DraftNode | None = None) -> None:
+        """Continue from these loose ends."""
+        self.here = list(ends)
+        self.tail = tail if len(ends) == 1 else None
+
+    def effects(self, effects: Iterable[Effect], origin: Origin) -> None:
+        """Things that happen by themselves, written onto the last edge or into a new node."""
+        effects = list(effects)
+        if not effects:
+            return
+        if self.tail is None or self.rest:
+            node = self.draw("do", origin)
+            self.go_on(node.tie, tail=node)
+        assert self.tail is not None
+        self.tail.effects.extend(effects)
+
+    def mark(self, origin: Origin) -> int:
+        """A place to come back to: a node of its own."""
+        node = self.draw("do", origin)
+        self.go_on(node.tie)
+        return node.number
+
+    def fork(self, condition: Term, origin: Origin, title: str = "") -> tuple[End, End]:
+        """A test; gives the ends for yes and for no."""
+        node = self.draw("test", origin, title)
+        return node.arm(condition), node.tie_otherwise
+
+    def move_over(self) -> None:
+        """What is drawn next begins a new move: look-ahead stops there."""
+        self.rest = True
+
+    # ----------------------------------------------------------------- asides
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Draw something elsewhere, then come back to the loose ends of now."""
+        state = vars(self).copy()
+        self.here, self.tail, self.rest, self.secretly = [], None, False, None
+        self.group, self.title, self.turn = [], "", None
+        try:
+            yield
+        finally:
+            for name, value in state.items():
+                setattr(self, name, value)
+
+    @contextmanager
+    def within(self, group: str) -> Iterator[None]:
+        """Nodes drawn inside belong to a named part (a phase, an action)."""
+        self.group.append(group)
+        try:
+            yield
+        finally:
+            self.group.pop()
+
+
+def joined(*groups: Sequence[End]) -> list[End]:
+    """All loose ends of several ways."""
+    return [end for group in groups for end in group]
+
+
+def redirect(node: DraftNode, old: int, new: int) -> None:
+    """Lead every way of a node that went to one node to another."""
+    if node.target == old:
+        node.target = new
+    if node.otherwise == old:
+        node.otherwise = new
+    for place, (condition, target) in enumerate(node.arms):
+        if target == old:
+            node.arms[place] = (condition, new)
+    for option in node.options:
+        if option.target == old:
+            option.target = new

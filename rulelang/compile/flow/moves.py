@@ -1,0 +1,327 @@
+"""Moving pieces, and turning them over."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from rulelang.compile.context import Misread
+from rulelang.compile.flow.amounts import Amounts
+from rulelang.compile.flow.base import Place
+from rulelang.compile.groups import Group
+from rulelang.compile.scope import Scope
+from rulelang.compile.sorts import Sort, Typed, constant
+from rulelang.compile.supply import most_in
+from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.graph.build import YES, all_of, intersect, is_there, least, minus, plus, single, size, unite, without
+from rulelang.graph.terms import (
+    Both,
+    Cell,
+    Compare,
+    Const,
+    Effect,
+    Entry,
+    ForIn,
+    Local,
+    Lowest,
+    MovePiece,
+    MoveTokens,
+    Name,
+    PlaceOf,
+    Put,
+    Require,
+    Single,
+    Term,
+    TokenAt,
+    TokenCount,
+    VarietyOf,
+    When,
+)
+from rulelang.graph.terms import Span as Numbers
+from rulelang.graph.titles import IF_POSSIBLE
+from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import replace
+
+PileEnd: TypeAlias = Literal["top", "bottom"]
+
+
+class Moves(Amounts):
+    """Effects on pieces.
+
+    Each needs what it moves to exist and to fit; with `if possible` as much as can be is moved.
+    A place that the sentence just before has emptied has room for one: that is not asked again.
+    """
+
+    deeds = 0
+    emptied: tuple[Term, int] | None = None
+
+    def move(self, node: tree.Move, scope: Scope, place: Place, if_possible: bool) -> list[Effect]:
+        target = self.destination(node.destination, scope)
+        end = self.end_of(node.destination, target)
+        if isinstance(node.what, tree.Quantity):
+            effects = self.move_quantity(node.what, target, end, scope, place, if_possible)
+            return effects + self._faces_of(node.what, node.face, scope, effects)
+        thing = self.meaning.value(node.what, scope)
+        if thing.sort.form in ("handful", "list"):
+            return self._move_handful(thing, target, end, node, place)
+        effects = self.move_thing(thing, target, end, place, node)
+        if node.face is not None:
+            effects.append(self.face(thing.term, node.face, thing, node))
+        if if_possible:
+            return soften(effects, self.reason(IF_POSSIBLE, place, node))
+        return effects
+
+    def destination(self, node: tree.Destination, scope: Scope) -> Typed:
+        """Where a move goes: a place, or the place a piece stands on."""
+        target = self.meaning.value(node.place, scope, Sort("place"))
+        if node.end is not None and target.sort.form == "place" and not self.meaning.is_ordered(target):
+            raise Misread(thing_wording.no_end(node.span, target.sort.noun, node.end))
+        return Typed(self.meaning.place_of(target, node.span), target.sort, target.maybe)
+
+    def end_of(self, node: tree.Destination, target: Typed) -> PileEnd:
+        """The end at which something arrives. A row has its top where its first member is, and grows at the other."""
+        if node.end is None or self.meaning.is_ordered(target) != "row":
+            return node.end or "top"
+        return "bottom" if node.end == "top" else "top"
+
+    def move_thing(self, thing: Typed, target: Typed, end: PileEnd, place: Place, node: tree.Node) -> list[Effect]:
+        """Move one piece or token."""
+        effects: list[Effect] = []
+        self.meaning.lies_there(thing.sort, target, node.span)
+        if thing.maybe or target.maybe:
+            there = all_of(is_there(one.term) for one in (thing, target) if one.maybe)
+            effects.append(Require(there, self.reason("there is nothing to move", place, node)))
+        effects += self.fits(target, Const(1), place, node)
+        if thing.sort.form == "piece":
+            effects.append(MovePiece(thing.term, target.term, end))
+        elif thing.sort.form == "token":
+            local = self.book.local("token")
+            here = Local(local)
+            effects += [
+                Name(local, thing.term),
+                MoveTokens(VarietyOf(here), PlaceOf(here), target.term, Const(1)),
+            ]
+            if isinstance(thing.term, Cell):
+                moved = TokenAt(VarietyOf(here), target.term)
+                effects.append(Put(thing.term.region, thing.term.index, moved))
+        else:
+            raise Misread(thing_wording.cannot_move(node.span, str(thing.sort)))
+        return effects
+
+    def fits(self, target: Typed, amount: Term, place: Place, node: tree.Node) -> list[Effect]:
+        """The place has room, if it is a place for so many."""
+        limit = self.meaning.limit_of(target)
+        least = amount.value if isinstance(amount, Const) else self.least_asked.get(node.span)
+        if limit >= 0 and least is not None:
+            self.book.site("room", node.span, target.sort.noun, least, limit)
+        if limit < 0 or (limit == 1 and amount == Const(1) and self.emptied == (target.term, self.deeds - 1)):
+            return []
+        count = self.occupants(target)
+        return [Require(Compare("<=", plus(count, amount), Const(limit)), self.reason("there is no room", place, node))]
+
+    def occupants(self, target: Typed) -> Term:
+        """How many of the pieces that count against the limit lie in a place."""
+        world = self.world
+        classes = [kind for name in self.meaning.accepted_by(target) for kind in world.piece_classes(name)]
+        total: Term = Const(0)
+        mask = sum(kind.mask for kind in classes if not kind.is_token)
+        if mask:
+            total = plus(total, size(intersect(Const(mask), Cell("contents", target.term))))
+        varieties = sum(kind.variety_mask for kind in classes if kind.is_token)
+        if varieties:
+            tokens = Group(
+                Sort("token"), self.book.local("token"), varieties=Const(varieties), places=single(target.term)
+            )
+            total = plus(total, tokens.count())
+        return total
+
+    # -------------------------------------------------------------- quantities
+
+    def move_quantity(
+        self, node: tree.Quantity, target: Typed, end: PileEnd, scope: Scope, place: Place, if_possible: bool
+    ) -> list[Effect]:
+        """`3 Ships`, `all Tiles`, `as many Goods as ...`"""
+        group = self.meaning.group(node.set, scope)
+        self.meaning.lies_there(group.sort, target, node.span)
+        if all(isinstance(one, tree.OfFilter | tree.Best) for one in node.set.filters):
+            group = self._elsewhere(group, target)
+        if node.count is None and node.value is None:
+            self._note_emptied(node.set, group, scope)
+            return self._move_all(group, target, end, place, node, if_possible)
+        wanted = self.how_many(node, group, scope, if_possible)
+        if if_possible:
+            wanted = least(wanted, group.count())
+            limit = self.meaning.limit_of(target)
+            if limit >= 0:
+                wanted = least(wanted, minus(Const(limit), self.occupants(target)))
+        return self._move_some(group, wanted, target, end, place, node)
+
+    def how_many(self, node: tree.Quantity, group: Group, scope: Scope, if_possible: bool) -> Term:
+        """The number before what is moved or drawn, held against how many there are at all."""
+        number = constant(node.count or 0) if node.value is None else self.meaning.number_of(node.value, scope)
+        if not if_possible:
+            self.least_asked[node.span] = number.sort.low
+            self.book.site("supply", node.span, group.sort.noun, number.sort.low, most_in(group, self.book))
+        return number.term
+
+    @staticmethod
+    def _elsewhere(group: Group, target: Typed) -> Group:
+        """What already lies where it is to go does not move there."""
+        if group.is_tokens:
+            return replace(group, places=without(group.places, single(target.term)))
+        if group.sort.form != "piece" or group.ordered is not None:
+            return group
+        return replace(group, mask=without(group.mask, Cell("contents", target.term)))
+
+    def _note_emptied(self, phrase: tree.SetPhrase, group: Group, scope: Scope) -> None:
+        """`move all Men from the Square ...`: the square is empty now, if only men can be there."""
+        filters = phrase.filters
+        if len(filters) != 1 or phrase.adjectives or group.where != YES or not isinstance(filters[0], tree.Located):
+            return
+        if not group.is_tokens or not isinstance(filters[0].places, tree.Phrase):
+            return
+        source = self.meaning.phrase(filters[0].places, scope, Sort("place"))
+        if source.sort.form != "place":
+            return
+        classes = [kind for name in self.meaning.accepted_by(source) for kind in self.world.piece_classes(name)]
+        wanted = sum(kind.variety_mask for kind in classes)
+        if classes and isinstance(group.varieties, Const) and wanted & ~group.varieties.value == 0:
+            self.emptied = (source.term, self.deeds)
+
+    def _move_all(
+        self, group: Group, target: Typed, end: PileEnd, place: Place, node: tree.Node, if_possible: bool
+    ) -> list[Effect]:
+        limit = self.meaning.limit_of(target)
+        if limit >= 0 and if_possible:
+            room = minus(Const(limit), self.occupants(target))
+            return self._move_some(group, least(group.count(), room), target, end, place, node)
+        effects: list[Effect] = []
+        if limit >= 0:
+            count = plus(self.occupants(target), group.count())
+            reason = self.reason("there is no room", place, node)
+            effects.append(Require(Compare("<=", count, Const(limit)), reason))
+        domain, where = group.domain()
+        body: list[Effect] = self.move_one(group, target, end, everything=True)
+        if where != Const(1):
+            body = [When(where, tuple(body))]
+        effects.append(ForIn(group.name, domain, tuple(body)))
+        return effects
+
+    def move_one(self, group: Group, target: Typed, end: PileEnd, everything: bool = False) -> list[Effect]:
+        """An element of a group goes to a place: a piece, or one token of its look, or all of them there."""
+        here = Local(group.name)
+        if group.is_tokens:
+            amount: Term = TokenCount(VarietyOf(here), PlaceOf(here)) if everything else Const(1)
+            return [MoveTokens(VarietyOf(here), PlaceOf(here), target.term, amount)]
+        return [MovePiece(here, target.term, end)]
+
+    def _move_some(
+        self, group: Group, wanted: Term, target: Typed, end: PileEnd, place: Place, node: tree.Node
+    ) -> list[Effect]:
+        reason = self.reason("there are not enough", place, node)
+        effects: list[Effect] = self.fits(target, wanted, place, node)
+        variety = self.one_variety(group)
+        if variety is not None:
+            effects.insert(0, Require(Compare(">=", TokenCount(*variety), wanted), reason))
+            effects.append(MoveTokens(*variety, target.term, wanted))
+            return effects
+        step = self.book.local("step")
+        found = self.book.local(group.name)
+        one = Group(group.sort, found)
+        body: list[Effect] = [Name(found, group.nth("first")), *self.move_one(one, target, end)]
+        if wanted == Const(1):
+            effects.insert(0, Require(group.any(), reason))
+            return [*effects, *body]
+        effects.insert(0, Require(Compare(">=", group.count(), wanted), reason))
+        effects.append(ForIn(step, Numbers(Const(1), wanted), tuple(body)))
+        return effects
+
+    def one_variety(self, group: Group) -> tuple[Term, Term] | None:
+        """Variety and place of a group of tokens that are certainly all alike and in one place."""
+        if not group.is_tokens or group.where != YES or group.keys:
+            return None
+        if isinstance(group.places, Single):
+            place = group.places.element
+        elif isinstance(group.places, Const) and group.places.value.bit_count() == 1:
+            place = Const(group.places.value.bit_length() - 1)
+        else:
+            return None
+        varieties = group.varieties
+        if isinstance(varieties, Const):
+            return (Const(varieties.value.bit_length() - 1), place) if varieties.value.bit_count() == 1 else None
+        if isinstance(varieties, Both) and len(varieties.parts) == 2:
+            first, second = varieties.parts
+            if isinstance(first, Const) and isinstance(second, Entry) and second.table in self.book.tables:
+                sets = self.book.tables[second.table][:-1]
+                if all((one & first.value).bit_count() <= 1 for one in sets):
+                    chosen = [(one & first.value).bit_length() - 1 for one in sets]
+                    table = self.book.table(f"the one of {first.value} {second.table}", lambda: chosen, -1)
+                    return Entry(table, second.index), place
+        return (Lowest(varieties), place) if isinstance(varieties, Entry) and self._all_single(varieties) else None
+
+    def _all_single(self, entry: Term) -> bool:
+        return isinstance(entry, Entry) and all(one.bit_count() <= 1 for one in self.book.tables[entry.table])
+
+    def _move_handful(self, thing: Typed, target: Typed, end: PileEnd, node: tree.Move, place: Place) -> list[Effect]:
+        """Everything chosen before."""
+        local = self.book.local("member")
+        here = Typed(Local(local), thing.sort.of or Sort("piece"))
+        group = Group(here.sort, local)
+        body = self.move_one(group, target, end)
+        if node.face is not None:
+            body.append(self.face(here.term, node.face, here, node))
+        count = Cell(thing.sort.noun, thing.term)
+        return [*self.fits(target, count, place, node), ForIn(local, self.meaning.sequence_of(thing), tuple(body))]
+
+    # ------------------------------------------------------------------- faces
+
+    def face(self, piece: Term, face: str, thing: Typed, node: tree.Node) -> Effect:
+        """Turn one piece."""
+        if thing.sort.form != "piece":
+            raise Misread(thing_wording.has_no_face(node.span, str(thing.sort)))
+        self.book.turnable.add(thing.sort.noun)
+        down = Cell("face-down", Const(0))
+        turned = unite((down, single(piece))) if face == "face-down" else without(down, single(piece))
+        return Put("face-down", Const(0), turned)
+
+    def _faces_of(self, quantity: tree.Quantity, face: str | None, scope: Scope, effects: list[Effect]) -> list[Effect]:
+        """`move all your Paintings ... face down`: turn what is about to move, before it moves."""
+        if face is None:
+            return []
+        group = self.meaning.group(quantity.set, scope)
+        turned = self.turn_group(group, face, quantity)
+        effects[:0] = turned
+        return []
+
+    def turn_group(self, group: Group, face: str, node: tree.Node) -> list[Effect]:
+        """Turn all pieces of a group."""
+        if group.sort.form != "piece":
+            raise Misread(thing_wording.has_no_face(node.span, str(group.sort)))
+        self.book.turnable.add(group.sort.noun)
+        down = Cell("face-down", Const(0))
+        pieces = group.set()
+        return [Put("face-down", Const(0), unite((down, pieces)) if face == "face-down" else without(down, pieces))]
+
+    def turn_over(self, node: tree.TurnOver, scope: Scope, place: Place) -> list[Effect]:
+        if isinstance(node.what, tree.SetPhrase):
+            return self.turn_group(self.meaning.group(node.what, scope), node.face, node)
+        thing = self.meaning.value(node.what, scope)
+        effects: list[Effect] = []
+        if thing.maybe:
+            reason = self.reason("there is nothing to turn", place, node)
+            effects.append(Require(is_there(thing.term), reason))
+        return [*effects, self.face(thing.term, node.face, thing, node)]
+
+
+def soften(effects: list[Effect], reason: int) -> list[Effect]:
+    """`if possible` for effects that begin with what they need: they happen when they can."""
+    needs: list[Term] = []
+    names: list[Effect] = []
+    deeds: list[Effect] = []
+    for effect in effects:
+        if isinstance(effect, Require):
+            needs.append(effect.condition)
+            names += [deed for deed in deeds if isinstance(deed, Name)]
+            deeds = [deed for deed in deeds if not isinstance(deed, Name)]
+        else:
+            deeds.append(effect)
+    return [*names, When(all_of(needs), tuple(deeds), (), reason)] if needs else deeds

@@ -1,0 +1,252 @@
+"""Sentences that need nodes: decisions, chance, questions whether something is possible, and ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulelang.compile.context import Book, Misread
+from rulelang.compile.flow.base import Place
+from rulelang.compile.flow.chance import Chances
+from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
+from rulelang.compile.flow.plain import SCOPES, NeedsNode, with_subjects
+from rulelang.compile.meaning import Meaning
+from rulelang.compile.scope import Scope
+from rulelang.compile.sorts import PLAYER, Sort
+from rulelang.diagnostics.catalogue import flow as flow_wording
+from rulelang.graph.build import either, least, single, unite
+from rulelang.graph.program import Origin
+from rulelang.graph.terms import (
+    Cell,
+    Compare,
+    Const,
+    Effect,
+    Local,
+    PlaceOf,
+    Possible,
+    Put,
+    SumIn,
+    Term,
+    TokenCount,
+    VarietyOf,
+)
+from rulelang.graph.titles import IF_POSSIBLE
+from rulelang.rulebook.naming import noun_text
+from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import replace
+
+RESULT, DECIDED = "winners", "decided"
+
+
+class Sentences(Chances):
+    """Draws the sentences of one line."""
+
+    def __init__(self, book: Book, meaning: Meaning) -> None:
+        super().__init__(book, meaning)
+        #: How the options of an action are written, by its title.
+        self.written: dict[str, str] = {}
+        #: The ends of sentences after which the winner is found, and of those that have told the winner.
+        self.finish: list[End] = []
+        self.over: list[End] = []
+
+    def simple(self, node: tree.Simple, scope: Scope, place: Place) -> Scope:
+        """Sentences in a row."""
+        skipped: list[End] = []
+        if node.if_possible and self._must_be_asked(node):
+            skipped = self.ask_ahead(node, place)
+            for sentence in with_subjects(node.sentences):
+                scope = self.node_sentence(sentence, scope, place, node, False, skipped)
+            self.pen.go_on(*self.pen.here, *skipped)
+            return scope
+        for sentence in with_subjects(node.sentences):
+            scope = self.node_sentence(sentence, scope, place, node, node.if_possible, skipped)
+        if skipped:
+            self.pen.go_on(*self.pen.here, *skipped)
+        return scope
+
+    def _must_be_asked(self, node: tree.Simple) -> bool:
+        """Does `if possible` have to be answered by looking ahead, rather than by the first decision?"""
+        first = node.sentences[0]
+        deed = first.deed if isinstance(first, tree.By) else first
+        if isinstance(deed, tree.Choose):
+            return False
+        return len(node.sentences) > 1 or isinstance(deed, tree.Call | tree.Do)
+
+    def ask_ahead(self, node: tree.Node, place: Place) -> list[End]:
+        """Fork on whether the way on from here can be completed; draws on in the yes branch and gives the end for no.
+
+        The node asked about is drawn next and has no number yet: `finish.py` puts it in the place of -1.
+        """
+        yes, no = self.pen.fork(Possible(-1, ()), self.origin(place, node), IF_POSSIBLE)
+        self.pen.go_on(yes)
+        return [no]
+
+    def node_sentence(
+        self,
+        node: tree.By | tree.Deed,
+        scope: Scope,
+        place: Place,
+        statement: tree.Simple,
+        if_possible: bool,
+        skipped: list[End],
+    ) -> Scope:
+        """One sentence, as effects if that is enough."""
+        deed, inner, by_chance = node, scope, False
+        if isinstance(node, tree.By) and not isinstance(node.deed, tree.Become):
+            deed, by_chance = node.deed, isinstance(node.actor, tree.Chance)
+            if not by_chance:
+                actor = self.meaning.phrase(node.actor, scope, PLAYER)
+                inner = self.inside(deed, actor, scope)
+        origin = self.origin(place, statement)
+        if isinstance(deed, tree.Remember):
+            value = self.meaning.value(deed.value, inner)
+            scope, effect = self.remembered(deed.alias.text, value, scope, place)
+            self.pen.effects([effect], origin)
+            return scope
+        if isinstance(deed, tree.Choose) and not by_chance:
+            after = self.choose(deed, inner, place, statement, if_possible, skipped)
+            return Scope(after.names, scope.you, after.it)
+        try:
+            written = self.sentence(node, scope, place, if_possible)
+        except NeedsNode:
+            after = self._drawn(deed, inner, place, statement, if_possible, by_chance)
+            return Scope(after.names, scope.you, after.it)
+        self.pen.effects(written.effects, origin)
+        return scope
+
+    def _drawn(
+        self,
+        deed: tree.By | tree.Deed,
+        scope: Scope,
+        place: Place,
+        statement: tree.Simple,
+        if_possible: bool,
+        chance: bool,
+    ) -> Scope:
+        origin = self.origin(place, statement)
+        match deed:
+            case tree.Choose() if chance:
+                node = self.pen.draw("chance", origin)
+                node.stream = f"{place.action}: chance"
+                scope = self.pick(deed, scope, place, node)
+                self._finish_chance(node)
+                return scope
+            case tree.Draw():
+                self._draw_pieces(deed, scope, place, statement, if_possible)
+            case tree.Shuffle(where):
+                target = self.meaning.phrase(where, scope, Sort("place"))
+                self.meaning.place_of(target, where.span)
+                if self.meaning.is_ordered(target):
+                    node = self.pen.draw("chance", origin, f"shuffle {where.span.text}")
+                    node.shuffles, node.stream = target.term, f"shuffle {target.sort.noun}"
+                    self._finish_chance(node)
+            case tree.Roll(what):
+                self._roll(what, scope, place, statement)
+            case tree.Call():
+                self.call(deed, scope, place, if_possible=if_possible)
+            case tree.Do(what) if what is not None:
+                self.do(what, scope, place, statement)
+            case tree.Win():
+                winner = scope.you.term if scope.you else Const(-1)
+                self._decide_game([Put(RESULT, Const(0), single(winner))], origin)
+            case tree.SharedEnd(everybody):
+                winners = Const((1 << self.world.players) - 1 if everybody else 0)
+                self._decide_game([Put(RESULT, Const(0), winners)], origin)
+            case tree.EndNow():
+                # Nothing reads this bit; it shows in a finished game which sentence ended it.
+                over = unite((Cell("ending", Const(0)), Const(1 << SCOPES.index("game"))))
+                self.pen.effects([Put("ending", Const(0), over)], origin)
+                self.finish += self.pen.here
+                self.pen.go_on()
+            case tree.Stop(scope_name):
+                exits = place.leaving.get(scope_name)
+                if exits is None:
+                    raise Misread(flow_wording.nothing_to_leave(deed.span, scope_name))
+                exits += self.pen.here
+                self.pen.go_on()
+            case _:
+                pass
+        return scope
+
+    def _decide_game(self, effects: list[Effect], origin: Origin) -> None:
+        self.pen.effects([*effects, Put(DECIDED, Const(0), Const(1))], origin)
+        self.over += self.pen.here
+        self.pen.go_on()
+
+    # ------------------------------------------------------------------ choose
+
+    def choose(
+        self, node: tree.Choose, scope: Scope, place: Place, statement: tree.Node, if_possible: bool, skipped: list[End]
+    ) -> Scope:
+        """A decision; it joins the decision before it when nothing happens between them."""
+        option = self.pen.tail
+        you = (scope.doer or self.meaning.you(scope, node.span)).term
+        if if_possible or not isinstance(option, DraftOption) or not self.is_open(option, you):
+            drawn = self.pen.draw("decide", self.origin(place, statement), place.action)
+            drawn.actor = you
+            if if_possible:
+                skipped.append(drawn.tie_otherwise)
+            option = self.new_option(drawn, place.action, statement, place)
+        scope = self.pick(node, scope, place, option)
+        if if_possible:
+            self.as_many_as_possible(option)
+        return scope
+
+    @staticmethod
+    def as_many_as_possible(option: DraftOption) -> None:
+        """`choose 2 Ships ... if possible`: as many as there are."""
+        parameter = option.parameters[-1]
+        if parameter.form == "some" and parameter.fewest is not None and parameter.most is not None:
+            where = Const(1) if parameter.where is None else parameter.where
+            here = Local(parameter.name)
+            amount: Term = Const(1)
+            if parameter.elements == "token":
+                amount = TokenCount(VarietyOf(here), PlaceOf(here))
+            count = SumIn(parameter.name, parameter.domain, either(where, amount, Const(0)))
+            fewest, most = least(parameter.fewest, count), least(parameter.most, count)
+            option.parameters[-1] = replace(parameter, fewest=fewest, most=most)
+            option.guard.append(Compare(">=", count, Const(1)))
+
+    def new_option(self, node: DraftNode, name: str, statement: tree.Node, place: Place) -> DraftOption:
+        """One more edge out of a decision; drawing goes on from it."""
+        option = DraftOption(name, self.origin(place, statement), actor=node.actor)
+        option.written = self.written.get(place.action, "")
+        node.options.append(option)
+        self.pen.go_on(option.tie, tail=option)
+        return option
+
+    def is_open(self, option: DraftOption, you: Term) -> bool:
+        """Can one more choice join this option? Only if nothing has happened since its last one."""
+        if (
+            self.pen.rest
+            or option.role == "pass"
+            or (option.actor != you and option.bound.get(_region(you)) != option.actor)
+        ):
+            return False
+        return all(isinstance(effect, Put) and effect.region in option.bound for effect in option.effects)
+
+    # ------------------------------------------------------------------ options
+
+    def pass_option(self, node: DraftNode, statement: tree.Node, place: Place) -> list[End]:
+        """The option not to."""
+        option = DraftOption("nothing", self.origin(place, statement), "pass", actor=node.actor)
+        node.options.append(option)
+        return [option.tie]
+
+    def option_name(self, statements: Sequence[tree.Statement], place: Place) -> str:
+        """What an option is called: the first action it does, or the action it belongs to."""
+        for statement in statements:
+            if isinstance(statement, tree.Simple):
+                first = statement.sentences[0]
+                deed = first.deed if isinstance(first, tree.By) else first
+                if isinstance(deed, tree.Call):
+                    return deed.name.text
+                if isinstance(deed, tree.Do) and isinstance(deed.what, tree.Name):
+                    return deed.what.word.text
+                if isinstance(deed, tree.Do) and isinstance(deed.what, tree.OfThing | tree.Yours):
+                    return noun_text(deed.what.noun)
+            break
+        return place.action
+
+
+def _region(term: Term) -> str:
+    return term.region if isinstance(term, Cell) else ""

@@ -1,0 +1,96 @@
+"""Statements, one after the other: as effects where that is enough, otherwise as nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulelang.compile.context import Misread
+from rulelang.compile.flow.base import Place
+from rulelang.compile.flow.drafts import End, joined
+from rulelang.compile.flow.plain import NeedsNode
+from rulelang.compile.flow.turns import Turns
+from rulelang.compile.scope import Scope
+from rulelang.compile.sorts import PLAYER
+from rulelang.graph.titles import IF
+from rulelang.tree import nodes as tree
+
+
+class Statements(Turns):
+    """Draws statements."""
+
+    def block(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> Scope:
+        for statement in statements:
+            if place.structural:
+                self.pen.move_over()
+            try:
+                scope = self.statement(statement, scope, place)
+            except Misread as misread:
+                self.book.report(misread.diagnostic)
+        return scope
+
+    def statement(self, node: tree.Statement, scope: Scope, place: Place) -> Scope:
+        """One statement; gives the scope after it."""
+        if isinstance(node, tree.Simple):
+            return self.simple(node, scope, place)
+        if not _remembers(node):
+            try:
+                written = self._plain(node, scope, place)
+            except NeedsNode:
+                pass
+            else:
+                self.pen.effects(written.effects, self.origin(place, node))
+                return scope
+        self.emptied = None
+        match node:
+            case tree.Branch(arms, otherwise):
+                return self._branch(list(arms), otherwise, scope, place)
+            case tree.ForEach() | tree.Repeat() | tree.RepeatWhile():
+                self.loop(node, scope, place)
+            case tree.Loop() | tree.EachPlayer() | tree.TurnOf() | tree.Phase():
+                self.structure(node, scope, place)
+            case tree.ChooseMenu():
+                self.menu(node, scope, place)
+            case tree.May(actor, body):
+                self.may(self.meaning.phrase(actor, scope, PLAYER), body, scope, place, node)
+        return scope
+
+    def _branch(self, arms: list[tree.Arm], otherwise: tree.Block | None, scope: Scope, place: Place) -> Scope:
+        """`if ... otherwise ...`; what every way introduces is known afterwards."""
+        ends: list[End] = []
+        scopes: list[Scope] = []
+        for arm in arms:
+            condition = self.meaning.condition(arm.condition, scope)
+            yes, no = self.pen.fork(condition, self.origin(place, arm), IF)
+            self.pen.go_on(yes)
+            inner = scope
+            for word, value in self.found(arm.condition, scope):
+                inner, effect = self.remembered(word, value, inner, place)
+                self.pen.effects([effect], self.origin(place, arm))
+            scopes.append(self.block(arm.body.statements, inner, place.inside(structural=False)))
+            ends += self.pen.here
+            self.pen.go_on(no)
+        if otherwise is not None:
+            scopes.append(self.block(otherwise.statements, scope, place.inside(structural=False)))
+        else:
+            scopes.append(scope)
+        self.pen.go_on(*joined(ends, self.pen.here))
+        names = {
+            name: value
+            for name, value in scopes[0].names.items()
+            if all(other.names.get(name) is not None and other.names[name].term == value.term for other in scopes[1:])
+        }
+        return Scope(names, scope.you, scope.it)
+
+
+def _remembers(node: tree.Statement) -> bool:
+    """Does a branch introduce names that the sentences after it may use?"""
+    if not isinstance(node, tree.Branch):
+        return False
+    blocks = [arm.body for arm in node.arms] + ([node.otherwise] if node.otherwise else [])
+    return any(
+        isinstance(sentence, tree.Remember)
+        for block in blocks
+        for statement in block.statements
+        if isinstance(statement, tree.Simple)
+        for sentence in statement.sentences
+    )

@@ -1,0 +1,340 @@
+"""`as soon as ...`: looked at before anybody or anything decides, and nowhere else.
+
+    A ----> D          becomes          A ----> test C --no--> D
+                                                 |  ^
+                                                 yes|
+                                                 v  |
+                                                 body
+
+for every decision or chance D that is reached after something C reads may have been written. Each body is drawn once;
+a cell remembers the way back to the test that sent it off. Triggers sleep during setup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar, cast
+
+from rulelang.compile.context import Book, Misread
+from rulelang.compile.flow.base import Place
+from rulelang.compile.flow.drafts import DraftNode, redirect
+from rulelang.compile.flow.plain import SCOPES
+from rulelang.compile.flow.statements import Statements
+from rulelang.compile.meaning import Meaning
+from rulelang.compile.scope import Scope
+from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.graph.access import ANYTHING, Reader, writes
+from rulelang.graph.build import all_of, holds, negate, same
+from rulelang.graph.successors import reached
+from rulelang.graph.terms import (
+    AnyIn,
+    Cell,
+    Const,
+    Effect,
+    FirstIn,
+    Local,
+    Members,
+    Put,
+    Term,
+)
+from rulelang.graph.titles import AS_SOON_AS, BACK_FROM, ENDS_AFTER, WAY_BACK
+from rulelang.rulebook.loading import Placed
+from rulelang.tree import nodes as tree
+from rulelang.tree.walk import fields_of
+from rulelang.tuning.fast_dataclass import dataclass, replace
+
+Sentence = TypeVar("Sentence", bound=tree.Node)
+
+
+@dataclass(eq=False, slots=True)
+class Trigger:
+    """One `as soon as` with the node its body starts at and the test at its end that leads back."""
+
+    placed: Placed
+    node: tree.StateTrigger
+    condition: Term
+    reads: frozenset[str]
+    entry: int
+    back: str
+    returns: DraftNode
+    writes: set[str] | None = None
+
+
+class Triggers(Statements):
+    """Draws trigger bodies and ties tests in front of decisions."""
+
+    def __init__(self, book: Book, meaning: Meaning, items: Iterable[Placed]) -> None:
+        items = tuple(items)
+        super().__init__(book, meaning, items)
+        self.state_triggers = [placed for placed in items if isinstance(placed.item, tree.StateTrigger)]
+        self.triggers: list[Trigger] = []
+        #: Where setup is over.
+        self.play_entry = -1
+
+    # ------------------------------------------------------------------ bodies
+
+    def draw_triggers(self) -> None:
+        """Draw the body of every trigger, beside the flow."""
+        for placed in self.state_triggers:
+            node = placed.item
+            assert isinstance(node, tree.StateTrigger)
+            try:
+                self._draw_trigger(placed, node)
+            except Misread as misread:
+                self.book.report(misread.diagnostic)
+
+    def _draw_trigger(self, placed: Placed, node: tree.StateTrigger) -> None:
+        name = f"{AS_SOON_AS} {len(self.triggers) + 1}"
+        place = Place(placed, name)
+        condition, scope, effects = self._bound(node, placed, name)
+        latch = _latch(node)
+        if latch:
+            bit = Const(SCOPES.index(latch))
+            condition = all_of((negate(holds(Cell("ending", Const(0)), bit)), condition))
+        condition = all_of((condition, same(Cell("playing", Const(0)), Const(1))))
+        origin = self.origin(place, node)
+        back = self.frames.number(f"{name}{WAY_BACK}", 999)
+        with self.pen.aside():
+            self.pen.group = [AS_SOON_AS]
+            self.pen.title = name
+            entry = self.pen.mark(origin)
+            self.pen.effects(effects, origin)
+            self.block(node.body.statements, scope, place)
+            returns = self.pen.draw("test", origin, f"{BACK_FROM}{name}")
+            self.pen.go_on()
+        reads = Reader(self.book.functions.program).reads(condition)
+        self.triggers.append(Trigger(placed, node, condition, reads, entry, back, returns))
+
+    def _bound(self, node: tree.StateTrigger, placed: Placed, name: str) -> tuple[Term, Scope, list[Put]]:
+        """The condition with `a player` (or another class) introduced in it, and what the body knows.
+
+        The holder of a card text is the `you` of the text; otherwise the first one for whom the condition holds."""
+        meaning = self.meaning
+        nouns = list(_introduced(node.condition))
+        text = placed.text
+        if not nouns and text is None:
+            return meaning.condition(node.condition, Scope()), Scope(), []
+        if text is not None:
+            local = self.book.local("holder")
+            holder = Typed(Local(local), PLAYER)
+            works = self.book.functions.texts.works_for(text, holder)
+            condition = all_of((works, meaning.condition(node.condition, Scope(you=holder))))
+            cell = self.frames.cell(f"{name}: holder", PLAYER)
+            assert isinstance(cell.term, Cell)
+            players = Members(meaning.players_in())
+            put = Put(cell.term.region, Const(0), FirstIn(local, players, condition))
+            return AnyIn(local, players, condition), Scope(you=Typed(cell.term, PLAYER)), [put]
+        word, group = meaning.introduce(nouns[0], Scope())
+        element = group.element
+        scope = Scope().naming(word, element)
+        if element.sort == PLAYER:
+            scope = scope.acting(element)
+        inner = meaning.condition(_rename(node.condition, nouns[0]), scope)
+        domain, where = group.domain()
+        cell = self.frames.cell(f"{name}: {word}", element.sort)
+        assert isinstance(cell.term, Cell)
+        both = all_of((where, inner))
+        bound = Typed(cell.term, element.sort)
+        after = Scope().naming(word, bound)
+        after = after.acting(bound) if element.sort == PLAYER else after
+        put = Put(cell.term.region, Const(0), FirstIn(group.name, domain, both))
+        return AnyIn(group.name, domain, both), after, [put]
+
+    # -------------------------------------------------------------------- weave
+
+    def weave_triggers(self) -> None:
+        """Tie tests in front of every decision, chance and end of a turn where a trigger may have become true."""
+        if not self.triggers:
+            return
+        dirty = self._dirty()
+        for node in list(self.pen.nodes):
+            if _is_point(node):
+                wanted = self._with_consequences(dirty.get(node.number, set()))
+                if wanted and not node.checked:
+                    self._in_front(node, wanted)
+
+    def weave_new(self, first: int) -> None:
+        """The same for nodes drawn later (examples): every trigger is looked at in front of their decisions and
+        ends."""
+        if not self.triggers:
+            return
+        every = list(range(len(self.triggers)))
+        for node in list(self.pen.nodes[first:]):
+            if node.kind in ("decide", "chance", "end") and not node.checked:
+                self._in_front(node, [self.triggers[i] for i in every])
+
+    def _with_consequences(self, numbers: set[int]) -> list[Trigger]:
+        """The triggers, and those that their bodies may set off."""
+        found = set(numbers)
+        while True:
+            written = {region for i in found for region in self._body_writes(self.triggers[i])}
+            more = {i for i, t in enumerate(self.triggers) if t.reads & written or (ANYTHING in t.reads and written)}
+            if more <= found:
+                return [trigger for i, trigger in enumerate(self.triggers) if i in found]
+            found |= more
+
+    def _body_writes(self, trigger: Trigger) -> set[str]:
+        """All regions the body of a trigger may change."""
+        if trigger.writes is None:
+            body: list[Sequence[Effect]] = []
+
+            def on(number: int) -> list[int]:
+                node = self.pen.nodes[number]
+                ways = [] if node is trigger.returns else self._edges(node)
+                body.extend(effects for _, effects in ways)
+                return [target for target, _ in ways]
+
+            reached([trigger.entry], on)
+            trigger.writes = {region for effects in body for region in writes(effects)}
+        return trigger.writes
+
+    def _dirty(self) -> dict[int, set[int]]:
+        """For each node, the triggers whose condition may have changed since they were last looked at."""
+        every = set(range(len(self.triggers)))
+        dirty: dict[int, set[int]] = {}
+        work: list[int] = []
+
+        def flow(target: int, changed: set[int]) -> None:
+            if target < 0:
+                return
+            known = dirty.setdefault(target, set())
+            if not changed <= known or target not in seen:
+                known |= changed
+                seen.add(target)
+                work.append(target)
+
+        seen: set[int] = set()
+        touched: dict[int, set[int]] = {}
+        flow(self.play_entry, every)
+        for trigger in self.triggers:
+            flow(trigger.entry, set())
+        while work:
+            number = work.pop()
+            node = self.pen.nodes[number]
+            here = set() if _is_point(node) and not node.checked else dirty[number]
+            for target, effects in self._edges(node):
+                key = id(effects)
+                if key not in touched:
+                    written = writes(effects)
+                    touched[key] = {
+                        i
+                        for i, trigger in enumerate(self.triggers)
+                        if (ANYTHING in trigger.reads and written) or trigger.reads & written
+                    }
+                flow(target, here | touched[key])
+        return dirty
+
+    @staticmethod
+    def _edges(node: DraftNode) -> list[tuple[int, Sequence[Effect]]]:
+        """Targets of a node with the effects on the way."""
+        if node.kind == "decide":
+            found: list[tuple[int, Sequence[Effect]]] = [(o.target, o.effects) for o in node.options]
+            return [*found, (node.otherwise, [])]
+        if node.kind == "test":
+            return [*((target, ()) for _, target in node.arms), (node.otherwise, ())]
+        return [(node.target, node.effects)]
+
+    def _in_front(self, node: DraftNode, wanted: list[Trigger]) -> None:
+        """Draw the chain of tests and lead everything that went to the node through it."""
+        first = len(self.pen.nodes)
+        previous: DraftNode | None = None
+        for trigger in wanted:
+            origin = self.origin(Place(trigger.placed, AS_SOON_AS), trigger.node)
+            test = DraftNode("test", AS_SOON_AS, origin, AS_SOON_AS, len(self.pen.nodes))
+            self.pen.nodes.append(test)
+            go = DraftNode("do", AS_SOON_AS, origin, AS_SOON_AS, len(self.pen.nodes))
+            self.pen.nodes.append(go)
+            way = len(trigger.returns.arms)
+            go.effects.append(Put(trigger.back, Const(0), Const(way)))
+            go.target = trigger.entry
+            trigger.returns.arm(same(Cell(trigger.back, Const(0)), Const(way)))(first)
+            test.arms.append((trigger.condition, go.number))
+            if previous is not None:
+                previous.otherwise = test.number
+            previous = test
+        assert previous is not None
+        for other in self.pen.nodes[:first]:
+            redirect(other, node.number, first)
+        for extra in self.pen.nodes[first:]:
+            if extra.target == node.number:
+                extra.target = first
+        for trigger in self.triggers:
+            if trigger.entry == node.number:
+                trigger.entry = first
+        previous.otherwise = node.number
+        self.pen.nodes[first].rest = node.rest
+        node.checked = True
+
+
+def _is_point(node: DraftNode) -> bool:
+    """Triggers are looked at before anybody or anything decides, and where a turn or round ends."""
+    return node.kind in ("decide", "chance") or node.point or node.title.startswith(ENDS_AFTER)
+
+
+def _latch(node: tree.StateTrigger) -> str:
+    """The scope after which a trigger ends the game, if that is all it does."""
+    statements = node.body.statements
+    if len(statements) == 1 and isinstance(statements[0], tree.Simple) and len(statements[0].sentences) == 1:
+        sentence = statements[0].sentences[0]
+        if isinstance(sentence, tree.EndAfter):
+            return sentence.scope
+    return ""
+
+
+def _introduced(node: object) -> Iterable[tree.Noun]:
+    """Nouns introduced by `a ...` as subjects in a condition (not inside sets)."""
+    match node:
+        case tree.AllOf(parts) | tree.AnyOf(parts):
+            for part in parts:
+                yield from _introduced(part)
+        case tree.Bracketed(inside):
+            yield from _introduced(inside)
+        case tree.IsFact(subject, _) | tree.HasFact(subject, _, _):
+            yield from _root(subject)
+        case _:
+            pass
+
+
+def _root(node: object) -> Iterable[tree.Noun]:
+    match node:
+        case tree.Introduced(noun):
+            yield noun
+        case tree.OfThing(owner, _):
+            yield from _root(owner)
+        case tree.Apply(term, _, _):
+            yield from _root(term)
+        case tree.CountOf(tree.SetPhrase() as of):
+            for filter_ in of.filters:
+                places = getattr(filter_, "places", None)
+                if places is not None:
+                    yield from _root(places)
+                value = getattr(filter_, "value", None)
+                if value is not None:
+                    yield from _root(value)
+        case _:
+            pass
+
+
+def _rename(node: Sentence, noun: tree.Noun) -> Sentence:
+    """`a player's Coins` becomes `the player's Coins`, once the player is bound."""
+    if isinstance(node, tree.Introduced) and node.noun == noun:
+        return cast(Sentence, tree.The(_plain_noun(node.noun), span=node.span))
+    if isinstance(node, tree.Noun | tree.Word):
+        return node
+    changes: dict[str, Any] = {}
+    for name in fields_of(type(node)) or ():
+        value = getattr(node, name)
+        if isinstance(value, tuple):
+            new: object = tuple(_rename(one, noun) if isinstance(one, tree.Node) else one for one in value)
+        elif isinstance(value, tree.Node) and not (isinstance(node, tree.Equals) and name == "value"):
+            new = _rename(value, noun)
+        else:
+            continue
+        if new != value:
+            changes[name] = new
+    return replace(node, **changes) if changes else node
+
+
+def _plain_noun(noun: tree.Noun) -> tree.Noun:
+    """The noun without adjectives in front of a built-in one."""
+    return tree.Noun(None, noun.builtin, span=noun.span) if noun.builtin else noun

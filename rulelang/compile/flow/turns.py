@@ -1,0 +1,256 @@
+"""The frame of play: rounds, turns, phases, players in order; what happens at their edges; windows in a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulelang.compile.context import Book
+from rulelang.compile.flow.base import Place
+from rulelang.compile.flow.drafts import End, Turn
+from rulelang.compile.flow.plain import SCOPES
+from rulelang.compile.flow.windows import Windows
+from rulelang.compile.meaning import Meaning
+from rulelang.compile.scope import Scope
+from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.graph.build import holds, plus, single, without
+from rulelang.graph.program import Origin, Parameter
+from rulelang.graph.terms import Cell, Compare, Const, Entry, Local, Members, Put, SortInto, Term
+from rulelang.graph.titles import ENDS_AFTER, NEXT, NEXT_PLAYER, RANDOM_ORDER, STILL_IN, TAKES_PART, UNTIL
+from rulelang.rulebook.loading import Placed
+from rulelang.tree import nodes as tree
+
+
+class Turns(Windows):
+    """Draws the structure of play."""
+
+    def __init__(self, book: Book, meaning: Meaning, items: Iterable[Placed]) -> None:
+        items = tuple(items)
+        super().__init__(book, meaning, items)
+        self.edges = [placed for placed in items if isinstance(placed.item, tree.TimeTrigger)]
+        #: The scopes after which some sentence ends the game.
+        self.latches: set[str] = set()
+
+    # ------------------------------------------------------------- structure
+
+    def structure(self, node: tree.Statement, scope: Scope, place: Place) -> None:
+        match node:
+            case tree.Phase(name, _, body):
+                with self.pen.within(name.text):
+                    leaving = {**place.leaving, "phase": []}
+                    self.edge("start", "phase", scope)
+                    self.block(body.statements, scope, place.inside(leaving=leaving))
+                    self.pen.go_on(*self.pen.here, *leaving["phase"])
+                    self.edge("end", "phase", scope)
+                    self._latched("phase", node, place)
+            case tree.TurnOf(player, body):
+                you = self.meaning.phrase(player, scope, PLAYER)
+                cell = self.frames.cell(f"{place.action}: player", PLAYER)
+                assert isinstance(cell.term, Cell)
+                self.pen.effects([Put(cell.term.region, Const(0), you.term)], self.origin(place, node))
+                self.turn(Typed(cell.term, PLAYER), body, scope, place, node)
+            case tree.Loop(scope="round"):
+                self._rounds(node, scope, place)
+            case tree.Loop():
+                self._turns(node, scope, place)
+            case tree.EachPlayer():
+                self._each_player(node, scope, place)
+            case _:
+                pass
+
+    def turn(self, you: Typed, body: tree.Block, scope: Scope, place: Place, node: tree.Node) -> None:
+        """One turn of one player, with its edges and windows."""
+        origin = self.origin(place, node)
+        scope = scope.acting(you).naming("player", you)
+        self.fresh_windows("turn", you.term, origin)
+        self.edge("start", "turn", scope)
+        leaving: dict[str, list[End]] = {**place.leaving, "turn": []}
+        inner = place.inside(structural=True, leaving=leaving)
+        outer, turn = self.pen.turn, Turn(you)
+        self.pen.turn = turn
+        self.block(body.statements, scope, inner)
+        self.pen.go_on(*self.pen.here, *leaving["turn"])
+        self.last_windows(you, origin)
+        turn.over = self.pen.mark(origin)
+        self.pen.turn = outer
+        self.edge("end", "turn", scope)
+        self._latched("turn", node, place)
+
+    def _latched(self, edge: str, node: tree.Node, place: Place) -> None:
+        """`the game ends after this turn`, looked at where the turn is over."""
+        if edge not in self.latches:
+            return
+        self.pen.move_over()
+        bit = Const(SCOPES.index(edge))
+        yes, no = self.pen.fork(holds(Cell("ending", Const(0)), bit), self.origin(place, node), f"{ENDS_AFTER}{edge}")
+        self.finish.append(yes)
+        self.pen.go_on(no)
+
+    def edge(self, edge: str, scope_name: str, scope: Scope) -> None:
+        """`at the start of each turn: ...`"""
+        for placed in self.edges:
+            node = placed.item
+            assert isinstance(node, tree.TimeTrigger)
+            if node.edge != edge or node.scope != scope_name:
+                continue
+            where = Place(placed, f"{edge} of {scope_name}")
+            condition: Term = Const(1)
+            if placed.text is not None:
+                condition = self.book.functions.texts.works_for(placed.text, scope.you)
+            self._under(condition, node.body.statements, Scope({}, scope.you, None), where, self.origin(where, node))
+
+    # ---------------------------------------------------------- rounds, turns
+
+    def _rounds(self, node: tree.Loop, scope: Scope, place: Place) -> None:
+        origin = self.origin(place, node)
+        header, done = self._next("round", node, place, origin)
+        leaving: dict[str, list[End]] = {**place.leaving, "round": []}
+        for seat in range(self.world.players):
+            self.fresh_windows("round", Const(seat), origin)
+        self.edge("start", "round", scope)
+        self.block(node.body.statements, scope, place.inside(structural=True, leaving=leaving))
+        self.pen.go_on(*self.pen.here, *leaving["round"])
+        self.edge("end", "round", scope)
+        self._latched("round", node, place)
+        done += self._until(node, scope, origin)
+        self.pen.tie(header)
+        self.pen.go_on(*done)
+
+    def _next(self, what: str, node: tree.Loop, place: Place, origin: Origin) -> tuple[int, list[End]]:
+        """Where each round or turn begins, and the way out when there have been enough."""
+        if node.count is None:
+            return self.pen.mark(origin), []
+        counter = self.frames.number(f"{place.action}: {what}s left", node.count)
+        header, over = self.count_down(counter, Const(node.count), origin, f"{NEXT}{what}")
+        return header, [over]
+
+    def _until(self, node: tree.Loop, scope: Scope, origin: Origin) -> list[End]:
+        """`until C`: the way out when it holds."""
+        if node.until is None:
+            return []
+        self.pen.move_over()
+        stop, on = self.pen.fork(self.meaning.condition(node.until, scope), origin, UNTIL)
+        self.pen.go_on(on)
+        return [stop]
+
+    def _turns(self, node: tree.Loop, scope: Scope, place: Place) -> None:
+        """`repeat turns starting with P until C`"""
+        origin = self.origin(place, node)
+        start = self.meaning.phrase(node.starting, scope, PLAYER).term if node.starting else Const(0)
+        cell = self.frames.cell(f"{place.action}: turn", PLAYER)
+        assert isinstance(cell.term, Cell)
+        you = Typed(cell.term, PLAYER)
+        self.pen.effects([Put(cell.term.region, Const(0), start)], origin)
+        header, done = self._next("turn", node, place, origin)
+        done += self._until(node, scope.acting(you), origin)
+        skipped: list[End] = []
+        if self.book.functions.players_leave:
+            here, gone = self.pen.fork(holds(Cell("players in", Const(0)), you.term), origin, STILL_IN)
+            skipped.append(gone)
+            self.pen.go_on(here)
+        self.turn(you, node.body, scope, place, node)
+        self.pen.go_on(*self.pen.here, *skipped)
+        self.pen.effects([Put(cell.term.region, Const(0), self.next_player(you.term))], origin)
+        self.pen.tie(header)
+        self.pen.go_on(*done)
+
+    def next_player(self, player: Term, reverse: bool = False) -> Term:
+        """The player after (or before) a player."""
+        count = self.world.players
+        step = -1 if reverse else 1
+        name = "player before" if reverse else "player after"
+        return Entry(self.book.table(name, lambda: ((seat + step) % count for seat in range(count)), -1), player)
+
+    def _each_player(self, node: tree.EachPlayer, scope: Scope, place: Place) -> None:
+        origin = self.origin(place, node)
+        seating = node.seating
+        form = seating.form if seating is not None else "turn"
+        cell = self.frames.cell(f"{place.action}: each player", PLAYER)
+        assert isinstance(cell.term, Cell)
+        you = Typed(cell.term, PLAYER)
+        region = cell.term.region
+        done: End
+        if form == "ranking" and seating is not None and seating.ranking is not None:
+            order = self.frames.sequence(f"{place.action}: order of players", PLAYER, self.world.players)
+            local = self.book.local("player")
+            element = Typed(Local(local), PLAYER)
+            keys = tuple((r.highest, self.meaning.rank_value(r, element, scope)) for r in seating.ranking.ranks)
+            sort = SortInto(order, Const(0), local, Members(self._players(node, scope)), keys)
+            index = self.frames.number(f"{place.action}: place in order", self.world.players)
+            self.pen.effects([sort, Put(index, Const(0), Const(0))], origin)
+            header = self.pen.mark(origin)
+            at = Cell(index, Const(0))
+            more, done = self.pen.fork(Compare("<", at, Cell(order, Const(0))), origin, NEXT_PLAYER)
+            self.pen.go_on(more)
+            self.pen.effects([Put(index, Const(0), plus(at, Const(1))), Put(region, Const(0), Cell(order, at))], origin)
+        elif form == "random":
+            left = self.frames.set(f"{place.action}: players left", "player", self.world.players)
+            rest = Cell(left, Const(0))
+            self.pen.effects([Put(left, Const(0), self._players(node, scope))], origin)
+            header = self.pen.mark(origin)
+            more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, NEXT_PLAYER)
+            self.pen.go_on(more)
+            drawn = self.pen.draw("chance", origin, RANDOM_ORDER)
+            drawn.stream = f"{place.action}: random order"
+            local = self.book.local("player")
+            drawn.parameter = Parameter(local, "player", Members(rest), None)
+            drawn.effects += [
+                Put(region, Const(0), Local(local)),
+                Put(left, Const(0), without(rest, single(Local(local)))),
+            ]
+            self.pen.go_on(drawn.tie, tail=drawn)
+        else:
+            header, done = self._around_the_table(node, scope, place, region, origin)
+        inner = scope.acting(you).naming("player", you)
+        secret = form == "secret"
+        if node.takes_turn:
+            self.turn(you, node.body, scope, place, node)
+        else:
+            kept, self.pen.secretly = self.pen.secretly, you.term if secret else self.pen.secretly
+            self.pen.move_over()
+            self.block(node.body.statements, inner, place.inside(structural=place.structural and not secret))
+            self.pen.secretly = kept
+        self.pen.tie(header)
+        self.pen.go_on(done)
+
+    def _players(self, node: tree.EachPlayer, scope: Scope) -> Term:
+        players = self.meaning.players_in()
+        return without(players, single(scope.you.term)) if node.other and scope.you is not None else players
+
+    def _around_the_table(
+        self, node: tree.EachPlayer, scope: Scope, place: Place, region: str, origin: Origin
+    ) -> tuple[int, End]:
+        """In turn order from a starting player, skipping who does not take part."""
+        seating = node.seating
+        reverse = seating is not None and seating.reverse
+        start: Term = Const(self.world.players - 1 if reverse else 0)
+        if seating is not None and seating.starting is not None:
+            start = self.meaning.phrase(seating.starting, scope, PLAYER).term
+        elif node.other and scope.you is not None:
+            start = self.next_player(scope.you.term)
+        secret = seating is not None and seating.form == "secret"
+        slot = "left in secret" if secret else "players left"
+        left = self.frames.set(f"{place.action}: {slot}", "player", self.world.players)
+        seat = self.frames.cell(f"{place.action}: next seat", PLAYER)
+        assert isinstance(seat.term, Cell)
+        rest, at = Cell(left, Const(0)), seat.term
+        self.pen.effects(
+            [Put(left, Const(0), self._players(node, scope)), Put(at.region, Const(0), start)],
+            origin,
+        )
+        header = self.pen.mark(origin)
+        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, NEXT_PLAYER)
+        self.pen.go_on(more)
+        taking, skipping = self.pen.fork(holds(rest, at), origin, TAKES_PART)
+        self.pen.go_on(skipping)
+        self.pen.effects([Put(at.region, Const(0), self.next_player(at, reverse))], origin)
+        self.pen.tie(header)
+        self.pen.go_on(taking)
+        self.pen.effects(
+            [
+                Put(region, Const(0), at),
+                Put(left, Const(0), without(rest, single(at))),
+                Put(at.region, Const(0), self.next_player(at, reverse)),
+            ],
+            origin,
+        )
+        return header, done

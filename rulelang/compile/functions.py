@@ -1,0 +1,252 @@
+"""Definitions woven with their exceptions: each becomes one pure function of the state.
+
+Order of evaluation, the same for every definition: the base sentence; `instead` (the one set `over` others last);
+`more` and `less`; `doubled`; `at least` and `at most`. Conditions: base or any `also`, and no `never`.
+`may be` makes a second function, the set of all values its options allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from rulelang.compile.context import Book, Misread
+from rulelang.compile.definition_heads import Clause, Slot, is_variable, read_clause
+from rulelang.compile.meaning.properties import BUNDLE_MEMBER
+from rulelang.compile.overrides import Weaver
+from rulelang.compile.scope import Scope
+from rulelang.compile.sorts import Sort, Typed
+from rulelang.compile.texts import Texts
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import exceptions as exception_wording
+from rulelang.diagnostics.catalogue import names as wording
+from rulelang.graph.build import single
+from rulelang.graph.program import Function
+from rulelang.graph.terms import Apply, Const, Local, Term
+from rulelang.rulebook.loading import Placed
+from rulelang.rulebook.naming import noun_text
+from rulelang.source import Span
+from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import dataclass, field
+
+if TYPE_CHECKING:
+    from rulelang.compile.meaning import Meaning
+
+
+@dataclass(slots=True)
+class Family:
+    """All sentences about one name for one class of subject."""
+
+    name: str
+    title: str
+    subject: str
+    prepositions: tuple[str, ...]
+    is_condition: bool
+    clauses: list[Clause] = field(default_factory=list)
+    result: Sort | None = None
+    maybe: bool = False
+    parameters: tuple[str, ...] = ()
+    working: bool = False
+    broken: Diagnostic | None = None
+    """What is wrong with it: told once, not again wherever it is used."""
+
+
+class Functions:
+    """Finds, types and weaves definitions on demand; `program` collects the finished functions."""
+
+    def __init__(self, book: Book, items: Iterable[Placed], texts: Texts) -> None:
+        self.book = book
+        self.texts = texts
+        self.families: dict[str, list[Family]] = {}
+        self.program: dict[str, Function] = {}
+        self.players_leave = False
+        self.reader: Meaning
+        for placed in items:
+            if not is_variable(placed.item):
+                clause = read_clause(placed)
+                if clause is not None:
+                    self._collect(clause)
+                elif isinstance(placed.item, tree.DefineClamp | tree.DefineDoubled | tree.DefineMay):
+                    book.report(exception_wording.not_for_conditions(placed.item.span))
+                elif isinstance(placed.item, tree.DefineValue):
+                    book.report(exception_wording.defines_nothing(placed.item.span))
+
+    def _collect(self, clause: Clause) -> None:
+        subject = self.class_of(clause.head.subject, clause.placed)
+        head = clause.head
+        unknown = None
+        if head.subject is not None and not subject and head.subject.noun is not None:
+            noun = head.subject.noun
+            unknown = wording.unknown_noun(noun.span, noun_text(noun), self.book.world.class_names())
+            self.book.report(unknown)
+        known = self.families.setdefault(head.name, [])
+        for family in known if unknown is None else ():
+            if family.prepositions == head.prepositions and self._related(family.subject, subject):
+                family.clauses.append(clause)
+                return
+        title = head.name if not known else f"{head.name} of {subject}"
+        family = Family(head.name, title, subject, head.prepositions, head.is_condition, [clause], broken=unknown)
+        known.append(family)
+
+    def class_of(self, slot: Slot | None, placed: Placed) -> str:
+        """The class a slot speaks of, without adjectives."""
+        if slot is None:
+            return ""
+        if slot.is_it:
+            return self.texts.class_of(placed)
+        if slot.noun is None:
+            return ""
+        world = self.book.world
+        if slot.noun.builtin:
+            return {"players": "player", "directions": "direction"}.get(slot.noun.builtin, slot.noun.builtin)
+        words = slot.noun.name.text.split(" ") if slot.noun.name else []
+        for start in range(len(words)):
+            name = world.plurals(" ".join(words[start:]))
+            if world.is_class(name):
+                return name
+        return ""
+
+    def class_of_argument(self, family: Family) -> str:
+        """The class of the first thing a definition depends on besides its subject."""
+        clause = family.clauses[0]
+        return self.class_of(clause.head.arguments[0], clause.placed)
+
+    def _related(self, one: str, other: str) -> bool:
+        world = self.book.world
+        return one == other or other in world.unions_of(one) or one in world.unions_of(other)
+
+    # ----------------------------------------------------------------- look up
+
+    def known(self) -> list[str]:
+        """All defined names."""
+        return list(self.families)
+
+    def known_for(self, nouns: set[str]) -> list[str]:
+        """The values defined for a class."""
+        return [n for n, fs in self.families.items() for f in fs if f.subject in nouns and not f.is_condition]
+
+    def is_predicate(self, name: str) -> bool:
+        """Is there a condition of this name?"""
+        return any(family.is_condition for family in self.families.get(name, ()))
+
+    def said_of(self, name: str) -> str | None:
+        """The class a condition of this name is defined for."""
+        return next((family.subject for family in self.families.get(name, ()) if family.is_condition), None)
+
+    def prepositions(self, name: str) -> tuple[str, ...]:
+        """What a condition of this name has to be told beside the thing it is asked of."""
+        return next((family.prepositions for family in self.families.get(name, ()) if family.is_condition), ())
+
+    def predicate(
+        self,
+        name: str,
+        element: Typed,
+        arguments: Sequence[tuple[str, Typed]],
+        scope: Scope,
+        span: Span,
+    ) -> Term | None:
+        """`the element is NAME [for ...]` if such a condition is defined for such an element."""
+        family = self._find(name, element, arguments, condition=True)
+        return None if family is None else self._call(family, element, arguments, scope, span).term
+
+    def of_owner(
+        self, name: str, owner: Typed, arguments: Sequence[tuple[str, Typed]], scope: Scope, span: Span
+    ) -> Typed | None:
+        """`the owner's NAME [for ...]`"""
+        family = self._find(name, owner, arguments, condition=False)
+        return None if family is None else self._call(family, owner, arguments, scope, span)
+
+    def without_owner(
+        self, name: str, arguments: Sequence[tuple[str, Typed]], scope: Scope, span: Span
+    ) -> Typed | None:
+        """`the NAME [for ...]`"""
+        family = self._find(name, None, arguments, condition=False)
+        return None if family is None else self._call(family, None, arguments, scope, span)
+
+    def _find(
+        self, name: str, owner: Typed | None, arguments: Sequence[tuple[str, Typed]], condition: bool
+    ) -> Family | None:
+        prepositions = tuple(sorted(preposition for preposition, _ in arguments))
+        found = [f for f in self.families.get(name, ()) if f.is_condition == condition]
+        found = [f for f in found if f.prepositions == prepositions]
+        for family in found:
+            if owner is None and family.subject == "":
+                return family
+            if (
+                owner is not None
+                and family.subject
+                and self.reader.fits(
+                    self.reader.class_sort(family.subject),
+                    owner.sort,
+                )
+            ):
+                return family
+        return None
+
+    # -------------------------------------------------------------------- call
+
+    def _call(
+        self,
+        family: Family,
+        owner: Typed | None,
+        arguments: Sequence[tuple[str, Typed]],
+        scope: Scope,
+        span: Span,
+    ) -> Typed:
+        self.weave(family, span)
+        assert family.result is not None
+        you = scope.you.term if scope.you is not None else Const(-1)
+        given = [you, *([owner.term] if owner is not None else []), *self._in_order(family, arguments)]
+        if family.result.form == "bundle":
+            given.append(Local(BUNDLE_MEMBER))
+        return Typed(Apply(family.title, tuple(given)), family.result, family.maybe)
+
+    def _in_order(self, family: Family, arguments: Sequence[tuple[str, Typed]]) -> list[Term]:
+        """The arguments in the order of the family's first head; equal prepositions keep their reading order."""
+        waiting = list(arguments)
+        found = []
+        for slot in family.clauses[0].head.arguments:
+            index = next(i for i, (preposition, _) in enumerate(waiting) if preposition == slot.preposition)
+            found.append(waiting.pop(index)[1].term)
+        return found
+
+    def choices(
+        self, name: str, owner: Typed, arguments: Sequence[tuple[str, Typed]], scope: Scope, span: Span
+    ) -> tuple[Term, Sort] | None:
+        """The set of values `choose your NAME` offers."""
+        family = self._find(name, owner, arguments, condition=False)
+        if family is None:
+            return None
+        value = self._call(family, owner, arguments, scope, span)
+        if not any(isinstance(clause.node, tree.DefineMay) for clause in family.clauses):
+            return single(value.term), value.sort
+        assert isinstance(value.term, Apply)
+        return Apply(f"choices of {family.title}", value.term.arguments), value.sort
+
+    # ------------------------------------------------------------------- weave
+
+    def weave_all(self) -> None:
+        """Weave every definition, used or not, so that every sentence is checked."""
+        for families in list(self.families.values()):
+            for family in families:
+                try:
+                    self.weave(family, family.clauses[0].node.span)
+                except Misread as misread:
+                    self.book.report(misread.diagnostic)
+
+    def weave(self, family: Family, span: Span) -> None:
+        """Make the function of a family, unless it is made already."""
+        if family.broken is not None:
+            raise Misread(family.broken)
+        if family.result is not None:
+            return
+        if family.working:
+            raise Misread(wording.defined_by_itself(span, family.name, family.clauses[0].node.span))
+        family.working = True
+        try:
+            Weaver(self, family).weave()
+        except Misread as misread:
+            family.broken = misread.diagnostic
+            raise
+        finally:
+            family.working = False

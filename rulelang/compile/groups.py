@@ -1,0 +1,165 @@
+"""A group: what a set phrase stands for, ready to be counted, searched, chosen from or moved."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rulelang.compile.sorts import Sort, Typed
+from rulelang.graph.build import EMPTY, NO, YES, all_of, any_of, holds, intersect, negate, size, times
+from rulelang.graph.terms import (
+    AllIn,
+    AnyIn,
+    Compare,
+    Const,
+    Domain,
+    Filtered,
+    FirstIn,
+    Highest,
+    IfElse,
+    Leading,
+    Listed,
+    Local,
+    Lowest,
+    Members,
+    PlaceOf,
+    Sequence,
+    Size,
+    SumIn,
+    Term,
+    TokenCount,
+    Tokens,
+    VarietyOf,
+    WhileIn,
+)
+from rulelang.tuning.fast_dataclass import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Elements of one sort: `mask` is the set they come from (for tokens: varieties and places), `name` the local that
+    stands for one of them in `where`. `ordered` gives their order where the phrase has one (a ray, a row, a list)."""
+
+    sort: Sort
+    name: str
+    mask: Term = EMPTY
+    varieties: Term = EMPTY
+    places: Term = EMPTY
+    where: Term = YES
+    ordered: Listed | Sequence | None = None
+    keys: tuple[tuple[bool, Term], ...] = ()
+
+    @property
+    def is_tokens(self) -> bool:
+        return self.sort.form == "token"
+
+    @property
+    def element(self) -> Typed:
+        """One of them, as a local."""
+        return Typed(Local(self.name), self.sort)
+
+    def filtered(self, *conditions: Term) -> Group:
+        """Only those for which the conditions hold."""
+        where = all_of((self.where, *conditions))
+        return Group(self.sort, self.name, self.mask, self.varieties, self.places, where, self.ordered, self.keys)
+
+    def within(self, mask: Term) -> Group:
+        """Only those in a set of elements (not for tokens)."""
+        mask = intersect(self.mask, mask)
+        return Group(self.sort, self.name, mask, self.varieties, self.places, self.where, self.ordered, self.keys)
+
+    # ---------------------------------------------------------------- domains
+
+    def domain(self) -> tuple[Domain, Term]:
+        """What to run over, and the condition each element still has to meet."""
+        if self.is_tokens:
+            group = self._best_tokens() if self.keys else self
+            return Tokens(group.varieties, group.places), group.where
+        if self.keys:
+            return Members(self.set()), YES
+        if self.ordered is not None:
+            where = self.where if self.mask == Const(-1) else all_of((_in(self.mask, self.name), self.where))
+            return self.ordered, where
+        return Members(self.mask), self.where
+
+    def _best_tokens(self) -> Group:
+        best = Leading(self.name, Tokens(self.varieties, self.places), self.keys)
+        return replace(self, where=all_of((self.where, _in(best, self.name))), keys=())
+
+    def set(self) -> Term:
+        """The set of the elements (tokens: of their numbers is never needed)."""
+        if self.keys:
+            plain = replace(self, keys=())
+            domain, where = plain.domain()
+            if where != YES:
+                domain = Members(Filtered(self.name, domain, where))
+            return Leading(self.name, domain, self.keys)
+        if self.ordered is None:
+            return self.mask if self.where == YES else Filtered(self.name, Members(self.mask), self.where)
+        domain, where = self.domain()
+        return Filtered(self.name, domain, where)
+
+    # ------------------------------------------------------------------ folds
+
+    def count(self) -> Term:
+        """How many there are; tokens count one by one."""
+        if self.is_tokens:
+            domain, where = self.domain()
+            here = Local(self.name)
+            amount: Term = TokenCount(VarietyOf(here), PlaceOf(here))
+            return SumIn(self.name, domain, amount if where == YES else IfElse(where, amount, Const(0)))
+        return size(self.set())
+
+    def any(self) -> Term:
+        """Is there one?"""
+        if self.is_tokens or self.ordered is not None or self.where != YES:
+            domain, where = self.domain()
+            return AnyIn(self.name, domain, where)
+        found = self.set()
+        return Const(int(found.value != 0)) if isinstance(found, Const) else Compare("!=", found, Const(0))
+
+    def every(self, condition: Term) -> Term:
+        """Does the condition (about the local) hold for all of them?"""
+        domain, where = self.domain()
+        return AllIn(self.name, domain, condition if where == YES else any_of((negate(where), condition)))
+
+    def some(self, condition: Term) -> Term:
+        """Does the condition hold for one of them?"""
+        domain, where = self.domain()
+        both = all_of((where, condition))
+        return NO if both == NO else AnyIn(self.name, domain, both)
+
+    def nth(self, which: Literal["first", "last", "only"]) -> Term:
+        """The first, last or only one, or nothing."""
+        if which == "only":
+            if self.is_tokens or self.ordered is not None:
+                return IfElse(Compare("==", self.count(), Const(1)), self.nth("first"), Const(-1))
+            found = self.set()
+            return IfElse(Compare("==", Size(found), Const(1)), Lowest(found), Const(-1))
+        if self.is_tokens or self.ordered is not None:
+            domain, where = self.domain()
+            if which == "last" and isinstance(domain, Sequence):
+                domain = replace(domain, backwards=not domain.backwards)
+            elif which == "last" and isinstance(domain, Listed):
+                domain = Listed(f"{domain.table} backwards", domain.index)
+            elif which == "last":
+                return Highest(Filtered(self.name, domain, where))
+            return FirstIn(self.name, domain, where)
+        return Lowest(self.set()) if which == "first" else Highest(self.set())
+
+    def total(self, value: Term) -> Term:
+        """The sum of a value over all of them (tokens one by one)."""
+        domain, where = self.domain()
+        if self.is_tokens:
+            here = Local(self.name)
+            value = times(value, TokenCount(VarietyOf(here), PlaceOf(here)))
+        return SumIn(self.name, domain, value if where == YES else IfElse(where, value, Const(0)))
+
+    def along(self, condition: Term) -> Group:
+        """The leading ones for which the condition holds (`as long as`)."""
+        domain, where = self.domain()
+        kept = WhileIn(self.name, domain, all_of((where, condition)))
+        return replace(self, mask=kept, where=YES)
+
+
+def _in(mask: Term, name: str) -> Term:
+    return holds(mask, Local(name))

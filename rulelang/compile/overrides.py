@@ -1,0 +1,381 @@
+"""One definition with all its exceptions made into one function.
+
+Before: the clauses of a family, in reading order. After: one function of the state, whose body asks for each exception
+whether it holds, in the order that `functions.py` tells; and what sort of value it gives.
+
+    the Fare is 2                               becomes      Fare(you) = (3 if you are Late else 2)
+    the Fare is 3 instead if you are Late                                + (1 if the Inn works for you else 0)
+    Inn: the Fare is 1 more
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from rulelang.compile.context import Misread
+from rulelang.compile.definition_heads import Clause, Head, Slot
+from rulelang.compile.meaning.properties import BUNDLE_MEMBER
+from rulelang.compile.origins import origin_of
+from rulelang.compile.precedence import Rival, names_of, settle
+from rulelang.compile.scope import Scope
+from rulelang.compile.sorts import NOTHING, PLAYER, TRUTH, Sort, Typed, number, union_range
+from rulelang.diagnostics.catalogue import exceptions as exception_wording
+from rulelang.diagnostics.catalogue import names as wording
+from rulelang.graph.build import (
+    NO,
+    YES,
+    all_of,
+    any_of,
+    either,
+    greatest,
+    holds,
+    least,
+    minus,
+    negate,
+    plus,
+    same,
+    single,
+    times,
+    unite,
+)
+from rulelang.graph.program import Function
+from rulelang.graph.terms import Const, Local, Term
+from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from rulelang.compile.functions import Family, Functions
+
+YOU = "you"
+"""The parameter that stands for whoever acts where the function is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """An optional exception: when it is open, what it adds, or what it puts in the place of the value."""
+
+    there: Term
+    amount: Term
+    sort: Sort
+    replaces: bool
+
+
+class Weaver:
+    """Weaves one family."""
+
+    def __init__(self, functions: Functions, family: Family) -> None:
+        self.functions = functions
+        self.family = family
+        self.reader = functions.reader
+        self.book = functions.book
+        base = self._base()
+        if base.head.subject is not None and not family.subject:
+            # `the Square's Price is 2`: said of one thing, though nothing is said of such things in general.
+            raise Misread(exception_wording.no_base(base.node.span, family.name))
+        self.parameters = [YOU]
+        if family.subject:
+            self.parameters.append(self.book.local(f"a {family.subject}"))
+        self.parameters += [self.book.local("argument") for _ in base.head.arguments]
+        self.base = base
+
+    def _base(self) -> Clause:
+        """The one sentence all exceptions refer to."""
+        plain = [
+            clause
+            for clause in self.family.clauses
+            if isinstance(clause.node, tree.DefineValue) and clause.node.mode is None and clause.node.change is None
+        ]
+        if not plain:
+            also = [c for c in self.family.clauses if isinstance(c.node, tree.DefineValue) and c.node.mode == "also"]
+            if also:
+                return also[0]
+            clause = self.family.clauses[0]
+            raise Misread(exception_wording.no_base(clause.node.span, self.family.name))
+        for extra in plain[1:]:
+            self.book.report(exception_wording.two_bases(extra.node.span, self.family.name, plain[0].node.span))
+        return plain[0]
+
+    def weave(self) -> None:
+        family = self.family
+        kind: Literal["number", "truth", "element", "set"]
+        if family.is_condition:
+            body, sort, maybe, kind = self._condition(), TRUTH, False, "truth"
+        else:
+            body, sort, maybe = self._value()
+            kind = "number" if sort.form in ("number", "bundle") else "truth" if sort.form == "truth" else "element"
+        if sort.form == "bundle":
+            self.parameters.append(BUNDLE_MEMBER)
+        family.result, family.maybe = sort, maybe
+        self._finish(family.title, body, kind)
+
+    def _finish(self, title: str, body: Term, kind: Literal["number", "truth", "element", "set"]) -> None:
+        origin = origin_of(self.base.placed)
+        self.functions.program[title] = Function(
+            title,
+            tuple(self.parameters),
+            body,
+            kind,
+            origin,
+            self.family.name,
+        )
+
+    # ------------------------------------------------------------------- scopes
+
+    def scope(self, clause: Clause) -> tuple[Scope, Term]:
+        """The scope inside a clause, and the condition its pattern and its text put on the arguments."""
+        head = clause.head
+        you = Typed(Local(YOU), PLAYER)
+        scope = Scope(you=you)
+        guards: list[Term] = []
+        slots = ([head.subject] if head.subject is not None else []) + self._aligned(head)
+        for slot, parameter in zip(slots, self.parameters[1:], strict=False):
+            scope, guard = self._bind(slot, parameter, scope, clause)
+            guards.append(guard)
+        if head.subject is not None:
+            subject = self.parameters[1]
+            sort = self._sort(head.subject, clause)
+            scope = scope.describing(Typed(Local(subject), sort))
+            if head.yours:
+                scope = scope.acting(Typed(Local(subject), PLAYER))
+        guards.append(self.functions.texts.in_force(clause.placed, scope))
+        return scope, all_of(guards)
+
+    def _aligned(self, head: Head) -> list[Slot]:
+        """This head's arguments in the order of the base head's."""
+        waiting = list(head.arguments)
+        found = []
+        for slot in self.base.head.arguments:
+            index = next(i for i, other in enumerate(waiting) if other.preposition == slot.preposition)
+            found.append(waiting.pop(index))
+        return found
+
+    def _sort(self, slot: Slot, clause: Clause) -> Sort:
+        name = self.functions.class_of(slot, clause.placed)
+        if not name:
+            name = self.family.subject
+        return self.reader.class_sort(name)
+
+    def _bind(self, slot: Slot, parameter: str, scope: Scope, clause: Clause) -> tuple[Scope, Term]:
+        reader = self.reader
+        if slot.constant is not None:
+            wanted = reader.value(slot.constant, scope)
+            return scope, same(Local(parameter), wanted.term)
+        sort = self._sort(slot, clause)
+        element = Typed(Local(parameter), sort)
+        if slot.is_it:
+            return scope, self.functions.texts.is_text(clause.placed, element)
+        assert slot.noun is not None
+        adjectives, name = reader.split_noun(slot.noun)
+        guards = []
+        for adjective in adjectives:
+            guard = reader.adjective(adjective, element, scope, slot.noun.span)
+            if guard is None:
+                raise Misread(wording.not_an_adjective(slot.noun.span, adjective, name))
+            guards.append(guard)
+        if name != self.family.subject and parameter == self.parameters[1] and self.family.subject:
+            guards.append(self._narrowed(name, element))
+        return scope.naming(name, element), all_of(guards)
+
+    def _narrowed(self, name: str, element: Typed) -> Term:
+        """The subject belongs to a part of the class: `a Town` where the base speaks of `a Stop`."""
+        group = self.reader.class_group(name, self.base.node.span)
+        return YES if group.is_tokens or group.sort.form == "member" else holds(group.mask, element.term)
+
+    # --------------------------------------------------------------- conditions
+
+    def _condition(self) -> Term:
+        positive: list[Term] = []
+        negative: list[Term] = []
+        for clause in self.family.clauses:
+            node = clause.node
+            if not isinstance(node, tree.DefineValue):
+                self.book.report(exception_wording.not_for_conditions(node.span))
+                continue
+            try:
+                scope, guard = self.scope(clause)
+                there = self.reader.condition(node.condition, scope) if node.condition is not None else YES
+            except Misread as misread:
+                self.book.report(misread.diagnostic)
+                continue
+            (negative if node.mode == "never" else positive).append(all_of((guard, there)))
+        return all_of((any_of(positive), *(negate(term) for term in negative)))
+
+    # ------------------------------------------------------------------- values
+
+    def _value(self) -> tuple[Term, Sort, bool]:
+        scope, guard = self.scope(self.base)
+        node = self.base.node
+        assert isinstance(node, tree.DefineValue)
+        value = self._chain(node, scope)
+        term, sort, maybe = value.term, value.sort, value.maybe
+        if guard != Const(1):
+            term = either(guard, term, Const(0 if sort.form == "number" else -1))
+        for clause in self._changes("instead"):
+            there, new = self._changed(clause)
+            term, sort = either(there, new.term, term), self._joined(sort, new.sort, clause)
+            maybe = maybe or new.maybe
+        options: list[_Open] = []
+        for word, sign in (("more", 1), ("less", -1)):
+            for clause in self._changes(word):
+                there, new = self._changed(clause)
+                amount = either(there, new.term, Const(0))
+                term = plus(term, amount) if sign > 0 else minus(term, amount)
+                low, high = (0, new.sort.high) if sign > 0 else (-new.sort.high, 0)
+                sort = number(sort.low + min(low, new.sort.low * sign), sort.high + max(high, 0))
+        for clause in self.family.clauses:
+            if isinstance(clause.node, tree.DefineDoubled):
+                there = self._holding(clause)
+                term = times(term, either(there, Const(2), Const(1)))
+                sort = number(min(sort.low, 2 * sort.low), max(sort.high, 2 * sort.high))
+        term, sort = self._clamped(term, sort)
+        for clause in self.family.clauses:
+            if isinstance(clause.node, tree.DefineMay):
+                options.append(self._option(clause))
+        if options:
+            self._choices(term, sort, options)
+            for one in sorted(options, key=lambda one: not one.replaces):
+                low, high = one.sort.low, one.sort.high
+                added = number(sort.low + min(0, low), sort.high + max(0, high))
+                sort = union_range(sort, one.sort) if one.replaces else added
+        return term, sort, maybe
+
+    def _chain(self, node: tree.DefineValue, scope: Scope) -> Typed:
+        """`V if C, otherwise W if D, otherwise X`"""
+        reader = self.reader
+        arms: list[tuple[Term, Typed]] = []
+        pairs = [(node.value, node.condition), *((o.value, o.condition) for o in node.otherwise)]
+        expect: Sort | None = None
+        for value, condition in pairs:
+            typed = reader.value(value, scope, expect)
+            expect = expect or (typed.sort if typed.sort != NOTHING else None)
+            arms.append((reader.condition(condition, scope) if condition is not None else Const(1), typed))
+        sort, maybe = arms[0][1].sort, any(typed.maybe for _, typed in arms)
+        for _, typed in arms[1:]:
+            sort = self._joined(sort, typed.sort, self.base)
+        complete = arms[-1][0] == Const(1)
+        term = arms[-1][1].term if complete else Const(0 if sort.form in ("number", "truth") else -1)
+        if not complete and sort.form == "number":
+            sort = union_range(sort, number(0, 0))
+        for there, typed in reversed(arms[:-1] if complete else arms):
+            term = either(there, typed.term, term)
+        return Typed(term, sort, maybe or (not complete and sort.form not in ("number", "truth")))
+
+    def _joined(self, one: Sort, other: Sort, clause: Clause) -> Sort:
+        if one.form == "number" and other.form == "number":
+            return union_range(one, other)
+        if one.form == "nothing":
+            return other
+        if other.form == "nothing" or one == other:
+            return one
+        if one.form == other.form:
+            for name in self.reader.nouns_of(one):
+                if name in self.reader.nouns_of(other):
+                    return Sort(one.form, name, min(one.low, other.low), max(one.high, other.high))
+            return Sort(one.form, "", min(one.low, other.low), max(one.high, other.high))
+        raise Misread(exception_wording.values_differ(clause.node.span, self.family.name, str(one), str(other)))
+
+    def _changes(self, word: str) -> list[Clause]:
+        """The clauses that change the value by this word; of those that replace it, the one that counts comes last."""
+        found = [
+            (clause, clause.node.change)
+            for clause in self.family.clauses
+            if isinstance(clause.node, tree.DefineValue) and clause.node.change and clause.node.change.word == word
+        ]
+        if word == "instead":
+            rivals = [
+                Rival(pair, pair[0].node.span, pair[0].placed, self._names(pair[0]), pair[1].over) for pair in found
+            ]
+            texts = self.functions.texts
+            found, unsettled = settle(
+                self.family.name, rivals, lambda a, b: texts.disjoint(a[0], b[0]), self.book.elsewhere
+            )
+            for one in unsettled:
+                self.book.report(one)
+        return [clause for clause, _ in found]
+
+    def _names(self, clause: Clause) -> tuple[str, ...]:
+        """By what other exceptions may call this one: its card or variant, a name in its condition or its pattern."""
+        slots = [clause.head.subject, *clause.head.arguments]
+        return names_of(clause.placed, getattr(clause.node, "condition", None), *(s.noun for s in slots if s))
+
+    def _changed(self, clause: Clause) -> tuple[Term, Typed]:
+        scope, guard = self.scope(clause)
+        node = clause.node
+        assert isinstance(node, tree.DefineValue)
+        value = self._chain(node, scope) if node.otherwise else self.reader.value(node.value, scope)
+        when = [guard]
+        if node.condition is not None and not node.otherwise:
+            when.append(self.reader.condition(node.condition, scope))
+        return all_of(when), value
+
+    def _holding(self, clause: Clause) -> Term:
+        scope, guard = self.scope(clause)
+        condition = getattr(clause.node, "condition", None)
+        return all_of((guard, self.reader.condition(condition, scope))) if condition is not None else guard
+
+    def _clamped(self, term: Term, sort: Sort) -> tuple[Term, Sort]:
+        met: list[tuple[Clause, tree.DefineClamp, Sort]] = []
+        for clause in self.family.clauses:
+            node = clause.node
+            if not isinstance(node, tree.DefineClamp):
+                continue
+            scope, _ = self.scope(clause)
+            bound = self.reader.value(node.value, scope)
+            for earlier, other, limits in met:
+                self._crossing((clause, node, bound.sort), (earlier, other, limits))
+            met.append((clause, node, bound.sort))
+            there = self._holding(clause)
+            if node.bound == "least":
+                term = either(there, greatest(term, bound.term), term)
+                low = max(sort.low, bound.sort.low) if there == Const(1) else sort.low
+                sort = number(low, max(sort.high, bound.sort.high))
+            else:
+                term = either(there, least(term, bound.term), term)
+                high = min(sort.high, bound.sort.high) if there == Const(1) else sort.high
+                sort = number(min(sort.low, bound.sort.low), high)
+        return term, sort
+
+    def _crossing(
+        self, one: tuple[Clause, tree.DefineClamp, Sort], other: tuple[Clause, tree.DefineClamp, Sort]
+    ) -> None:
+        """`at least 5` and `at most 3`: where both hold it would matter which is looked at last."""
+        if one[1].bound == other[1].bound or self.functions.texts.disjoint(one[0], other[0]):
+            return
+        least, most = (one, other) if one[1].bound == "least" else (other, one)
+        spans = least[1].span, most[1].span
+        if least[2].low > most[2].high:
+            self.book.report(exception_wording.bounds_cross(*spans, self.family.name, least[2].low, most[2].high))
+        elif least[2].high > most[2].low:
+            self.book.report(exception_wording.bounds_may_cross(*spans, self.family.name))
+
+    # ------------------------------------------------------------------ options
+
+    def _option(self, clause: Clause) -> _Open:
+        """An optional exception: when it is open, and what it does."""
+        node = clause.node
+        assert isinstance(node, tree.DefineMay)
+        scope, _ = self.scope(clause)
+        value = self.reader.value(node.value, scope)
+        word = node.change.word if node.change is not None else "instead"
+        if word == "less":
+            value = Typed(minus(Const(0), value.term), number(-value.sort.high, -value.sort.low))
+        return _Open(self._holding(clause), value.term, value.sort, word == "instead")
+
+    def _choices(self, term: Term, sort: Sort, options: list[_Open]) -> None:
+        """All results of any subset of the options, as a set of numbers."""
+        results: list[tuple[Term, Term, Term]] = [(YES, term, NO)]
+        for one in options:
+            results += [
+                (all_of((condition, one.there)), one.amount, added)
+                if one.replaces
+                else (all_of((condition, one.there)), start, plus(added, one.amount))
+                for condition, start, added in results
+            ]
+        clamps = [clause for clause in self.family.clauses if isinstance(clause.node, tree.DefineClamp)]
+        found = []
+        for condition, start, added in results:
+            value = plus(start, added)
+            if clamps:
+                value, _ = self._clamped(value, sort)
+            found.append(either(condition, single(greatest(value, Const(0))), NO))
+        self._finish(f"choices of {self.family.title}", unite(found), "set")

@@ -1,0 +1,71 @@
+"""What a phrase stands for: its sort, and the term that gives its value."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rulelang.graph.terms import Const, Term
+from rulelang.tuning.fast_dataclass import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """A number within bounds, a truth, an element of a noun's class, a handful or list of elements, a bundle, the
+    fingerprint of a position, nothing.
+
+    `noun` names the class: a kind, `player`, `direction`, a piece or space class, a union; for a place of its own the
+    name of its family, or "" for any place.
+    """
+
+    form: Literal[
+        "number", "truth", "member", "piece", "token", "place", "handful", "list", "bundle", "position", "nothing"
+    ]
+    noun: str = ""
+    low: int = 0
+    high: int = 0
+    of: Sort | None = None
+
+    def __str__(self) -> str:
+        if self.form == "number" and self.low == self.high:
+            return f"the number {self.low}"
+        if self.form == "number":
+            return f"a number from {self.low} to {self.high}"
+        if self.form in ("handful", "list"):
+            return f"a {self.form} of {self.of}"
+        return {"truth": "yes or no", "nothing": "nothing"}.get(self.form) or (
+            f"a {self.noun}" if self.noun else f"a {self.form}"
+        )
+
+
+TRUTH = Sort("truth")
+NOTHING = Sort("nothing")
+PLAYER = Sort("member", "player")
+DIRECTION = Sort("member", "direction")
+POSITION = Sort("position", "position")
+
+
+def number(low: int, high: int) -> Sort:
+    """The sort of numbers within bounds."""
+    return Sort("number", low=low, high=high)
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A value: its term and its sort. `maybe` says it may be nothing."""
+
+    term: Term
+    sort: Sort
+    maybe: bool = False
+
+
+NO_THING = Typed(Const(-1), NOTHING, True)
+
+
+def constant(value: int) -> Typed:
+    """A number written in the text."""
+    return Typed(Const(value), number(value, value))
+
+
+def union_range(left: Sort, right: Sort) -> Sort:
+    """The smallest range that covers both."""
+    return number(min(left.low, right.low), max(left.high, right.high))

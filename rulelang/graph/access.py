@@ -1,0 +1,113 @@
+"""What terms and effects read and write: one quick walk, shared by all that asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rulelang.graph.program import Function
+from rulelang.graph.terms import (
+    Append,
+    Apply,
+    Cell,
+    Effect,
+    Entry,
+    ForIn,
+    MovePiece,
+    MoveTokens,
+    Possible,
+    Put,
+    Sequence,
+    SortInto,
+    TokenCount,
+    TokenPlaces,
+    Tokens,
+    When,
+)
+from rulelang.graph.walk import all_parts
+
+#: All cells that count tokens together; `Possible` looks at whatever the way on looks at.
+TOKENS, ANYTHING = "tokens", "*"
+#: What is printed on pieces: it never changes, but not everybody sees it.
+PRINTED = "printed"
+PIECES = frozenset({"at", "contents", "order"})
+#: Forms that read something themselves; what others read is read by parts of them.
+_READING = frozenset({Cell, Sequence, Apply, TokenCount, TokenPlaces, Tokens, Entry, Possible})
+
+
+class Reader:
+    """Regions read, with derived values looked into; every answer is kept."""
+
+    def __init__(self, functions: Mapping[str, Function]) -> None:
+        self._functions = functions
+        self._of_function: dict[str, frozenset[str]] = {}
+        self._changed: dict[int, tuple[tuple[Any, ...], frozenset[str]]] = {}
+        self._known: dict[int, tuple[Any, frozenset[str]]] = {}
+
+    def reads(self, root: Any) -> frozenset[str]:
+        """All regions a term or effect depends on."""
+        known = self._known.get(id(root))
+        if known is not None:
+            return known[1]
+        found: set[str] = set()
+        for part in all_parts(root):
+            form = type(part)
+            if form not in _READING:
+                continue
+            if form is Cell or form is Sequence:
+                found.add(part.region)
+            elif form is Apply:
+                found |= self._function(part.function)
+            elif form is Entry:
+                if part.table.startswith("piece "):
+                    found.add(PRINTED)
+            else:
+                found.add(ANYTHING if form is Possible else TOKENS)
+        answer = frozenset(found)
+        self._known[id(root)] = (root, answer)
+        return answer
+
+    def writes(self, effects: tuple[Any, ...]) -> frozenset[str]:
+        """All regions effects may change; worked out once for effects that stay."""
+        known = self._changed.get(id(effects))
+        if known is None or known[0] is not effects:
+            known = self._changed[id(effects)] = effects, frozenset(writes(effects))
+        return known[1]
+
+    def _function(self, name: str) -> frozenset[str]:
+        known = self._of_function.get(name)
+        if known is None:
+            function = self._functions.get(name)
+            known = self.reads(function.body) if function is not None else frozenset()
+            self._of_function[name] = known
+        return known
+
+
+def every_effect(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Effects and those that stand in them, however deep."""
+    for effect in effects:
+        yield effect
+        match effect:
+            case When(_, then, otherwise):
+                yield from every_effect(then)
+                yield from every_effect(otherwise)
+            case ForIn(_, _, body):
+                yield from every_effect(body)
+            case _:
+                pass
+
+
+def writes(effects: Iterable[Effect]) -> set[str]:
+    """All regions effects may change."""
+    found: set[str] = set()
+    for effect in every_effect(effects):
+        match effect:
+            case Put(region) | Append(region) | SortInto(region):
+                found.add(region)
+            case MovePiece():
+                found |= PIECES
+            case MoveTokens():
+                found.add(TOKENS)
+            case _:
+                pass
+    return found

@@ -1,0 +1,58 @@
+"""Terms taken apart and put together again: one look through all parts, and one walk that rebuilds them, used wherever
+cells, calls or entries are replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from operator import is_
+from typing import Any, TypeVar, cast
+
+from rulelang.graph.terms import Cell, Const, Term
+from rulelang.tuning.child_fields import Walk, inner_fields
+from rulelang.tuning.fast_dataclass import is_dataclass, replace
+
+T = TypeVar("T")
+
+_through = Walk(lambda kind: inner_fields(kind) if is_dataclass(kind) else None)
+
+#: Every part of terms, domains or effects (and of tuples of them), each before the parts inside it.
+all_parts = _through.all_parts
+#: The terms, domains and effects directly in one.
+direct_parts = _through.direct_parts
+
+
+def rewrite(node: T, change: Callable[[Any], Any]) -> T:
+    """Rebuild a term, domain or effect from the inside out; `change` sees every part and gives its replacement."""
+    part: Any = node
+    kind = type(part)
+    if kind is tuple:
+        return cast(T, _each(part, change))
+    names = _through.fields(kind)
+    if names is None:
+        return node
+    changed: dict[str, Any] | None = None
+    for name in names:
+        value = getattr(part, name)
+        new = rewrite(value, change)
+        if new is not value:
+            changed = changed or {}
+            changed[name] = new
+    return cast(T, change(replace(part, **changed) if changed else part))
+
+
+def _each(parts: tuple[Any, ...], change: Callable[[Any], Any]) -> tuple[Any, ...]:
+    new = tuple([rewrite(part, change) for part in parts])
+    return parts if all(map(is_, new, parts)) else new
+
+
+def replace_cells(part: T, cells: Mapping[str, Term]) -> T:
+    """Put terms in the place of single-cell regions in a term, a domain or a parameter."""
+    if not cells:
+        return part
+
+    def change(inner: Any) -> Any:
+        if type(inner) is Cell and inner.index == Const(0):
+            return cells.get(inner.region, inner)
+        return inner
+
+    return rewrite(part, change)

@@ -1,0 +1,122 @@
+"""Random games of generated code: every legal move equally likely, and an end state that can be ranked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from math import sqrt
+from random import Random
+
+import pytest
+
+from interpreter.engine.compiled import Compiled
+from interpreter.engine.executor import Executor, State
+from interpreter.engine.reference_flow import Reference
+from rulelang.graph.program import Decide, Program
+from tests.engine.board_games import breakthrough, connect_four, tic_tac_toe
+from tests.engine.card_game import card_game
+from tests.rulebooks import library
+
+RESULT = 2
+
+
+def _chance_of_winning(executor: Executor, state: State, known: dict[tuple[int, ...], float]) -> float:
+    """The exact chance that player 0 wins when all moves are equally likely."""
+    if executor.is_over(state):
+        return float(state[RESULT] == 0)
+    key = tuple(state[:5])
+    if key not in known:
+        moves = executor.options(state)
+        total = 0.0
+        for move in moves:
+            after = list(state)
+            executor.play(after, move)
+            total += _chance_of_winning(executor, after, known)
+        known[key] = total / len(moves)
+    return known[key]
+
+
+def _share_of_wins(executor: Executor, games: int) -> float:
+    random = Random(3)
+    wins = 0
+    for _ in range(games):
+        state = executor.start()
+        executor.random_playout(state, random)
+        wins += state[RESULT] == 0
+    return wins / games
+
+
+def test_every_legal_move_is_equally_likely() -> None:
+    compiled = Compiled(tic_tac_toe())
+    expected = _chance_of_winning(compiled, compiled.start(), {})
+    games = 20_000
+    allowed = 4 * sqrt(expected * (1 - expected) / games)
+    assert abs(_share_of_wins(compiled, games) - expected) < allowed
+
+
+@pytest.mark.parametrize(
+    "game", [tic_tac_toe, connect_four, lambda: breakthrough(4), card_game], ids=["line", "drop", "race", "cards"]
+)
+def test_both_executors_play_the_same_game(game: Callable[[], Program]) -> None:
+    program = game()
+    games = 60
+    lengths = []
+    for executor in (Reference(program), Compiled(program)):
+        random = Random(4)
+        found = []
+        for _ in range(games):
+            state = executor.start()
+            found.append(executor.random_playout(state, random))
+            assert executor.is_over(state)
+            assert state[RESULT] in {-1, 0, 1}
+        lengths.append(found)
+    means = [sum(found) / games for found in lengths]
+    spread = [sum((one - mean) ** 2 for one in found) / games for found, mean in zip(lengths, means, strict=True)]
+    assert abs(means[0] - means[1]) <= 5 * sqrt(sum(spread) / games) + 1e-9
+
+
+def test_a_game_may_be_taken_over_in_the_middle() -> None:
+    compiled = Compiled(connect_four())
+    random = Random(5)
+    state = compiled.start()
+    for _ in range(3):
+        compiled.play(state, random.choice(compiled.options(state)))
+    taken = (state[3] | state[4]).bit_count()
+    made = compiled.random_playout(state, random)
+    assert compiled.is_over(state)
+    assert (state[3] | state[4]).bit_count() == taken + made
+
+
+@pytest.mark.parametrize("game", [tic_tac_toe, connect_four, lambda: breakthrough(4), card_game])
+def test_a_random_game_may_be_stopped_after_some_moves(game: Callable[[], Program]) -> None:
+    program = game()
+    compiled, reference = Compiled(program), Reference(program)
+    random = Random(6)
+    for most in (0, 1, 2, 5):
+        state = compiled.start()
+        assert compiled.random_playout(state, random, most) == most or compiled.is_over(state)
+        if isinstance(compiled.node(state), Decide):
+            # It stands where somebody decides, with everything in its place.
+            assert list(compiled.options(state)) == list(reference.options(state))
+            assert compiled.options(state)
+    state = compiled.start()
+    compiled.random_playout(state, random, 1_000)
+    assert compiled.is_over(state)
+
+
+@pytest.mark.parametrize("taken", [0, 50, 90])
+def test_free_squares_of_a_large_board_are_equally_likely(taken: int) -> None:
+    executor, random = library.game("hex", 2).executor, Random(taken)
+    boards = [store.set_cell for store in executor.program.layout.tokens]
+    begun = executor.start()
+    executor.random_playout(begun, random, taken)
+    squares = len(executor.options(begun))
+    assert squares == 121 - taken
+    drawn = Counter[int]()
+    for _ in range(40 * squares):
+        state = list(begun)
+        executor.random_playout(state, random, 1)
+        drawn[sum(state[board] ^ begun[board] for board in boards)] += 1
+    assert len(drawn) == squares
+    unevenness = sum((times - 40) ** 2 / 40 for times in drawn.values())
+    assert unevenness < squares + 5 * sqrt(2 * squares)
