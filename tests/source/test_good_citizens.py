@@ -12,7 +12,7 @@ from dask.tokenize import tokenize
 from pydantic import TypeAdapter
 
 from interpreter import load
-from interpreter.command.simulation import Plan
+from interpreter.cli.simulation import Plan
 from rulelang.graph.layout import Layout
 from rulelang.graph.program import Program
 from rulelang.graph.terms import Arithmetic, Const, Local, Put
