@@ -73,7 +73,7 @@ def test_the_standard_library_changes_values(value: Any) -> None:
 @pytest.mark.parametrize("frozen", [False, True])
 @pytest.mark.parametrize("eq", [False, True])
 def test_what_the_standard_decorator_notes_is_noted(frozen: bool, eq: bool) -> None:
-    from rulelang import values
+    from rulelang.tuning import fast_dataclass as values
 
     class Shape:
         name: str = ""
