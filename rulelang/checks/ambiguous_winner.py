@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as wording
-from rulelang.rulebook.loading import Rulebook
 from rulelang.tree import nodes as tree
 
 
-def check_tie(rulebook: Rulebook) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Whether a tie can happen is not worked out; a rulebook for one player has none."""
+    rulebook = context.rulebook
     if rulebook.seats and rulebook.seats[-1] < 2:
         return
     for placed in rulebook.items:

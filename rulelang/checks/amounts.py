@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from rulelang.compile import Compilation
+from rulelang.checks.context import CheckContext
 from rulelang.compile.check_sites import Site
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import numbers as number_wording
@@ -12,10 +12,10 @@ from rulelang.diagnostics.catalogue import supply as wording
 from rulelang.source import Span
 
 
-def check_amounts(compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """A sentence is only called impossible if it is so wherever it is read, for every number of players and variant."""
     least: dict[tuple[str, Span], Site] = {}
-    for site in (site for compilation in compilations for site in compilation.sites):
+    for site in (site for compilation in context.compilations for site in compilation.sites):
         key = site.kind, site.span
         if key not in least or site.needed - site.there < least[key].needed - least[key].there:
             least[key] = site

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from rulelang.compile import Compilation
+from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
 
 
-def check_banks(compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """For every number of players, as the bank has to do for all of them."""
-    for compilation in compilations:
+    for compilation in context.compilations:
         regions = compilation.program.layout.regions if compilation.program is not None else {}
         for counter in compilation.world.counters.values():
             region = regions.get(counter.region)

@@ -5,8 +5,9 @@ Every place in the text is judged once, by the worst of all the ways in which it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import Look
 from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
 from rulelang.checks.values.intervals import FAR, Range, hull
@@ -72,10 +73,10 @@ class Claims:
                 kind.setdefault(span, Judgement()).add(one.bounds, one.certain)
 
 
-def check_numbers(looks: Iterable[Look]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Numbers beyond their range and divisions by 0, for all numbers of players and all variants together."""
     claims = Claims()
-    for look in looks:
+    for look in context.looks:
         _judge(look, claims)
         claims.found.update(claims.changes, claims.amounts)
     for span, judgement in claims.changes.items():

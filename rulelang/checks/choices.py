@@ -8,9 +8,10 @@ are looked at that begin a move: those that follow chance, the end of a move, or
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rulelang.checks.completion import Completion
+from rulelang.checks.context import CheckContext
 from rulelang.checks.course import Step
 from rulelang.checks.impossible import ruled_out
 from rulelang.checks.program_facts import Look
@@ -23,10 +24,10 @@ from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass
 
 
-def check_choices(looks: Iterable[Look]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each such sentence once: never anything to choose, or not proved that there is something."""
     answers: dict[Span, list[str]] = {}
-    for look in looks:
+    for look in context.covering:
         for node in _beginning(look):
             if node.origin.span is not None:
                 answers.setdefault(node.origin.span, []).append(_answer(node, look))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from rulelang.checks.context import CheckContext
 from rulelang.checks.unnamed import runs
-from rulelang.compile import Compilation
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import dormant as wording
-from rulelang.rulebook.loading import Rulebook
 from rulelang.rulebook.world import PieceClass, World
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -29,18 +28,18 @@ _SAYS_NOTHING = (
 )
 
 
-def check_decoration(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """A piece that lies where others are asked for has a part in the game without being named: it may be in the way."""
     begun: list[set[str]] = []
     later: set[str] = set()
-    for placed in rulebook.items:
+    for placed in context.rulebook.items:
         if isinstance(placed.item, tree.Part) and placed.item.part == "setup":
             begun += [_names(statement) for statement in placed.item.body.statements]
         elif not isinstance(placed.item, _SAYS_NOTHING):
             later |= _names(placed.item)
     idle: dict[Span, str] = {}
     used: set[Span] = set()
-    for world in (compilation.world for compilation in compilations):
+    for world in (compilation.world for compilation in context.compilations):
         heard = later | {world.plurals(name) for name in later}
         for piece in world.pieces.values():
             if piece.span is not None:

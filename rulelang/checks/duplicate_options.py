@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as wording
-from rulelang.rulebook.loading import Rulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
 
-def check_menus(rulebook: Rulebook) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Where several may be chosen, the same may be meant to be chosen twice."""
-    for placed in rulebook.items:
+    for placed in context.rulebook.items:
         for menu in placed.every(tree.ChooseMenu):
             seen: dict[str, Span] = {}
             for option in menu.options if menu.form == "one" else ():

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
+from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import Look
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
@@ -12,17 +13,18 @@ from rulelang.graph.titles import ENDS_AFTER
 from rulelang.tree import nodes as tree
 
 
-def check_endings(sentences: Sequence[tree.Node], looks: tuple[Look, ...]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """`the game ends after this round` needs rounds; a game needs an end."""
+    looks = context.looks
     if not looks:
         return
     scopes = {scope for look in looks for scope in _latched(look)}
-    for part in sentences:
+    for part in context.sentences:
         if isinstance(part, tree.EndAfter) and part.scope not in scopes:
             yield wording.no_such_end(part.span, part.scope)
     endless = [look.program for look in looks if not _ends(look)]
     if endless:
-        for part in sentences:
+        for part in context.sentences:
             if isinstance(part, tree.Part) and part.part == "play":
                 only = None if len(endless) == len(looks) else _game(endless[0])
                 yield wording.never_ends(part.body.statements[-1].span, only)

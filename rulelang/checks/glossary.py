@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from rulelang.compile import Compilation
+from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import citations as wording
 from rulelang.rulebook.loading import Rulebook
@@ -17,12 +17,13 @@ _WORD = re.compile(r"[^\W\d_][\w'-]*")
 _BUILT_IN = frozenset({"Box", "Seat", "Player", "Ann", "Ben", "Cleo", "Dan"})
 
 
-def check_glossary(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """A term is known if every word of it stands somewhere in the rules, in the singular or the plural."""
+    rulebook = context.rulebook
     glossaries = [placed.item for placed in rulebook.items if isinstance(placed.item, tree.Glossary)]
     if not glossaries:
         return
-    names = [name for compilation in compilations for name in compilation.world.place_names]
+    names = [name for compilation in context.compilations for name in compilation.world.place_names]
     known = {word for text in (*_said(rulebook), *names) for word in _WORD.findall(text)} | _BUILT_IN
     for glossary in glossaries:
         for row in glossary.table.rows[1:]:

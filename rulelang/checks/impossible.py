@@ -5,10 +5,11 @@ of play it was drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeAlias
 
+from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import Look
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.cells import NO_NAMES, Names
@@ -29,16 +30,16 @@ from rulelang.tree import nodes as tree
 Key: TypeAlias = tuple[str, Span, str]
 
 
-def check_impossible(sentences: Iterable[tree.Node], looks: Iterable[Look]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Options, sentences, `if`, `until` and `as soon as` that come to nothing."""
     possible: dict[Key, bool] = {}
-    for look in looks:
+    for look in context.looks:
         for key, ask in _questions(look):
             if not possible.get(key, False):
                 possible[key] = ask()
     never = [key for key, answer in possible.items() if not answer]
     unmet = {span for what, span, _ in never if what == "sentence"}
-    triggers = {one.span: one.condition.span for one in sentences if isinstance(one, tree.StateTrigger)}
+    triggers = {one.span: one.condition.span for one in context.sentences if isinstance(one, tree.StateTrigger)}
     words: dict[str, Callable[[Span, str], Diagnostic]] = {
         "sentence": wording.never_obeyed,
         "option": wording.never_chosen,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from rulelang.compile import Compilation
+from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import citations as wording
 from rulelang.graph.program import Decide, Program
@@ -20,18 +20,19 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _BUILT_IN = frozenset({"Box", "nothing"})
 
 
-def check_labels(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One finding for each language that lacks something."""
+    rulebook = context.rulebook
     promises = [placed.item for placed in rulebook.items if isinstance(placed.item, tree.Languages)]
     if not promises:
         return
-    programs = [compilation.program for compilation in compilations if compilation.program is not None]
+    programs = [compilation.program for compilation in context.compilations if compilation.program is not None]
     labels: dict[str, set[str]] = {}
     for program in programs:
         for term, known in program.labels.items():
             labels.setdefault(term, set()).update(known)
     seen = dict.fromkeys(_phases(rulebook))
-    for compilation in compilations:
+    for compilation in context.compilations:
         seen.update(dict.fromkeys(_kept(compilation.world)))
         if compilation.program is not None:
             seen.update(dict.fromkeys(_shown(compilation.program, _has_sides(rulebook))))

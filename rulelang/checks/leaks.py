@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
+from rulelang.checks.context import CheckContext
 from rulelang.checks.offers import Offers
-from rulelang.checks.program_facts import Look
 from rulelang.checks.reads import Touching
 from rulelang.checks.secrets import Secrets
 from rulelang.checks.values.cells import Names
@@ -20,11 +20,11 @@ _FARTHEST = 12
 _FORKS = (IF, UNTIL, AS_SOON_AS, WHILE)
 
 
-def check_leaks(looks: Iterable[Look]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each sentence once: its offers certainly or perhaps tell, what it does perhaps tells."""
     offers: dict[Span, tuple[bool, str]] = {}
     happenings: dict[Span, str] = {}
-    for look in looks:
+    for look in context.covering:
         secrets = Secrets(look)
         if secrets.any:
             for span, sure, place in Offers(secrets).telling():

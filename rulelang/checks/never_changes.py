@@ -3,9 +3,11 @@ fills, piles that nothing shuffles."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterator
 from typing import Literal, TypeAlias
 
+from rulelang.checks import unnamed, unread
+from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import Look
 from rulelang.checks.values.facts import NOTHING_KNOWN
 from rulelang.diagnostics import Diagnostic
@@ -22,14 +24,15 @@ from rulelang.tree import nodes as tree
 _Sort: TypeAlias = Literal["number", "mark", "named"]
 
 
-def check_dormant(rulebook: Rulebook, looks: Iterable[Look], idle: Container[Span]) -> Iterator[Diagnostic]:
-    """A thing stays as it was if it does so with every number of players and in every variant. `idle` is what nothing
-    asks for anyway."""
+def check(context: CheckContext) -> Iterator[Diagnostic]:
+    """A thing stays as it was if it does so with every number of players and in every variant. What nothing asks
+    for anyway is told as that."""
+    idle = {one.span for other in (unnamed, unread) for one in context.findings(other.check)}
     kept: dict[Span, tuple[str, _Sort]] = {}
     places: dict[Span, PlaceFamily] = {}
     changed: set[Span] = set()
     shuffled: set[str] = set()
-    for look in looks:
+    for look in context.covering:
         set_anew = {region for effects in _effects(look.program) for region in _set_anew(effects)}
         for span, name, region, sort in _kept(look.world):
             kept.setdefault(span, (name, sort))
@@ -48,7 +51,7 @@ def check_dormant(rulebook: Rulebook, looks: Iterable[Look], idle: Container[Spa
     for span, family in places.items():
         if span not in changed and span not in idle:
             yield wording.nothing_comes(span, family.name)
-    yield from _in_order(rulebook, {one.name for one in places.values() if _is_drawn_blindly(one)} - shuffled)
+    yield from _in_order(context.rulebook, {one.name for one in places.values() if _is_drawn_blindly(one)} - shuffled)
 
 
 def _effects(program: Program) -> Iterator[tuple[Effect, ...]]:

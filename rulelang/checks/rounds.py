@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from rulelang.checks.context import CheckContext
 from rulelang.checks.course import Step, rings
 from rulelang.checks.impossible import always_open
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
@@ -33,11 +34,11 @@ from rulelang.tree import nodes as tree
 _COUNTED = (NEXT, AGAIN, WHILE, DRAW_AGAIN)
 
 
-def check_rounds(sentences: Iterable[tree.Node], looks: Iterable[Look]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each `repeat` without a number once: certain to hang, or not proved not to."""
-    loops = [part for part in sentences if isinstance(part, tree.Loop) and part.count is None]
+    loops = [part for part in context.sentences if isinstance(part, tree.Loop) and part.count is None]
     hangs: dict[Span, bool] = {}
-    for look in looks:
+    for look in context.covering:
         undecided = Undecided(look)
         for ring in undecided.rings():
             place = _place(loops, look, ring)

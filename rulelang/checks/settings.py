@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulelang.checks.context import CheckContext
 from rulelang.compile.examples import players_asked_for
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.diagnostics.spelling import closest
-from rulelang.rulebook.loading import Rulebook
 from rulelang.tree import nodes as tree
 
 
-def check_settings(rulebook: Rulebook) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each number of players and each variant an example asks for has to be one of the rulebook's."""
+    rulebook = context.rulebook
     if not rulebook.seats:
         return
     for placed in rulebook.items:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulelang.compile import Compilation
+from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
-from rulelang.rulebook.loading import Rulebook, selected
+from rulelang.rulebook.loading import selected
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.world import World
 from rulelang.source import Span
@@ -28,15 +28,15 @@ class _Drawer:
     first: Span | None = None
 
 
-def check_setup(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """For each number of players and variant; each sentence once, for the first in which it takes too many. Only what
     is certainly obeyed counts: nothing under an `if`."""
     told: set[Span] = set()
-    for compilation in compilations:
+    for compilation in context.compilations:
         program = compilation.program
         if program is None:
             continue
-        items = [placed.item for placed in selected(rulebook, program.players, frozenset(program.variants))]
+        items = [placed.item for placed in selected(context.rulebook, program.players, frozenset(program.variants))]
         for finding in _Setup(compilation.world, items).findings():
             if finding.span not in told:
                 told.add(finding.span)

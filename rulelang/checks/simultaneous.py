@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
+from rulelang.checks.context import CheckContext
 from rulelang.checks.course import Step
 from rulelang.checks.program_facts import Look
 from rulelang.checks.reads import PLACES, Touch, Touching
@@ -43,17 +44,17 @@ from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
 
 
-def check_partners(sentences: Iterable[tree.Node], looks: Iterable[Look]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each sentence once: certainly looks at another player's choice, or perhaps."""
     blocks = [
         part.span
-        for part in sentences
+        for part in context.sentences
         if isinstance(part, tree.EachPlayer) and part.seating is not None and part.seating.form == "secret"
     ]
     if not blocks:
         return
     found: dict[tuple[Span, Span], tuple[bool, str]] = {}
-    for look in looks:
+    for look in context.covering:
         for block in blocks:
             for span, sure, what in _Block(look, block).findings():
                 known = found.get((span, block), (False, what))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterator
 
 from rulelang.checks.completion import Needs
+from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import Look
 from rulelang.checks.values.intervals import ALWAYS
 from rulelang.diagnostics import Diagnostic
@@ -17,11 +18,11 @@ from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 
 
-def check_stuck(looks: Iterable[Look]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One finding for each sentence that was not shown to be possible whenever it happens by itself."""
     playing: dict[Span, str] = {}
     setup: dict[Span, str] = {}
-    for look in looks:
+    for look in context.looks:
         for span, reason, in_setup in _open(look, playing.keys() | setup.keys()):
             (setup if in_setup else playing).setdefault(span, reason)
     first = min((span for span in setup if span not in playing), key=lambda span: span.start, default=None)

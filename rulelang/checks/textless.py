@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from rulelang.compile import Compilation
+from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
 from rulelang.rulebook.loading import Rulebook
@@ -16,18 +16,18 @@ from rulelang.tree import nodes as tree
 _REMARK = re.compile(r"\bnote:.*")
 
 
-def check_textless(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Only where most of a class have texts is one without probably forgotten. A remark that names it is an answer."""
-    texts = {placed.item.name.text for placed in rulebook.items if isinstance(placed.item, tree.TextGroup)}
+    texts = {placed.item.name.text for placed in context.rulebook.items if isinstance(placed.item, tree.TextGroup)}
     told: set[Span] = set()
-    for world in (compilation.world for compilation in compilations):
+    for world in (compilation.world for compilation in context.compilations):
         for piece in world.pieces.values():
             titles = _titles(world, piece)
             missing = [title for title in titles if title not in texts]
             if piece.span is None or piece.span in told or not 0 < 2 * len(missing) < len(titles):
                 continue
             told.add(piece.span)
-            forgotten = _unremarked(missing, rulebook)
+            forgotten = _unremarked(missing, context.rulebook)
             if forgotten:
                 yield wording.without_text(piece.span, piece.name, forgotten, len(titles) - len(missing))
 

@@ -7,8 +7,9 @@ becomes one that the condition rules out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from rulelang.checks.context import CheckContext
 from rulelang.checks.course import Step
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
 from rulelang.checks.program_facts import Look
@@ -37,13 +38,13 @@ _MIRRORED = {">=": "<=", ">": "<", "<=": ">=", "<": ">", "==": "==", "!=": "!="}
 _NOT_ITS_OWN = frozenset({"playing"})
 
 
-def check_triggers(sentences: Iterable[tree.Node], looks: Iterable[Look]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each `as soon as` once: certain not to stop, or not proved to stop."""
     answers: dict[Span, list[str]] = {}
-    for look in looks:
+    for look in context.covering:
         for trigger in _triggers(look):
             answers.setdefault(trigger.span, []).append(trigger.answer())
-    for item in sentences:
+    for item in context.sentences:
         if isinstance(item, tree.StateTrigger):
             found = answers.get(item.span, [])
             if found and all(answer == "for ever" for answer in found):

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulelang.checks.context import CheckContext
 from rulelang.compile.flow.base import as_call
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as wording
-from rulelang.rulebook.loading import Placed, Rulebook
+from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import third_person
 from rulelang.tree import nodes as tree
 
 
-def check_uncalled(rulebook: Rulebook) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Calls count wherever they stand: in options, exceptions, windows and examples, and in actions that are done
     themselves."""
     waiting: dict[str, list[Placed]] = {}
     calls: list[str] = []
-    for placed in rulebook.items:
+    for placed in context.rulebook.items:
         if isinstance(placed.item, tree.Action):
             for name in (placed.item.name.text, third_person(placed.item.name.text)):
                 waiting.setdefault(name, []).append(placed)
@@ -30,7 +31,7 @@ def check_uncalled(rulebook: Rulebook) -> Iterator[Diagnostic]:
             if id(action.item) not in done:
                 done.add(id(action.item))
                 calls += _done(action)
-    for placed in rulebook.items:
+    for placed in context.rulebook.items:
         if isinstance(placed.item, tree.Action) and id(placed.item) not in done:
             yield wording.never_done(placed.item.name.span, placed.item.name.text)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import citations as wording
-from rulelang.rulebook.loading import Placed, Rulebook
+from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.statements import cited
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -27,11 +28,11 @@ _RULES = (
 )
 
 
-def check_uncited(rulebook: Rulebook) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One finding for each file, at its first rule without a citation: a file that cites has to do so everywhere."""
     citing: set[str] = set()
     found: dict[str, list[Span]] = {}
-    for placed in rulebook.items:
+    for placed in context.rulebook.items:
         span = placed.item.span
         if isinstance(placed.item, _RULES) and _cites(placed):
             citing.add(span.source.path)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import citations as wording
-from rulelang.rulebook.loading import Placed, Rulebook
+from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.statements import cited, collect_facts, series_of, spanned_numbers
 from rulelang.tree import nodes as tree
 
 
-def check_homes(rulebook: Rulebook) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Listed numbers without a home, each list once; and every citation of a number that is not listed."""
+    rulebook = context.rulebook
     lists = [placed.item for placed in rulebook.items if isinstance(placed.item, tree.Statements)]
     if not lists:
         return

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import fields
 
-from rulelang.compile import Compilation
+from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
-from rulelang.rulebook.loading import Placed, Rulebook
+from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.world import World
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -18,13 +18,13 @@ from rulelang.tree.walk import parts
 _SAYS_NOTHING = (tree.PiecesDeclaration, tree.Glossary, tree.Picture, tree.PluralDeclaration)
 
 
-def check_unnamed(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """A thing is named by its own name, by that of a union it belongs to, or by one of its members."""
-    words = {word.text for placed in rulebook.items for word in _words(placed)}
+    words = {word.text for placed in context.rulebook.items for word in _words(placed)}
     spoken = {name for word in words for name in runs(word)}
     named: dict[Span, bool] = {}
     names: dict[Span, str] = {}
-    for world in (compilation.world for compilation in compilations):
+    for world in (compilation.world for compilation in context.compilations):
         heard = spoken | {world.plurals(name) for name in spoken}
         for name, span, others in _things(world):
             names.setdefault(span, name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import Look
 from rulelang.compile.flow.base import as_call
 from rulelang.diagnostics import Diagnostic
@@ -14,15 +15,16 @@ from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts
 
 
-def check_unreachable(sentences: Sequence[tree.Node], looks: Sequence[Look]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One finding for the first sentence of each block that nothing leads to."""
+    sentences = context.sentences
     leaving = _Leaving(sentences)
     for part in sentences:
         if isinstance(part, tree.Block):
             yield from _after(part.statements, leaving)
         elif isinstance(part, tree.Simple):
             yield from _after(part.sentences, leaving)
-    if looks and not any(_scored(look) for look in looks):
+    if context.looks and not any(_scored(look) for look in context.looks):
         for part in sentences:
             if isinstance(part, tree.Part) and part.part == "scoring" and part.body.statements:
                 yield wording.nothing_leads_here(part.body.statements[0].span)

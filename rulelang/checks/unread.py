@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from rulelang.checks.context import CheckContext
 from rulelang.checks.unnamed import runs
-from rulelang.compile import Compilation
 from rulelang.compile.definition_heads import read_clause
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
-from rulelang.rulebook.loading import Placed, Rulebook
+from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.world import Column, Kind, PieceClass, SpaceClass, World
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -30,15 +30,16 @@ _SAYS_NOTHING = (
 _SETTING = frozenset({tree.Gain, tree.Lose, tree.By, tree.Given})
 
 
-def check_unread(rulebook: Rulebook, compilations: Iterable[Compilation]) -> Iterator[Diagnostic]:
+def check(context: CheckContext) -> Iterator[Diagnostic]:
     """What is only set, counted up or shown in a table is not asked for. Examples ask for what they check."""
+    rulebook = context.rulebook
     if not rulebook.seats:
         return
     words = {word for placed in rulebook.items for word in _asked(placed)}
     asked = {name for word in words for name in runs(word)}
     found: dict[Span, str] = {}
     used: set[Span] = set()
-    for world in (compilation.world for compilation in compilations):
+    for world in (compilation.world for compilation in context.compilations):
         heard = asked | {world.plurals(name) for name in asked}
         for name, span, others in _kept(world):
             found.setdefault(span, name)

@@ -1,0 +1,43 @@
+"""What a check may ask for: the rulebook, what became of it, and what is known of it. Each thing is worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+
+from rulelang.checks.items import of_play
+from rulelang.checks.program_facts import Look, covering, looks
+from rulelang.compile import Compilation
+from rulelang.diagnostics import Diagnostic
+from rulelang.rulebook.loading import Rulebook
+from rulelang.tree import nodes as tree
+
+
+class CheckContext:
+    """A rulebook with its compilations: one for every number of players and every variant."""
+
+    def __init__(self, rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> None:
+        self.rulebook = rulebook
+        self.compilations = compilations
+        self._findings: dict[object, tuple[Diagnostic, ...]] = {}
+
+    def findings(self, check: Callable[[CheckContext], Iterator[Diagnostic]]) -> tuple[Diagnostic, ...]:
+        """What a check finds; another check may ask for it, too."""
+        if check not in self._findings:
+            self._findings[check] = tuple(check(self))
+        return self._findings[check]
+
+    @cached_property
+    def sentences(self) -> tuple[tree.Node, ...]:
+        """All that play comes to."""
+        return of_play(self.rulebook)
+
+    @cached_property
+    def looks(self) -> tuple[Look, ...]:
+        """What is known of every program."""
+        return looks(self.compilations)
+
+    @cached_property
+    def covering(self) -> tuple[Look, ...]:
+        """As few programs as have every sentence."""
+        return covering(self.looks)

@@ -1,0 +1,71 @@
+"""All checks, in the order in which they look: a new one is a module with `check`, and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from rulelang.checks import (
+    ambiguous_winner,
+    amounts,
+    banks,
+    bounds_and_division,
+    choices,
+    decoration,
+    duplicate_options,
+    endings,
+    glossary,
+    impossible,
+    labels,
+    leaks,
+    never_changes,
+    rounds,
+    settings,
+    setup,
+    simultaneous,
+    stuck,
+    textless,
+    triggers,
+    uncalled,
+    uncited,
+    uncovered_statements,
+    unnamed,
+    unreachable,
+    unread,
+)
+from rulelang.checks.context import CheckContext
+from rulelang.diagnostics import Diagnostic
+
+Check: TypeAlias = Callable[[CheckContext], Iterator[Diagnostic]]
+
+#: What is asked of every rulebook, even if it cannot be played.
+CHECKS_OF_TEXT: Final[tuple[Check, ...]] = (settings.check,)
+
+#: What only makes sense for a rulebook that can be played.
+CHECKS_OF_PLAY: Final[tuple[Check, ...]] = (
+    uncovered_statements.check,
+    duplicate_options.check,
+    ambiguous_winner.check,
+    uncalled.check,
+    uncited.check,
+    decoration.check,
+    glossary.check,
+    labels.check,
+    textless.check,
+    unnamed.check,
+    unread.check,
+    setup.check,
+    amounts.check,
+    banks.check,
+    bounds_and_division.check,
+    stuck.check,
+    never_changes.check,
+    impossible.check,
+    endings.check,
+    unreachable.check,
+    rounds.check,
+    triggers.check,
+    simultaneous.check,
+    choices.check,
+    leaks.check,
+)
