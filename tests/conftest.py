@@ -12,6 +12,13 @@ settings.register_profile("project", deadline=None)
 settings.load_profile("project")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is not marked as slow belongs to the quick lane: `pytest -m quick -n 2` takes less than a minute."""
+    for item in items:
+        if item.get_closest_marker("slow") is None:
+            item.add_marker(pytest.mark.quick)
+
+
 class GoldenText(SingleFileSnapshotExtension):
     """One reviewable text file per case."""
 

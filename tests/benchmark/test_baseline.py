@@ -13,6 +13,8 @@ from examples.benchmarks.baseline import Change, changes
 from examples.benchmarks.figures import Figure
 from examples.benchmarks.report import Row, as_json
 
+pytestmark = pytest.mark.slow
+
 
 def _report(**ratios: float) -> dict[str, Any]:
     return {"games": {"hex": {"ratios": ratios}}}

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from rulelang.tokens.scanner import vocabulary
 from tests.checks.finding import GAME, checked
 
+pytestmark = pytest.mark.slow
+
 
 def errors(text: str) -> list[tuple[int, str]]:
     return [(one.span.line, one.code) for one in checked(text) if one.severity.name == "ERROR"]

@@ -10,6 +10,8 @@ import pytest
 
 from tests.cli.conftest import ROOT, Command
 
+pytestmark = pytest.mark.slow
+
 GOOD = "examples/pig.rules"
 
 

@@ -12,6 +12,8 @@ from interpreter.cli.sim_report import sim_schema
 from interpreter.cli.statistics import wilson
 from tests.cli.conftest import ROOT, Command
 
+pytestmark = pytest.mark.slow
+
 TIC = "examples/tic_tac_toe.rules"
 PIG = "examples/pig.rules"
 

@@ -16,6 +16,8 @@ import pytest
 from rulelang.cli.reading import unreadable
 from tests.cli.installed import FOLDER, command, environment, run, start
 
+pytestmark = pytest.mark.slow
+
 TIDES, SECOND, BROKEN = "tides.rules", "tides_second_edition.rules", "broken.rules"
 SIM = ("sim", TIDES, "-g", "20", "-p", "1")
 

@@ -7,7 +7,11 @@ import re
 import signal
 from pathlib import Path
 
+import pytest
+
 from tests.cli.installed import Terminal, run
+
+pytestmark = pytest.mark.slow
 
 TIDES = "tides.rules"
 MARKS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")

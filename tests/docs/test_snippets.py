@@ -19,6 +19,8 @@ from rulelang.tokens.scanner import vocabulary
 from rulelang.tree import parse
 from tests.docs.snippets import README, REFERENCE, TUTORIAL, Snippet, snippets_of
 
+pytestmark = pytest.mark.slow
+
 SNIPPETS = [snippet for document in (REFERENCE, TUTORIAL, README) for snippet in snippets_of(document)]
 WHOLE = [snippet for snippet in SNIPPETS if snippet.is_whole]
 FRAGMENTS = [snippet for snippet in SNIPPETS if not snippet.is_whole]

@@ -10,6 +10,8 @@ import pytest
 from tests.cli.conftest import Command, rulelang
 from tests.docs.snippets import TUTORIAL
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["rulelang"]
 
 _PIECE = re.compile(

@@ -6,8 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.docs.snippets import ROOT
 from tests.docs.typed_embedder import main
+
+pytestmark = pytest.mark.slow
 
 PROGRAM = Path(__file__).parent / "typed_embedder.py"
 

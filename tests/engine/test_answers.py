@@ -14,6 +14,8 @@ from rulelang.graph.program import Decide, Program
 from rulelang.graph.terms import Effect, Term
 from tests.rulebooks.library import NAMES, game, rulebook
 
+pytestmark = pytest.mark.slow
+
 #: Decisions asked about in each game; the plain executor, where it is slow, is asked about so many of them.
 MANY = 8
 FEW = {

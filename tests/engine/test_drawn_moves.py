@@ -11,6 +11,8 @@ from interpreter.engine.executor import Executor, State
 from rulelang.graph.program import Chance
 from tests.rulebooks.library import game
 
+pytestmark = pytest.mark.slow
+
 #: Moves made in each game; where boards are large few, because all legal moves are made at each of them.
 MOVES = {
     "amazons": 20, "beacons": 60, "breakthrough": 12, "chess": 6, "connect_four": 60, "english_draughts": 60,

@@ -13,6 +13,8 @@ from rulelang.graph import program
 from rulelang.graph.program import Chance, Decide
 from tests.rulebooks.library import NAMES, game, rulebook
 
+pytestmark = pytest.mark.slow
+
 #: Decisions of a random game from which it is tried to go on elsewhere, with so many moves in between.
 DECISIONS, BETWEEN = 3, 7
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
+import pytest
+
 from interpreter import Session
 from rulelang.graph.terms.fingerprints import MODULUS, weight
 from tests.oracle.boards import our_board
 from tests.rulebooks.library import rulebook
+
+pytestmark = pytest.mark.slow
 
 #: More squares than any board of a rulebook has.
 _SQUARES = 128

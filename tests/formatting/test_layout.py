@@ -13,6 +13,8 @@ from rulelang.source import SourceFile, read_source
 from rulelang.tokens.scanner import scan
 from rulelang.tree import parse
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 FILES = [*sorted((ROOT / "rulebooks").glob("*.rules")), *sorted((ROOT / "examples").glob("*.rules"))]
 

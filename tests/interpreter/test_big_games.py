@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter import Session
 from interpreter.visibility.observation import observe
 from tests.interpreter.games import BIG_GAMES, big_session
+
+pytestmark = pytest.mark.slow
 
 positions = st.tuples(st.sampled_from(BIG_GAMES), st.integers(0, 30), st.integers(0, 60))
 

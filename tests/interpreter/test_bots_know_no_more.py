@@ -14,6 +14,8 @@ from interpreter.bots import bot
 from tests.interpreter.games import BIG_GAMES
 from tests.interpreter.test_told_why import in_another_world, session_of
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("kuhn_poker", "leduc_poker", "liars_dice", "sealed_letter", "lock_keepers", "secrets", "spying", *BIG_GAMES)
 
 

@@ -19,6 +19,8 @@ from interpreter.bots import bot, play
 from tests.interpreter.games import EXAMPLES, big_session, game, played
 from tests.random_moves import play_on
 
+pytestmark = pytest.mark.slow
+
 
 def test_whatever_an_embedder_holds_can_be_sent() -> None:
     session = played("leduc_poker", 1, 2)

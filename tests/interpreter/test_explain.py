@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from interpreter import Refusal, Session
 from tests.interpreter.games import ALL_GAMES, game, played
 
+pytestmark = pytest.mark.slow
+
 
 def refused(session: Session, move: str) -> Refusal:
     """The refusal of a move."""

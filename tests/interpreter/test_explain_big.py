@@ -18,6 +18,8 @@ from syrupy.assertion import SnapshotAssertion
 from interpreter import Refusal, Session
 from tests.interpreter.games import BIG_GAMES, RULEBOOKS, big_session
 
+pytestmark = pytest.mark.slow
+
 #: Seeds, and how many moves have been made: early, in the middle, and late.
 MOMENTS = ((1, 8), (2, 30), (3, 75))
 

@@ -22,6 +22,8 @@ from interpreter.bots import bot
 from tests.interpreter.all_lines import World, groups, levels, world
 from tests.interpreter.small_secrets import SMALL_SECRETS
 
+pytestmark = pytest.mark.slow
+
 LINES = int(os.environ.get("IMAGINED_LINES", "120"))
 
 #: All of them but one: the lines of that tell apart in which order the members of a handful move, which nobody sees.

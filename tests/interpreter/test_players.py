@@ -8,6 +8,8 @@ from interpreter import Option, Seat
 from interpreter.bots import bot, bot_names, play
 from tests.interpreter.games import big_game, game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("name", bot_names())
 @pytest.mark.parametrize("rulebook", ["kuhn_poker", "liars_dice", "rock_paper_scissors", "sealed_letter"])

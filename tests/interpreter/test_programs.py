@@ -13,6 +13,8 @@ import pytest
 
 from tests.interpreter.games import EXAMPLES, played
 
+pytestmark = pytest.mark.slow
+
 ROOT = EXAMPLES.parent
 
 

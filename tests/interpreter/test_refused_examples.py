@@ -9,6 +9,8 @@ from interpreter.examples import run_example
 from rulelang.compile.examples import CompiledExample
 from tests.interpreter.games import BIG_GAMES, RULEBOOKS
 
+pytestmark = pytest.mark.slow
+
 
 def refusals(name: str, executor: str) -> list[tuple[str, Refusal]]:
     """What is refused in the examples of a rulebook, with the example."""

@@ -9,6 +9,8 @@ import pytest
 from interpreter import Decision, Option, SubChoice
 from tests.interpreter.games import ALL_GAMES, BIG_GAMES, big_session, played
 
+pytestmark = pytest.mark.slow
+
 MOMENTS = ((1, 0), (2, 4), (3, 11), (4, 25))
 
 

@@ -16,6 +16,8 @@ from interpreter import load
 from interpreter.engine.luck import below, shuffle
 from tests.interpreter.games import ALL_GAMES, EXAMPLES, big_game, game, played
 
+pytestmark = pytest.mark.slow
+
 TOLD = """
 from tests.interpreter.games import played, big_session
 for name in ("leduc_poker", "backgammon", "liars_dice"):

@@ -16,6 +16,8 @@ from interpreter.visibility.observation import PlaceSeen, observe
 from rulelang.graph.program import Decide
 from tests.interpreter.secret_blocks import BAG, BOTH, DICE, MORE, MORE_BAG, PILE
 
+pytestmark = pytest.mark.slow
+
 GAMES: dict[str, Game] = {}
 
 

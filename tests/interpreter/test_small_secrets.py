@@ -18,6 +18,8 @@ from interpreter.history import secret_steps
 from tests.interpreter.all_lines import groups, lines
 from tests.interpreter.small_secrets import SMALL_SECRETS
 
+pytestmark = pytest.mark.slow
+
 LINES = int(os.environ.get("SMALL_SECRETS_LINES", "40"))
 DEEPEST = 3
 

@@ -9,6 +9,8 @@ import pytest
 from interpreter import Session, Together, load
 from tests.rulebooks.library import game
 
+pytestmark = pytest.mark.slow
+
 
 def _answers(session: Session, order: tuple[int, ...], pick: int) -> Session:
     together = Together(session)

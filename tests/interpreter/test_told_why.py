@@ -15,6 +15,8 @@ from interpreter.explain.partly_known import PartlyKnown, Unknown, Veiled
 from tests.interpreter.games import BIG_GAMES, big_game, game, secrets
 from tests.random_moves import play_on
 
+pytestmark = pytest.mark.slow
+
 #: A game in which hidden cards decide what happens, and refuse what is tried.
 SPYING = """
 rulebook "Spying" for 2 players

@@ -14,6 +14,8 @@ from rulelang.graph.program import Decide
 from rulelang.graph.terms import Tokens
 from tests.rulebooks.library import BIG, game, rulebook
 
+pytestmark = pytest.mark.slow
+
 
 def _pieces(sight: Sight, node: Decide, move: Move) -> Iterator[int]:
     """The single pieces a move names."""

@@ -9,6 +9,8 @@ from interpreter.examples import run_examples
 from interpreter.invariants import broken_invariants
 from tests.interpreter.games import ALL_GAMES, EXAMPLES
 
+pytestmark = pytest.mark.slow
+
 ONE_WRONG = """
 example "a wrong one" [en "Play"]:
     given Cross is about to Claim Square

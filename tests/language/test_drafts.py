@@ -14,6 +14,8 @@ from rulelang.rulebook.loading import load as load_text
 from rulelang.source import read_source
 from tests.tree.corpus import DRAFTS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("path", DRAFTS, ids=lambda path: path.stem)
 def test_a_draft_checks_clean(path: Path) -> None:

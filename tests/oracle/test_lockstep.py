@@ -9,6 +9,8 @@ import pytest
 from tests.oracle import budget
 from tests.oracle.comparisons import COMPARISONS, Comparison
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("comparison", COMPARISONS, ids=str)
 def test_random_games_agree(comparison: Comparison) -> None:

@@ -9,6 +9,8 @@ import pytest
 from tests.oracle.counting import counted
 from tests.oracle.perft import TABLES, Table
 
+pytestmark = pytest.mark.slow
+
 SECONDS = float(os.environ.get("PERFT_SECONDS", "1"))
 
 

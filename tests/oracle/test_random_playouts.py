@@ -14,6 +14,8 @@ import pytest
 
 from tests.rulebooks.library import rulebook
 
+pytestmark = pytest.mark.slow
+
 SECONDS = 1.5
 #: So many standard errors are no coincidence.
 FAR = 4.5

@@ -13,6 +13,8 @@ from syrupy.assertion import SnapshotAssertion
 from tests.random_moves import play_on
 from tests.rulebooks.library import game, tables
 
+pytestmark = pytest.mark.slow
+
 MOVES = {"amazons": 4, "chess": 10, "go_9x9": 6}
 
 

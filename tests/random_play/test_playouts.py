@@ -17,6 +17,8 @@ import pytest
 from interpreter import Game
 from tests.rulebooks.library import NAMES, rulebook
 
+pytestmark = pytest.mark.slow
+
 SECONDS = float(os.environ.get("PLAYOUT_SECONDS", "0.7"))
 FEWEST = 5
 #: So many standard errors are no coincidence.

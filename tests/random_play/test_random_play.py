@@ -25,6 +25,8 @@ from tests.random_play.untaken import rare, untaken
 from tests.random_play.watching import watch
 from tests.rulebooks.library import BIG, NAMES
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("RANDOM_GAMES", "0"))
 FEWEST, MOST = (GAMES, GAMES) if GAMES else (2, 60)
 #: So many games show which options are taken; the others are played at full speed.

@@ -12,6 +12,8 @@ from interpreter.engine.executor import Executor, Move, State
 from rulelang.graph.program import Decide
 from tests.rulebooks.library import game, tables
 
+pytestmark = pytest.mark.slow
+
 #: Where the plain executor is slow, so many decisions are compared at three stages of a game instead of whole games.
 FEW = {
     "backgammon": 4, "chess": 1, "english_draughts": 1, "go_9x9": 2, "hex": 1, "othello": 2, "samurai": 1, "yamatai": 6,

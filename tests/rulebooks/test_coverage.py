@@ -12,6 +12,8 @@ from interpreter.cli.loading import load_playable
 from interpreter.cli.observer import cover
 from tests.rulebooks.library import NAMES, rulebook_paths
 
+pytestmark = pytest.mark.slow
+
 ROUND = "it binds whole rounds together, as every random game plays them"
 DECLINED = "an offer that is declined, as random games do it"
 FULL = "a whole board full of pieces is too long for an example; random games play to it"

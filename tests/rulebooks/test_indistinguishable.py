@@ -19,6 +19,8 @@ from interpreter import Observation, Session
 from interpreter.history import secret_steps
 from tests.rulebooks.library import game, tables
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("INDISTINGUISHABLE_GAMES", "1"))
 
 #: Decisions looked at in a game, and moves made between them at most.

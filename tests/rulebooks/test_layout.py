@@ -16,6 +16,8 @@ from rulelang.rulebook.world import World
 from rulelang.source import read_source
 from tests.rulebooks.library import BIG, ROOT, tables
 
+pytestmark = pytest.mark.slow
+
 Spot = tuple[int, int]
 
 

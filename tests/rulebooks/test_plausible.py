@@ -43,6 +43,8 @@ import pytest
 from interpreter.result import scores
 from tests.rulebooks.library import game
 
+pytestmark = pytest.mark.slow
+
 #: Decisions and the best score of any random game.
 BETWEEN = {
     ("tokaido_duo", 2): ((250, 1600), (20, 125)),

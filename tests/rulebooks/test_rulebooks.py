@@ -13,6 +13,8 @@ from rulelang.rulebook.loading import load
 from rulelang.source import read_source
 from tests.rulebooks.library import NAMES, game, rulebook, rulebook_paths, tables
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("path", rulebook_paths(), ids=lambda path: path.stem)
 def test_no_error_and_no_warning_is_found(path: object) -> None:

@@ -18,6 +18,8 @@ from rulelang.source import read_source
 from rulelang.tree import nodes as tree
 from tests.rulebooks.library import BIG, ROOT
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass(frozen=True, slots=True)
 class Printed:

@@ -11,6 +11,7 @@ import re
 import time
 from collections.abc import Callable
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -21,6 +22,8 @@ from rulelang.tree import ParseResult, parse
 from rulelang.tree.table import HOLE, load
 from tests.tree.corpus import CORPUS, read
 from tests.tree.test_builder import walk
+
+pytestmark = pytest.mark.slow
 
 MUTATIONS = int(os.environ.get("RULELANG_MUTATIONS", "150"))
 SECONDS = 2.0

@@ -21,6 +21,8 @@ from rulelang.tree.debug import dump
 from rulelang.tree.nodes import Document
 from tests.tree.corpus import CORPUS, SENTENCES, read
 
+pytestmark = pytest.mark.slow
+
 HEADER = 'rulebook "Harbour" for 2 players\n'
 UNKNOWN = "zzzqq"
 

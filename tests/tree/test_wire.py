@@ -17,6 +17,8 @@ from rulelang.tree.debug import dump
 from rulelang.tree.wire import from_json, json_schema, to_json
 from tests.tree.corpus import CORPUS, read
 
+pytestmark = pytest.mark.slow
+
 SMALL = 'rulebook "Harbour" for 2 to 4 players [de "Hafen"]\n\nto Rest: gain 2 Coins note: a remark\n'
 
 

@@ -14,6 +14,8 @@ from tests.rulebooks.independent.iki_cards import BUILDINGS, CARDS, WARES
 from tests.rulebooks.independent.lockstep import NOTHING, Move, Picture, Seen, games, play_side_by_side
 from tests.rulebooks.library import game
 
+pytestmark = pytest.mark.slow
+
 #: What the rulebook calls a choice among several skills or offers, and what it turns into what.
 NAMED = {
     "Buy Wood": "mon>wood",

@@ -14,6 +14,8 @@ from tests.rulebooks.independent.samurai import Samurai
 from tests.rulebooks.independent.samurai_map import KIND, Hex
 from tests.rulebooks.library import game, rulebook
 
+pytestmark = pytest.mark.slow
+
 COLOURS = ("Red", "Blue", "Green", "Yellow")
 CITIES = {9: "Sapporo", 18: "Akita", 31: "Kyoto"}
 

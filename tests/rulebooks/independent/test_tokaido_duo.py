@@ -13,6 +13,8 @@ from tests.rulebooks.independent.lockstep import NOTHING, DifferenceError, Move,
 from tests.rulebooks.independent.tokaido_duo import COAST, RING, TokaidoDuo
 from tests.rulebooks.library import game, rulebook
 
+pytestmark = pytest.mark.slow
+
 COLOURS = ("Violet", "Green")
 KINDS = {"C": "Coast Town", "T": "Temple", "G": "Garden", "S": "Seashore", "H": "Hot Spring"}
 REGIONS = (

@@ -14,6 +14,8 @@ from tests.rulebooks.independent.yamatai_board import MAP
 from tests.rulebooks.independent.yamatai_table import SPECIALISTS, Table
 from tests.rulebooks.library import game
 
+pytestmark = pytest.mark.slow
+
 BUILDINGS = {"Torii": "torii", "Palace": "palace"}
 
 
