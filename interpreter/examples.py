@@ -17,17 +17,8 @@ from interpreter.visibility.observation import observe
 from interpreter.wording.luck import outcome_text
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.reading import Reader, plain
-from rulelang.compile.examples import (
-    Answer,
-    Arranged,
-    Begins,
-    Chosen,
-    CompiledExample,
-    Expected,
-    MayChoose,
-    Wins,
-)
-from rulelang.compile.examples import Step as Line
+from rulelang.graph.example_steps import Answer, Arranged, Begins, Chosen, CompiledExample, Expected, MayChoose, Wins
+from rulelang.graph.example_steps import Step as Line
 from rulelang.graph.program import Chance, Decide, End, Origin
 from rulelang.graph.terms import Put
 from rulelang.graph.titles import WINDOWS
@@ -57,7 +48,6 @@ def run_examples(
     for (players, variants), titles in rulebook.example_titles(chosen).items():
         game = rulebook.game(players, variants, executor, examples=titles)
         for example in game.program.examples:
-            assert isinstance(example, CompiledExample)
             failure = run_example(game, example)
             found.append(ExampleResult(example.title, example.origin, players, game.variants, failure))
     return tuple(found)

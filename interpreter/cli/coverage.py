@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rulelang.compile.examples import CompiledExample
 from rulelang.graph.program import Chance, Decide, Do, Function, Node, Option, Origin, Program, Test
 from rulelang.graph.successors import reached_without
 from rulelang.graph.terms import Apply, Const, Effect, ForIn, Put, When
@@ -102,7 +101,7 @@ class Coverage:
 
     def learn(self, program: Program) -> None:
         """Everything of a program that can be used. What an example says is no rule."""
-        found = (example.origin.span for example in program.examples if isinstance(example, CompiledExample))
+        found = (example.origin.span for example in program.examples)
         self.examples.update(span for span in found if span is not None)
         # What is only asked about (`if you can Jump`) is drawn beside the flow, and is not played.
         for number in sorted(reached_without(program, [program.entry, *program.example_entries])):

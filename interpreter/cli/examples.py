@@ -6,7 +6,7 @@ from time import perf_counter
 
 from interpreter import examples
 from interpreter.game import Game
-from rulelang.compile.examples import CompiledExample
+from rulelang.graph.example_steps import CompiledExample
 from rulelang.graph.program import Origin
 from rulelang.tuning.fast_dataclass import dataclass
 

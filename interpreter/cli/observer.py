@@ -20,7 +20,6 @@ from interpreter.game import Game
 from interpreter.result import scores
 from rulelang.cli.showing import progress
 from rulelang.compile.call_sites import calls_of
-from rulelang.compile.examples import CompiledExample
 from rulelang.graph.program import Chance, Decide, Option, Program
 from rulelang.graph.terms import Apply, Effect, Name, When
 from rulelang.rulebook.statements import collect_facts
@@ -131,7 +130,6 @@ def cover(loaded: Loaded, games: int = 0) -> Coverage:
     for game in games_of_examples:
         watched = _Watched(game, coverage)
         for example in game.program.examples:
-            assert isinstance(example, CompiledExample)
             run_example(watched, example)
     with progress("Playing", games * len(loaded.written.seats)) as done:
         for players in loaded.written.seats if games else ():

@@ -19,7 +19,7 @@ from collections.abc import Container, Iterable
 
 from rulelang.compile.check_sites import Site
 from rulelang.compile.context import Book, Misread
-from rulelang.compile.examples import CompiledExample, draw_examples
+from rulelang.compile.examples import draw_examples
 from rulelang.compile.finish import finish_nodes
 from rulelang.compile.flow import Flow
 from rulelang.compile.flow.base import Place
@@ -38,6 +38,7 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.diagnostics.catalogue import hidden as hidden_wording
 from rulelang.graph.build import all_of
+from rulelang.graph.example_steps import CompiledExample
 from rulelang.graph.program import Origin, Program, ScoreLine, Scoring
 from rulelang.graph.terms import Const, Local, Put, Term
 from rulelang.graph.walk import rewrite

@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rulelang.compile.context import Misread
-from rulelang.compile.examples import Answer, Drawer, fits
+from rulelang.compile.examples import Drawer, fits
 from rulelang.compile.flow.base import Place
 from rulelang.diagnostics.catalogue import examples as wording
+from rulelang.graph.example_steps import Answer
 from rulelang.graph.terms import Term
 from rulelang.rulebook.words import singular_guess
 from rulelang.tree import nodes as tree

@@ -26,19 +26,11 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from rulelang.graph.example_steps import CompiledExample
 from rulelang.graph.layout import Layout
+from rulelang.graph.origin import Origin
 from rulelang.graph.terms import Domain, Effect, Members, Span, Term
-from rulelang.source import Span as TextSpan
 from rulelang.tuning.fast_dataclass import dataclass, field
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where in the rulebook something comes from: text, heading path, citation."""
-
-    span: TextSpan | None
-    heading: tuple[str, ...] = ()
-    cite: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,13 +204,14 @@ class Program:
     labels: dict[str, dict[str, str]]
     languages: tuple[str, ...]
     invariants: tuple[tuple[str, Term, Origin], ...]
-    examples: tuple[object, ...] = ()
+    examples: tuple[CompiledExample, ...] = ()
     digest: str = ""
     example_entries: tuple[int, ...] = ()
 
 
 __all__ = [
     "Chance",
+    "CompiledExample",
     "Decide",
     "Do",
     "Domain",

@@ -11,7 +11,7 @@ from interpreter import Game, Rulebook, load
 from interpreter.engine.executor import State
 from interpreter.engine.generate import shape
 from interpreter.engine.reference_flow import first_state
-from rulelang.compile.examples import Arranged, CompiledExample
+from rulelang.graph.example_steps import Arranged
 from rulelang.graph.program import Do
 from rulelang.graph.terms import Fingerprint
 from tests.rulebooks.library import ROOT, rulebook
@@ -37,7 +37,6 @@ def arranged(name: str, given: tuple[str, ...], begun: int = 0) -> tuple[Game, S
     text = _text(name).split(_EXAMPLES)[0]
     game = _loaded(name, f'{text}{_EXAMPLES}\n\nexample "arranged":\n{lines}').game(2, (), "fast", examples=True)
     (example,) = game.program.examples
-    assert isinstance(example, CompiledExample)
     state, pieces = game.executor.start(), first_state(game.program)
     for _ in range(begun):
         game.executor.play(state, game.executor.options(state)[0])
