@@ -89,7 +89,8 @@ def _record(session: Session, seat: int | None, language: str, *, positions: boo
         "title": game.title,
         "players": [names.player(number) for number in range(len(game.players))],
         "variants": list(game.variants),
-        "seed": session.seed,
+        # Every hidden card follows from the seed.
+        **({"seed": session.seed} if seat is None else {}),
         "steps": steps,
         "over": result is not None,
         "winners": [names.term(winner) for winner in result.winners] if result is not None else [],
@@ -105,10 +106,10 @@ def replay_schema() -> dict[str, Any]:
     step = shape({"position": TEXTS}, player=TEXT, events=TEXTS, effects=TEXTS)
     numbers = {"type": "object", "additionalProperties": NUMBER}
     return shape(
+        {"seed": NUMBER},
         title=TEXT,
         players=TEXTS,
         variants=TEXTS,
-        seed=NUMBER,
         steps=listed(step),
         over=YES_OR_NO,
         winners=TEXTS,

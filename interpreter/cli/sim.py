@@ -50,7 +50,7 @@ def command(
     """Play many games and report wins, lengths, scores, options and endings.
 
     Expectations fail (exit code 1) when the figure is surely outside of the range; when it may be inside or outside,
-    the answer is inconclusive (exit code 4) and more games are needed.
+    the answer is inconclusive (exit code 4) and more games are needed. So it is when no game came to an end.
 
     \b
     rulelang sim my_game.rules --players 3 --games 2000
@@ -102,4 +102,4 @@ def _exit(found: SimReport) -> int:
     outcomes = {gate.outcome for gate in found.expected}
     if found.faults or "missed" in outcomes:
         return Exit.FINDINGS
-    return Exit.INCONCLUSIVE if "inconclusive" in outcomes else Exit.CLEAN
+    return Exit.INCONCLUSIVE if "inconclusive" in outcomes or not found.finished else Exit.CLEAN

@@ -173,14 +173,17 @@ class Compiled:
 
     def run(self, state: State, log: list[Told] | None = None) -> None:
         """Run forward from the node the state names to the next Decide, Chance or End."""
-        node = state[self._node_cell]
-        if node not in self._at and isinstance(self._nodes[node], Do | Test):
-            with self._writing:
-                self._at[node] = self._load(self._generator.entrance(node), f"from {node}")[f"at_{node}"]
         try:
-            self._go_on(state, node, log)
+            self._go_on(state, state[self._node_cell], log)
         except IndexError as error:
             raise self._outside(state) from error
+
+    def _entrance(self, node: int) -> Any:
+        """The function of a node that was written into the one before it."""
+        with self._writing:
+            if node not in self._at:
+                self._at[node] = self._load(self._generator.entrance(node), f"from {node}")[f"at_{node}"]
+        return self._at[node]
 
     def _outside(self, state: State) -> Fault:
         return Fault("a number leads outside a table", state[self._node_cell])
@@ -190,8 +193,11 @@ class Compiled:
         for _ in range(executor.LONGEST_FLOW):
             step = steps.get(node)
             if step is None:
-                state[self._node_cell] = node
-                return
+                if isinstance(self._nodes[node], Do | Test):
+                    step = self._entrance(node)
+                else:
+                    state[self._node_cell] = node
+                    return
             node = step(state, log)
             if node < 0:
                 return

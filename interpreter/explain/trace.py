@@ -149,6 +149,7 @@ _TAKEN_FOR_GRANTED: Final = (
     "there is nothing to move",
     "there is nothing to turn",
     "there is nothing to swap",
+    "there is nothing to add",
 )
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from rulelang.cli.writing import write_whole
 from rulelang.source import Reading, SourceFile, read_source, source_from_bytes
 
 STANDARD_INPUT = "-"
@@ -99,9 +100,9 @@ def read_with_damage(path: str) -> Reading:
 
 
 def write_file(path: str, text: str) -> None:
-    """Write a result of a command."""
+    """Write a result of a command: the whole of it, or nothing, and what was there before stays."""
     try:
-        Path(path).write_text(text, encoding="utf-8")
+        write_whole(path, text)
     except OSError as error:
         raise click.ClickException(f"{path} cannot be written: {_reason(error)}") from error
 

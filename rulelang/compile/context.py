@@ -62,6 +62,8 @@ class Book:
     """For a class that holds something the table of its elements' ranks; "" where the number is the rank."""
     functions: Functions = field(init=False)
     turnable: set[str] = field(default_factory=set)
+    crowded: dict[str, int] = field(default_factory=dict)
+    """How many more pieces the places of a name may hold for a moment, while things change places."""
     compared: dict[str, Span] = field(default_factory=dict)
     """The sorts of individual pieces that belong to a position, and where that is said."""
     elsewhere: frozenset[str] = frozenset()

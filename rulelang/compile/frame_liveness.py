@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulelang.compile.flow.frames import Frame, start_of
-from rulelang.compile.flow.plain import forgotten
+from rulelang.compile.flow.lists import forgotten
 from rulelang.compile.frame_accesses import NONE, Edge, Names, Remembering
 from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Test
 from rulelang.graph.terms import Const, Effect, Put

@@ -175,7 +175,7 @@ class Storage:
         world = self.world
         classes = [kind for name in nature.accepts for kind in world.piece_classes(name)] or list(world.pieces.values())
         count = sum(len(kind.individuals) for kind in classes)
-        return min(count, nature.limit) if nature.limit > 0 else count
+        return min(count, nature.limit + self.book.crowded.get(nature.name, 0)) if nature.limit > 0 else count
 
     # ------------------------------------------------------------------ tokens
 

@@ -45,7 +45,10 @@ class Texts:
         for placed in items:
             if isinstance(placed.item, tree.Works) and isinstance(placed.item.subject, tree.Introduced):
                 name = book.world.plurals(noun_text(placed.item.subject.noun))
-                self.works[name] = (placed.item, placed)
+                if name in self.works:
+                    first, _ = self.works[name]
+                    book.report(wording.two_bases(placed.item.span, f"{name} works for", first.span))
+                self.works.setdefault(name, (placed.item, placed))
             elif isinstance(placed.item, tree.TextGroup):
                 self.names.append(placed.item.name.text)
 

@@ -126,10 +126,11 @@ class Chances(Choices):
     def _roll_one(self, die: Typed, origin: Origin, span: Span) -> None:
         world, book = self.world, self.book
         kinds = world.piece_classes(die.sort.noun)
-        faces = {piece: kind.faces for kind in kinds for piece in kind.individuals}
-        if not faces or not all(faces.values()):
+        if not kinds or not all(kind.faces for kind in kinds):
             raise Misread(flow_wording.no_faces(span, die.sort.noun))
-        high = max(max(values) for values in faces.values()) + 1
+        # The tables are those of all dice: there may be several sorts of them.
+        faces = {piece: kind.faces for kind in world.pieces.values() for piece in kind.individuals if kind.faces}
+        high = max((max(values) for values in faces.values()), default=0) + 1
         count = len(world.individuals)
         book.table("die faces", lambda: (_mask(faces.get(p, ())) for p in range(count)), 0)
         book.table("die weights", lambda: (faces.get(p, ()).count(v) for p in range(count) for v in range(high)), 0)

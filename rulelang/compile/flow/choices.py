@@ -15,7 +15,23 @@ from rulelang.compile.supply import most_in
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import YES, negate, same
 from rulelang.graph.program import Parameter
-from rulelang.graph.terms import Cell, Const, Effect, Local, Members, Put, Require, Span, Term
+from rulelang.graph.terms import (
+    Append,
+    Cell,
+    Const,
+    Effect,
+    ForIn,
+    Local,
+    Members,
+    PlaceOf,
+    Put,
+    Require,
+    Span,
+    Term,
+    TokenCount,
+    VarietyOf,
+    When,
+)
 from rulelang.graph.walk import replace_cells
 from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
@@ -112,6 +128,28 @@ class Choices(Plain):
         )
         value = Typed(Const(0), Sort("handful", region, 0, bound, group.sort))
         return parameter, name, value
+
+    def everything(
+        self, node: tree.Choose, pick: tree.PickSome, scope: Scope, place: Place
+    ) -> tuple[Scope, list[Effect]]:
+        """`choose all S`: nobody has anything to decide."""
+        group = self.meaning.group(pick.set, scope)
+        name = node.alias.text if node.alias else self._plural_word(pick.set.noun)
+        most = max(1, self.meaning.most_of(group.sort))
+        region = self.frames.sequence(f"{place.action}: {name}", group.sort, most, shared=name not in scope.names)
+        domain, where = group.domain()
+        here = Local(group.name)
+        taken: tuple[Effect, ...] = (Append(region, Const(0), here),)
+        if group.is_tokens:
+            count = TokenCount(VarietyOf(here), PlaceOf(here))
+            taken = (ForIn(self.book.local("step"), Span(Const(1), count), taken),)
+        if where != YES:
+            taken = (When(where, taken),)
+        value = Typed(Const(0), Sort("handful", region, 0, most, group.sort))
+        return scope.naming(name, value).describing(value), [
+            Put(region, Const(0), Const(0)),
+            ForIn(group.name, domain, taken),
+        ]
 
     def _plural_word(self, noun: tree.Noun) -> str:
         """The word as written, without adjectives: `the Goods` after `choose 2 Fan Goods`."""

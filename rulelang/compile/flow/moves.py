@@ -118,19 +118,17 @@ class Moves(Amounts):
         count = self.occupants(target)
         return [Require(Compare("<=", plus(count, amount), Const(limit)), self.reason("there is no room", place, node))]
 
-    def occupants(self, target: Typed) -> Term:
-        """How many of the pieces that count against the limit lie in a place."""
-        world = self.world
+    def occupants(self, target: Typed, there: Term | None = None) -> Term:
+        """How many of the pieces that count against the limit of a place lie there (or elsewhere, if said)."""
+        world, there = self.world, target.term if there is None else there
         classes = [kind for name in self.meaning.accepted_by(target) for kind in world.piece_classes(name)]
         total: Term = Const(0)
         mask = sum(kind.mask for kind in classes if not kind.is_token)
         if mask:
-            total = plus(total, size(intersect(Const(mask), Cell("contents", target.term))))
+            total = plus(total, size(intersect(Const(mask), Cell("contents", there))))
         varieties = sum(kind.variety_mask for kind in classes if kind.is_token)
         if varieties:
-            tokens = Group(
-                Sort("token"), self.book.local("token"), varieties=Const(varieties), places=single(target.term)
-            )
+            tokens = Group(Sort("token"), self.book.local("token"), varieties=Const(varieties), places=single(there))
             total = plus(total, tokens.count())
         return total
 

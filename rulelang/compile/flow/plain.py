@@ -10,15 +10,14 @@ from collections.abc import Sequence
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Place, as_call
 from rulelang.compile.flow.exchanges import Exchanges
+from rulelang.compile.flow.lists import added, forgotten, noted
 from rulelang.compile.flow.moves import soften
-from rulelang.compile.flow.past import noted
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import NOTHING, PLAYER, POSITION, Typed
 from rulelang.diagnostics.catalogue import positions as position_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import NONE, plus, single, unite, without
+from rulelang.graph.build import single, unite, without
 from rulelang.graph.terms import (
-    Append,
     Cell,
     Const,
     Effect,
@@ -29,7 +28,6 @@ from rulelang.graph.terms import (
     Name,
     Put,
     Require,
-    Term,
     When,
 )
 from rulelang.graph.terms import Span as Numbers
@@ -53,12 +51,6 @@ def with_subjects(sentences: Sequence[tree.By | tree.Deed]) -> list[tree.By | tr
         else:
             found.append(tree.By(subject, sentence, span=sentence.span))
     return found
-
-
-def forgotten(region: str, start: Term) -> list[Effect]:
-    """Empty a sequence: no members, and no trace of those it had."""
-    members = Numbers(plus(start, Const(1)), plus(start, Cell(region, start)))
-    return [ForIn("member", members, (Put(region, Local("member"), NONE),)), Put(region, start, Const(0))]
 
 
 class NeedsNode(Exception):
@@ -244,7 +236,10 @@ class Plain(Exchanges):
                 local = self.book.local(alias.text)
                 named = Typed(Local(local), typed.sort, typed.maybe)
                 return Written([Name(local, typed.term)], scope.naming(alias.text, named))
-            case tree.Add() | tree.Clear() | tree.Guard() | tree.EndAfter() | tree.Leave():
+            case tree.Add():
+                grown = self._small(node, actor, scope, place)
+                return Written(soften(grown, self.reason(IF_POSSIBLE, place, node)) if if_possible else grown, scope)
+            case tree.Clear() | tree.Guard() | tree.EndAfter() | tree.Leave():
                 return Written(self._small(node, actor, scope, place), scope)
             case tree.Do(None):
                 return Written([], scope)
@@ -270,7 +265,8 @@ class Plain(Exchanges):
                     raise Misread(position_wording.not_for_this_list(value.span, str(of), str(typed.sort)))
                 if of == POSITION:
                     return noted(self.book, self.world.lists[target.sort.noun], typed.term)
-                return [Append(target.sort.noun, target.term, typed.term)]
+                reason = self.reason("there is nothing to add", place, node)
+                return added(self.book, target, typed, reason)
             case tree.Clear(what):
                 target = self.meaning.phrase(what, scope)
                 if target.sort.form in ("list", "handful"):

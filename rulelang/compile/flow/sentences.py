@@ -178,6 +178,10 @@ class Sentences(Chances):
         self, node: tree.Choose, scope: Scope, place: Place, statement: tree.Node, if_possible: bool, skipped: list[End]
     ) -> Scope:
         """A decision; it joins the decision before it when nothing happens between them."""
+        if isinstance(node.pick, tree.PickSome) and node.pick.form == "all":
+            scope, effects = self.everything(node, node.pick, scope, place)
+            self.pen.effects(effects, self.origin(place, statement))
+            return scope
         option = self.pen.tail
         you = (scope.doer or self.meaning.you(scope, node.span)).term
         if if_possible or not isinstance(option, DraftOption) or not self.is_open(option, you):

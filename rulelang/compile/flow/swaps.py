@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Place
 from rulelang.compile.flow.moves import Moves
+from rulelang.compile.groups import Group
 from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER
+from rulelang.compile.sorts import PLAYER, Sort, Typed
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import all_of, is_there, minus, single
+from rulelang.graph.build import all_of, either, holds, is_there, minus, negate, same, single, unite, without
 from rulelang.graph.terms import (
     Cell,
     Compare,
@@ -29,18 +32,23 @@ from rulelang.graph.terms import (
     TokenCount,
     VarietyOf,
     When,
+    WhileIn,
 )
+from rulelang.graph.terms import Sequence as Order
 from rulelang.tree import nodes as tree
+
+#: Effects that only name things or ask for something.
+_PREPARING = (Name, Require)
 
 
 class Swaps(Moves):
     """Effects that exchange two things or two places, and tell what is shown."""
 
     def swap(self, node: tree.Swap, scope: Scope, place: Place) -> list[Effect]:
-        """Each goes to where the other was."""
+        """Each goes to where the other was, and takes its place in the order there."""
         first, second = self.meaning.phrase(node.first, scope), self.meaning.phrase(node.second, scope)
         if first.sort.form == "place" and second.sort.form == "place":
-            return self._swap_places(first.term, second.term)
+            return self._swap_places(first, second, place, node)
         for one in (first, second):
             if one.sort.form not in ("piece", "token"):
                 raise Misread(thing_wording.cannot_move(node.span, str(one.sort)))
@@ -48,60 +56,155 @@ class Swaps(Moves):
         if first.maybe or second.maybe:
             there = all_of(is_there(one.term) for one in (first, second) if one.maybe)
             effects.append(Require(there, self.reason("there is nothing to swap", place, node)))
-        names = [self.book.local("swapped") for _ in range(4)]
-        places = [self.meaning.place_of(one, node.span) for one in (first, second)]
-        effects += [Name(names[0], first.term), Name(names[1], second.term)]
-        effects += [Name(names[2], places[0]), Name(names[3], places[1])]
-        for thing, name, target in ((first, names[0], names[3]), (second, names[1], names[2])):
-            if thing.sort.form == "piece":
-                effects.append(MovePiece(Local(name), Local(target)))
-            else:
-                here = Local(name)
-                effects.append(MoveTokens(VarietyOf(here), PlaceOf(here), Local(target), Const(1)))
-                if isinstance(thing.term, Cell):
-                    moved = TokenAt(VarietyOf(here), Local(target))
-                    effects.append(Put(thing.term.region, thing.term.index, moved))
+        names = [Local(self.book.local("swapped")) for _ in range(4)]
+        terms = [first.term, second.term, *(self.meaning.place_of(one, node.span) for one in (first, second))]
+        effects += [Name(name.name, term) for name, term in zip(names, terms, strict=True)]
+        things = [Typed(name, one.sort) for name, one in zip(names, (first, second), strict=False)]
+        spots = names[2:]
+        reason = self.reason("there is no room", place, node)
+        for thing, other, spot in ((things[0], things[1], spots[1]), (things[1], things[0], spots[0])):
+            effects += self._may_lie_there(thing, other, spot, reason)
+        if first.sort.form == "piece" == second.sort.form:
+            return [*effects, *self._swap_pieces(things, spots)]
+        for thing, source, spot in ((things[0], first, spots[1]), (things[1], second, spots[0])):
+            effects += self._swapped(thing, source, spot)
+        if first.sort.form == "token" == second.sort.form:
+            # Two tokens of one look: nothing changes.
+            unlike = Compare("!=", VarietyOf(names[0]), VarietyOf(names[1]))
+            effects = [*(e for e in effects if isinstance(e, _PREPARING)), *self._only_if(unlike, effects)]
         return effects
 
-    def _swap_places(self, first: Term, second: Term) -> list[Effect]:
-        names = [self.book.local(name) for name in ("one", "other", "pieces", "pieces", "piece")]
-        one, other, ours, theirs, piece = names
-        effects: list[Effect] = [
-            Name(one, first),
-            Name(other, second),
-            Name(ours, Cell("contents", Local(one))),
-            Name(theirs, Cell("contents", Local(other))),
-            ForIn(piece, Members(Local(ours)), (MovePiece(Local(piece), Local(other)),)),
-            ForIn(piece, Members(Local(theirs)), (MovePiece(Local(piece), Local(one)),)),
-        ]
-        if self.world.varieties:
-            variety, amounts = self.book.local("variety"), self.book.local("amount")
-            count_one = TokenCount(Local(variety), Local(one))
-            count_other = TokenCount(Local(variety), Local(other))
-            effects.append(
-                ForIn(
-                    variety,
-                    Members(Const((1 << len(self.world.varieties)) - 1)),
-                    (
-                        Name(amounts, minus(count_one, count_other)),
-                        When(
-                            Compare(">", Local(amounts), Const(0)),
-                            (MoveTokens(Local(variety), Local(one), Local(other), Local(amounts)),),
-                            (
-                                When(
-                                    Compare("<", Local(amounts), Const(0)),
-                                    (
-                                        MoveTokens(
-                                            Local(variety), Local(other), Local(one), minus(Const(0), Local(amounts))
-                                        ),
-                                    ),
-                                ),
-                            ),
-                        ),
-                    ),
-                )
-            )
+    @staticmethod
+    def _only_if(condition: Term, effects: list[Effect]) -> list[Effect]:
+        return [When(condition, tuple(effect for effect in effects if not isinstance(effect, _PREPARING)))]
+
+    def _swapped(self, thing: Typed, source: Typed, spot: Term) -> list[Effect]:
+        """A thing goes to a spot; what has remembered a token knows where it is now."""
+        if thing.sort.form == "piece":
+            return [MovePiece(thing.term, spot)]
+        effects: list[Effect] = [MoveTokens(VarietyOf(thing.term), PlaceOf(thing.term), spot, Const(1))]
+        if isinstance(source.term, Cell):
+            effects.append(Put(source.term.region, source.term.index, TokenAt(VarietyOf(thing.term), spot)))
         return effects
+
+    def _may_lie_there(self, thing: Typed, other: Typed, spot: Term, reason: int) -> list[Effect]:
+        """Where the other thing is, such a thing may lie. As one comes for one, there is room."""
+        world = self.world
+        mine, theirs = (world.piece_classes(one.sort.noun) for one in (thing, other))
+        spots = [spot for spot in range(len(world.place_names)) if any(world.takes(spot, kind) for kind in theirs)]
+        if all(world.takes(one, kind) for one in spots for kind in mine):
+            return []
+        if thing.sort.form == "piece":
+            return [Require(holds(self._taken(spot, tokens=False), thing.term), reason)]
+        return [Require(holds(self._taken(spot, tokens=True), VarietyOf(thing.term)), reason)]
+
+    def _taken(self, place: Term, *, tokens: bool) -> Term:
+        """The pieces (or looks of tokens) that may lie in a place."""
+        kinds = [kind for kind in self.world.pieces.values() if kind.is_token == tokens]
+
+        def masks() -> Iterator[int]:
+            for number in range(len(self.world.place_names)):
+                taken = [kind for kind in kinds if self.world.takes(number, kind)]
+                yield sum(kind.variety_mask if tokens else kind.mask for kind in taken)
+
+        return self.book.entry("takes tokens" if tokens else "takes pieces", masks, 0, place)
+
+    def _swap_pieces(self, things: Sequence[Typed], spots: Sequence[Local]) -> list[Effect]:
+        """Two pieces change places. In an order, what stood behind one of them stands behind the other then."""
+        world = self.world
+        kinds = [kind for thing in things for kind in world.piece_classes(thing.sort.noun)]
+        numbers = [n for n in range(len(world.place_names)) if any(world.takes(n, kind) for kind in kinds)]
+        natures = [nature for nature in map(world.nature_of, numbers) if nature is not None and nature.order]
+        one, other = (thing.term for thing in things)
+        moves: list[Effect] = [MovePiece(other, spots[0]), MovePiece(one, spots[1])]
+        if not natures:
+            return moves
+        for nature in natures:
+            self.book.crowded.setdefault(nature.name, 1)
+        ordered = Const(sum(1 << number for number in numbers if world.nature_of(number) in natures))
+        names: list[Effect] = []
+        for gone, comes, spot in ((one, other, spots[0]), (other, one, spots[1])):
+            local, before = self.book.local("piece"), Local(self.book.local("before"))
+            row = Order("order", self.meaning.order_start(spot))
+            ahead = WhileIn(local, row, Compare("!=", Local(local), gone))
+            names.append(Name(before.name, either(holds(ordered, spot), ahead, Const(0))))
+            here = Local(self.book.local("piece"))
+            # In one row, each stands where the other was.
+            front = either(holds(before, comes), unite((without(before, single(comes)), single(gone))), before)
+            behind = all_of((negate(holds(front, here)), Compare("!=", here, comes)))
+            again = ForIn(here.name, row, (When(behind, (MovePiece(here, spot),)),))
+            moves.append(When(holds(ordered, spot), (again,)))
+        return [*names, *moves]
+
+    def _swap_places(self, first: Typed, second: Typed, place: Place, node: tree.Swap) -> list[Effect]:
+        """What lies in two places changes places, each in the order it has."""
+        one, other, ours, theirs = (Local(self.book.local(name)) for name in ("one", "other", "pieces", "pieces"))
+        effects: list[Effect] = [Name(one.name, first.term), Name(other.name, second.term)]
+        if first.maybe or second.maybe:
+            there = all_of(is_there(name) for name, typed in ((one, first), (other, second)) if typed.maybe)
+            effects.append(Require(there, self.reason("there is nothing to swap", place, node)))
+        reason = self.reason("there is no room", place, node)
+        for source, target, coming, there_now in ((first, second, one, other), (second, first, other, one)):
+            effects += self._all_fit(source, target, coming, there_now, reason)
+        effects += [Name(ours.name, Cell("contents", one)), Name(theirs.name, Cell("contents", other))]
+        for number in {*self._numbers(first), *self._numbers(second)}:
+            nature = self.world.nature_of(number)
+            if nature is not None:
+                self.book.crowded[nature.name] = len(self.world.individuals)
+        for source, coming, goal, pieces in ((first, one, other, ours), (second, other, one, theirs)):
+            piece = self.book.local("piece")
+            move = MovePiece(Local(piece), goal)
+            if self.meaning.is_ordered(source):
+                body = When(holds(pieces, Local(piece)), (move,))
+                effects.append(ForIn(piece, Order("order", self.meaning.order_start(coming)), (body,)))
+            else:
+                effects.append(ForIn(piece, Members(pieces), (move,)))
+        return [*effects, *self._swap_tokens(one, other)]
+
+    def _all_fit(self, source: Typed, target: Typed, coming: Term, goal: Term, reason: int) -> list[Effect]:
+        """Everything in one place may lie in another, and has room there once that is empty."""
+        world = self.world
+        effects: list[Effect] = []
+        limit = self.meaning.limit_of(target)
+        if limit >= 0 and not 0 <= self.meaning.limit_of(source) <= limit:
+            count = self.occupants(target, coming)
+            effects.append(Require(Compare("<=", count, Const(limit)), reason))
+        goals, sources = self._numbers(target), self._numbers(source)
+        strange = [
+            kind
+            for kind in world.pieces.values()
+            if any(world.takes(number, kind) for number in sources)
+            and not all(world.takes(number, kind) for number in goals)
+        ]
+        if any(not kind.is_token for kind in strange):
+            rest = without(Cell("contents", coming), self._taken(goal, tokens=False))
+            effects.append(Require(same(rest, Const(0)), reason))
+        for kind in strange:
+            if kind.is_token:
+                refused = without(Const(kind.variety_mask), self._taken(goal, tokens=True))
+                tokens = Group(Sort("token"), self.book.local("token"), varieties=refused, places=single(coming))
+                effects.append(Require(negate(tokens.any()), reason))
+        return effects
+
+    def _numbers(self, place: Typed) -> list[int]:
+        """The places that a phrase may mean."""
+        if isinstance(place.term, Const):
+            return [place.term.value]
+        mask = sum(nature.mask for nature in self.world.natures if nature.name == place.sort.noun)
+        everywhere = range(len(self.world.place_names))
+        return [number for number in everywhere if mask >> number & 1] if mask else list(everywhere)
+
+    def _swap_tokens(self, one: Term, other: Term) -> list[Effect]:
+        """Of each look, as many go as there are more on one side."""
+        if not self.world.varieties:
+            return []
+        variety, more = Local(self.book.local("variety")), Local(self.book.local("amount"))
+        surplus = minus(TokenCount(variety, one), TokenCount(variety, other))
+        there = (MoveTokens(variety, one, other, more),)
+        back = (MoveTokens(variety, other, one, minus(Const(0), more)),)
+        moves = When(Compare(">", more, Const(0)), there, (When(Compare("<", more, Const(0)), back),))
+        every = Members(Const((1 << len(self.world.varieties)) - 1))
+        return [ForIn(variety.name, every, (Name(more.name, surplus), moves))]
 
     def show(self, node: tree.Show, scope: Scope) -> list[Effect]:
         what = self.meaning.value(node.what, scope)

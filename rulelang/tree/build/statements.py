@@ -249,7 +249,11 @@ def pick_set(
 
 @builds("pick_quantity")
 def pick_quantity(span: Span, quantity: Quantity, up: Token | None = None) -> PickSome:
-    return PickSome("up to" if up else "exactly", quantity.count, quantity.value, quantity.set, span=span)
+    counted = quantity.count is not None or quantity.value is not None
+    form: Literal["exactly", "any", "up to", "all"] = "exactly" if counted else "all"
+    if up:
+        form = "up to" if counted else "any"
+    return PickSome(form, quantity.count, quantity.value, quantity.set, span=span)
 
 
 @builds("pick_value")

@@ -61,9 +61,9 @@ class PickOne(Node):
 
 @dataclass(frozen=True, slots=True)
 class PickSome(Node):
-    """Several at once: exactly, up to, at least so many, or any number."""
+    """Several at once: exactly, up to, at least so many, any number, or all there are."""
 
-    form: Literal["exactly", "up to", "at least", "any"]
+    form: Literal["exactly", "up to", "at least", "any", "all"]
     count: int | None
     value: Value | None
     set: SetPhrase
