@@ -61,7 +61,7 @@ ORDER = {
         "Spielmaterial, Spielaufbau, Ziel des Spiels, Spielablauf, Ein Flottenplättchen nehmen, Handeln, "
         "Schiffe einsetzen, Kulturplättchen nehmen oder Gebäude bauen, Nehmen, Bauen, Bonus für Standardgebäude, "
         "Prestigegebäude, Nicht eingesetzte Schiffe festmachen, Einen Spezialisten anwerben, "
-        "Nächste Runde vorbereiten, Spielende, Wertung, Flotten, Spezialisten"
+        "Nächste Runde vorbereiten, Spielende, Wertung, Anhang, Flotten"
     ),
 }
 

@@ -167,7 +167,7 @@ class Match:
         """Compare a decision and decide it at random.
 
         The rulebook may offer the powers by themselves, before the decision they come with; whoever declines them then
-        is asked for the decision without them. With nothing else to decide the rulebook need not stop for them.
+        is asked for the decision, with them or without. With nothing else to decide it need not stop for them.
         """
         declined = False
         self.pass_over(asked.powers)
@@ -182,7 +182,7 @@ class Match:
                 declined = True
             elif asked.powers and not asked.moves and options.keys() != asked.powers:
                 return NOTHING
-            elif options.keys() == (asked.moves if declined else asked.moves | asked.powers):
+            elif options.keys() == asked.moves | asked.powers or (declined and options.keys() == asked.moves):
                 return self.decide(asked.seat, options)
             else:
                 wanted = asked.moves | asked.powers
@@ -232,6 +232,7 @@ class Match:
 
     def compare_end(self) -> None:
         """Are both at their end, with the same scores and winners?"""
+        self.pass_over(frozenset())
         result = self.session.result
         if result is None:
             self.differ("who is at the end", "the end", self.session.decision)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 from interpreter import Option
 from tests.rulebooks.independent.lockstep import NOTHING, Move, Picture, Seen, games, play_side_by_side
-from tests.rulebooks.independent.yamatai import Yamatai
+from tests.rulebooks.independent.yamatai import OWN, Yamatai
 from tests.rulebooks.independent.yamatai_board import MAP
 from tests.rulebooks.independent.yamatai_table import SPECIALISTS, Table
 from tests.rulebooks.library import game
@@ -17,6 +18,8 @@ from tests.rulebooks.library import game
 pytestmark = pytest.mark.slow
 
 BUILDINGS = {"Torii": "torii", "Palace": "palace"}
+#: Where the ships of a player are.
+PLACES = (("dock", "Dock"), ("quay", "Quay"), ("harbour", "Harbour"), ("beside", "Leftovers"))
 
 
 class Rulebook:
@@ -57,15 +60,13 @@ class Rulebook:
                 return ("first", *own(seen, seat, parts[0]), parts[1])
             case "Place Next Ship":
                 return ("next", *own(seen, seat, parts[0]), parts[1])
-            case "Take Culture":
-                return ("take",)
             case "Take Token":
                 space = self.ready(parts[0])
-                return (space, at_token(seen, parts[1], MAP.shores[space]))
+                return ("take", space, at_token(seen, parts[1], MAP.shores[space]))
             case "Build":
                 return ("build", *parts)
             case "Moor Ship":
-                return ("moor", parts[0].lower())
+                return ("moor", *own(seen, seat, parts[0]))
             case "Make Room":
                 return (parts[0].lower(),)
             case "Recruit":
@@ -109,13 +110,13 @@ class Rulebook:
             case "Ebisu":
                 return (at_token(seen, text, MAP.islands),)
             case "Michimata" | "Hetsuka":
-                return (symbol(text),)
+                return (name, symbol(text))
             case "Nakatsu" if text.startswith("Gold"):
-                return own(seen, seat, text)[1:]
+                return own(seen, seat, text, OWN)[1:]
             case "Nakatsu":
-                return tuple(sorted(kind for kind, _ in handful(seen, seat, text)))
+                return tuple(sorted(kind.lower() for kind in counted(text)))
             case _:
-                return tuple(sorted(handful(seen, seat, text)))
+                return (name, tuple(sorted(handful(seen, seat, text))))
 
     def ready(self, text: str) -> str:
         """The space of a ship that may take a token."""
@@ -156,7 +157,7 @@ class Rulebook:
             found[f"built {seat}"] = set(seen.listed(f"{player}'s Portfolio"))
             found[f"reserved {seat}"] = set(seen.listed(f"{player}'s Reserve"))
             found[f"specialists {seat}"] = set(seen.listed(f"{player}'s Retinue"))
-            for name, place in (("dock", "Dock"), ("harbour", "Harbour"), ("beside", "Leftovers")):
+            for name, place in PLACES:
                 found[f"{name} {seat}"] = ships(seen, f"{player}'s {place}")
             found[f"tokens {seat}"] = Counter(symbol(token) for token in seen.listed(f"{player}'s Collection"))
             found[f"fleets {seat}"] = {
@@ -222,20 +223,25 @@ def aboard(seen: Seen, text: str) -> str:
     return where or next(space for space, found in afloat(seen).items() if found == material.lower())
 
 
-def own(seen: Seen, seat: int, text: str) -> tuple[str, str]:
-    """A ship of a player: its material, and whether it is in the dock or in the harbour."""
+def own(seen: Seen, seat: int, text: str, among: Iterable[str] = ("dock", "quay", "harbour")) -> tuple[str, str]:
+    """A ship of a player: its material, and in which of these places it is."""
     material, _, where = text.partition(" in ")
-    player = seen.session.game.players[seat]
-    in_dock = where.endswith("Dock") if where else material in seen.listed(f"{player}'s Dock")
-    return material.lower(), "dock" if in_dock else "harbour"
+    held = {key: f"{seen.session.game.players[seat]}'s {name}" for key, name in PLACES}
+    found = (key for key in among if (where == held[key] if where else material in seen.listed(held[key])))
+    return material.lower(), next(found)
 
 
 def handful(seen: Seen, seat: int, text: str) -> list[tuple[str, str]]:
-    """Several ships of a player: `1 Clay and 2 Wood in Blue's Dock`."""
+    """Several ships of a player that may be exchanged: `1 Clay and 2 Wood in Blue's Dock`."""
+    return [own(seen, seat, ship, OWN) for ship in counted(text)]
+
+
+def counted(text: str) -> list[str]:
+    """Each thing of a list as often as it says."""
     found = []
     for part in text.split(" and "):
-        number, ship = part.split(" ", 1)
-        found += [own(seen, seat, ship)] * int(number)
+        number, thing = part.split(" ", 1)
+        found += [thing] * int(number)
     return found
 
 

@@ -11,6 +11,10 @@ from tests.rulebooks.independent.lockstep import NOTHING, Ask, Luck, Move, Pictu
 from tests.rulebooks.independent.yamatai_board import MAP
 from tests.rulebooks.independent.yamatai_table import FLEETS, MATERIALS, PRICE, SPECIALISTS, TILES, Person, Ship, Table
 
+#: Where ships of this turn stand that were not placed; which ships may be exchanged.
+ASHORE = ("dock", "quay")
+OWN = ("dock", "harbour")
+
 
 class Yamatai:
     """One game."""
@@ -84,43 +88,43 @@ class Yamatai:
         """The five actions of whoever stands on this number."""
         seat = self.order[number]
         person = self.people[seat]
-        (fleet,) = yield Ask(seat, frozenset((fleet,) for fleet in self.table.fleets))
+        (fleet,) = yield from self.open(seat, lambda: {(fleet,) for fleet in self.table.fleets}, may_pass=False)
+        assert isinstance(fleet, int)
         del self.order[number]
         self.flagship = fleet
         self.table.fleets.remove(fleet)
         person.fleets.append(fleet)
         for material in FLEETS[fleet - 1]:
-            self.receive(person, material)
+            self.receive(person, material, "dock")
         if fleet == 10:
             (material,) = yield Ask(seat, frozenset((material,) for material in +self.supply))
-            self.receive(person, material)
-        for _ in range(2 if "Izanagi" in person.specialists else 1):
-            answer = yield from self.open(seat, lambda: self.trades(seat))
-            self.trade(seat, answer)
+            self.receive(person, material, "dock")
+        answer = yield from self.open(seat, lambda: self.trades(seat))
+        self.trade(seat, answer)
         yield from self.place(seat)
         answer = yield from self.open(seat, lambda: self.main_moves(seat), may_pass=False)
-        if answer == ("take",):
-            yield from self.take(seat)
+        if answer[0] == "take":
+            yield from self.take(seat, answer)
         elif answer[0] == "build":
             self.build(seat, answer[1], answer[2])
-        yield from self.moor(seat, between=True)
+        yield from self.moor(seat, in_turn=True)
         answer = yield from self.open(seat, lambda: {("recruit", name) for name in self.recruits(seat)})
         if answer != NOTHING:
             yield from self.recruit(seat, answer[1])
         yield from self.open(seat, set)
-        if +person.dock:
-            yield from self.moor(seat, between=False)
+        if +(person.dock + person.quay):
+            yield from self.moor(seat, in_turn=False)
         for ship in self.ships.values():
             ship.fresh = False
         self.stern = None
         self.flagship = 0
         self.used = set()
 
-    def receive(self, person: Person, material: str) -> None:
+    def receive(self, person: Person, material: str, where: str = "quay") -> None:
         """A ship from the supply, if there is one."""
         if self.supply[material]:
             self.supply[material] -= 1
-            person.dock[material] += 1
+            getattr(person, where)[material] += 1
 
     def open(self, seat: int, moves: Any, may_pass: bool = True) -> Question:
         """A decision at which the powers of fleet and specialists may be used first, one after the other."""
@@ -147,9 +151,9 @@ class Yamatai:
                 found |= {("sell", material, where) for where in self.places(person, material)}
         return found
 
-    def places(self, person: Person, material: str) -> list[str]:
+    def places(self, person: Person, material: str, among: Iterable[str] = ("dock", "quay", "harbour")) -> list[str]:
         """Where the player has such a ship that can still be used."""
-        return [where for where in ("dock", "harbour") if getattr(person, where)[material]]
+        return [where for where in among if getattr(person, where)[material]]
 
     def trade(self, seat: int, answer: Move) -> None:
         """Carry a trade out."""
@@ -210,7 +214,7 @@ class Yamatai:
 
     def main_moves(self, seat: int) -> set[Move]:
         """Take culture tokens or build."""
-        found: set[Move] = {("take",)} if self.ready() else set()
+        found = self.takes()
         person = self.people[seat]
         reached = {island for space, ship in self.ships.items() if ship.fresh for island in MAP.shores[space]}
         for island in reached:
@@ -240,17 +244,21 @@ class Yamatai:
         """Is there no toll, or money for it?"""
         return self.owner_of_toll(seat, island) is None or self.people[seat].coins >= 2
 
-    def take(self, seat: int) -> Play:
+    def takes(self) -> set[Move]:
+        """Every ship of this turn with every token beside it."""
+        return {("take", space, island) for space in self.ready() for island in MAP.shores[space] & self.tokens.keys()}
+
+    def take(self, seat: int, answer: Any) -> Play:
         """One token for each ship placed."""
         person = self.people[seat]
-        while ready := self.ready():
-            moves = {(space, island) for space in ready for island in MAP.shores[space] & self.tokens.keys()}
-            space, island = yield Ask(seat, frozenset(moves))
+        while answer != NOTHING:
+            _, space, island = answer
             self.ships[space].fresh = False
             person.tokens[self.tokens.pop(island)] += 1
+            answer = (yield from self.open(seat, self.takes, may_pass=False)) if self.ready() else NOTHING
         if "Ebisu" in person.specialists and self.tokens:
-            (island,) = yield Ask(seat, frozenset((island,) for island in self.tokens))
-            person.tokens[self.tokens.pop(island)] += 1
+            (island,) = yield from self.open(seat, lambda: {(island,) for island in self.tokens}, may_pass=False)
+            person.tokens[self.tokens.pop(str(island))] += 1
 
     def build(self, seat: int, tile: str, island: str) -> None:
         """A building, its toll and its bonus."""
@@ -291,14 +299,17 @@ class Yamatai:
 
     # ------------------------------------------------------------------------------------------ mooring and recruiting
 
-    def moor(self, seat: int, between: bool) -> Play:
+    def moorings(self, person: Person) -> set[Move]:
+        """Each ship of this turn that was not placed."""
+        return {("moor", material, where) for material in MATERIALS for where in self.places(person, material, ASHORE)}
+
+    def moor(self, seat: int, in_turn: bool) -> Play:
         """Ships left over go into the harbour or beside it."""
         person = self.people[seat]
-        for number in range(person.berths):
-            moves: set[Move] = {("moor", material) for material in +person.dock}
-            if between and not number:
-                answer = yield from self.open(seat, lambda: {("moor", material) for material in +person.dock})
-            elif moves:
+        for _ in range(person.berths):
+            if in_turn:
+                answer = yield from self.open(seat, lambda: self.moorings(person))
+            elif moves := self.moorings(person):
                 answer = yield Ask(seat, frozenset({NOTHING, *moves}))
             else:
                 answer = NOTHING
@@ -308,10 +319,11 @@ class Yamatai:
                 (old,) = yield Ask(seat, frozenset((material,) for material in +person.harbour))
                 person.harbour[old] -= 1
                 person.beside[old] += 1
-            person.dock[answer[1]] -= 1
+            getattr(person, answer[2])[answer[1]] -= 1
             person.harbour[answer[1]] += 1
-        person.beside += person.dock
+        person.beside += person.dock + person.quay
         person.dock.clear()
+        person.quay.clear()
 
     def payments(self, person: Person) -> set[Move]:
         """Two alike or three different."""
@@ -343,17 +355,17 @@ class Yamatai:
         """What fleet and specialists allow once in a turn."""
         person = self.people[seat]
         found = self.fleet_powers(seat) if self.flagship and str(self.flagship) not in self.used else set()
-        ships = person.dock.total() + person.harbour.total()
-        open_now = {
-            "Raijin": ships >= 2 and self.supply["gold"] > 0,
-            "Kachiko": person.coins >= 2 and bool(self.sacred),
-            "Michimata": person.tokens.total() > 0 and self.supply["gold"] > 0,
-            "Hetsuka": person.tokens.total() > 0,
-            "Nakatsu": bool(self.places(person, "gold")) and any(self.supply[m] for m in MATERIALS[1:]),
+        has_gold = self.supply["gold"] > 0
+        others = any(self.supply[material] for material in MATERIALS[1:])
+        moves: dict[str, set[Move]] = {
+            "Raijin": {("Raijin", tuple(sorted(pair))) for pair in self.pairs(person)} if has_gold else set(),
+            "Kachiko": {("Kachiko",)} if person.coins >= 2 and self.sacred else set(),
+            "Michimata": {("Michimata", kind) for kind in +person.tokens} if has_gold else set(),
+            "Hetsuka": {("Hetsuka", kind) for kind in +person.tokens},
+            "Nakatsu": {("Nakatsu",)} if others and self.places(person, "gold", OWN) else set(),
+            "Izanagi": {("Izanagi",)} if self.trades(seat) else set(),
         }
-        return found | {
-            (name,) for name, is_open in open_now.items() if is_open and name in person.specialists - self.used
-        }
+        return found.union(*(moves[name] for name in person.specialists - self.used if name in moves))
 
     def fleet_powers(self, seat: int) -> set[Move]:
         """The effect of the fleet of this turn."""
@@ -405,15 +417,21 @@ class Yamatai:
                 person.coins -= 2
                 (island,) = yield Ask(seat, frozenset((island,) for island in self.sacred))
                 self.sacred.discard(island)
-            case ("Michimata",) | ("Hetsuka",):
-                (kind,) = yield Ask(seat, frozenset((kind,) for kind in +person.tokens))
+            case ("Michimata", str(kind)):
                 person.tokens[kind] -= 1
-                if answer == ("Hetsuka",):
-                    person.coins += 4
-                else:
-                    self.receive(person, "gold")
+                self.receive(person, "gold")
+            case ("Hetsuka", str(kind)):
+                person.tokens[kind] -= 1
+                person.coins += 4
+            case ("Izanagi",):
+                self.trade(seat, (yield Ask(seat, frozenset(self.trades(seat)))))
+            case ("Raijin", tuple() as pair):
+                for material, where in pair:
+                    getattr(person, where)[material] -= 1
+                    self.supply[material] += 1
+                self.receive(person, "gold")
             case _:
-                yield from self.exchange(seat, answer)
+                yield from self.exchange(seat)
 
     def look(self, seat: int) -> Play:
         """The top three building tiles, back on top or underneath one by one."""
@@ -425,27 +443,22 @@ class Yamatai:
             self.study.remove(tile)
             deck.insert(0 if where == "top" else len(deck), tile)
 
-    def exchange(self, seat: int, answer: Move) -> Play:
-        """Two ships for a gold ship, or a gold ship for two."""
+    def exchange(self, seat: int) -> Play:
+        """A gold ship for two others."""
         person = self.people[seat]
-        if answer == ("Raijin",):
-            have = [(material, where) for material in MATERIALS for where in self.places(person, material)]
-            pairs = (pair for pair in combinations_with_replacement(have, 2) if self.has(person, pair))
-            pair = yield Ask(seat, frozenset(tuple(sorted(pair)) for pair in pairs))
-            for material, where in pair:
-                getattr(person, where)[material] -= 1
-            self.receive(person, "gold")
-            self.supply.update(material for material, _ in pair)
-        else:
-            (where,) = yield Ask(seat, frozenset((where,) for where in self.places(person, "gold")))
-            getattr(person, where)["gold"] -= 1
-            self.supply["gold"] += 1
-            others = Counter({material: self.supply[material] for material in MATERIALS[1:]})
-            number = min(2, others.total())
-            every = combinations_with_replacement(sorted(+others), number)
-            two = yield Ask(seat, frozenset(two for two in every if not Counter(two) - others))
-            for material in two:
-                self.receive(person, material)
+        (where,) = yield Ask(seat, frozenset((where,) for where in self.places(person, "gold", OWN)))
+        getattr(person, where)["gold"] -= 1
+        self.supply["gold"] += 1
+        others = Counter({material: self.supply[material] for material in MATERIALS[1:]})
+        every = combinations_with_replacement(sorted(+others), min(2, others.total()))
+        two = yield Ask(seat, frozenset(two for two in every if not Counter(two) - others))
+        for material in two:
+            self.receive(person, material)
+
+    def pairs(self, person: Person) -> list[tuple[tuple[str, str], ...]]:
+        """Two ships that may be exchanged."""
+        have = [(material, where) for material in MATERIALS for where in self.places(person, material, OWN)]
+        return [pair for pair in combinations_with_replacement(have, 2) if self.has(person, pair)]
 
     def has(self, person: Person, pair: Iterable[tuple[str, str]]) -> bool:
         """Does the player have all of these ships?"""
@@ -489,7 +502,7 @@ class Yamatai:
         for seat, person in enumerate(self.people):
             for name in ("coins", "prestige", "buildings", "built", "reserved", "specialists"):
                 found[f"{name} {seat}"] = getattr(person, name)
-            for name in ("dock", "harbour", "beside", "tokens"):
+            for name in ("dock", "quay", "harbour", "beside", "tokens"):
                 found[f"{name} {seat}"] = +getattr(person, name)
             found[f"fleets {seat}"] = set(person.fleets)
         return found

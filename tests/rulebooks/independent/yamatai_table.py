@@ -81,6 +81,7 @@ class Person:
     coins: int = 10
     prestige: int = 0
     dock: Counter[str] = field(default_factory=Counter)
+    quay: Counter[str] = field(default_factory=Counter)
     harbour: Counter[str] = field(default_factory=Counter)
     beside: Counter[str] = field(default_factory=Counter)
     tokens: Counter[str] = field(default_factory=Counter)
