@@ -41,8 +41,7 @@ UNUSED = {
     },
     "yamatai": {
         "nothing (the Meeple's owner takes a turn)": DECLINED,
-        "nothing (you may Recruit)": DECLINED,
-        "nothing (to Take Culture)": DECLINED,
+        "nothing (choose a Culture Token on any Island, then move it to your Collection if possible)": DECLINED,
         "move it to your Dock if possible": "what could be chosen can always be moved",
         "move it to your Collection if possible": "what could be chosen can always be moved",
     },
