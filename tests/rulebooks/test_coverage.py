@@ -40,7 +40,6 @@ UNUSED = {
         "move all Blocking Tiles on any Order Field to the Box": ROUND,
     },
     "yamatai": {
-        "nothing (the Meeple's owner takes a turn)": DECLINED,
         "nothing (choose a Culture Token on any Island, then move it to your Collection if possible)": DECLINED,
         "move it to your Dock if possible": "what could be chosen can always be moved",
         "move it to your Collection if possible": "what could be chosen can always be moved",
