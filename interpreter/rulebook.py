@@ -148,7 +148,7 @@ class Rulebook:
         """Sent to another process, it goes as the texts it was read from: nobody there looks for the files again."""
         texts = tuple((file.path, file.text) for file in self._written.files)
         _SENT.setdefault(texts, self)
-        return _arrived, (texts,)
+        return from_texts, (texts,)
 
     def __copy__(self) -> Rulebook:
         return self
@@ -165,7 +165,8 @@ class Rulebook:
 _SENT: Final[WeakValueDictionary[tuple[tuple[str, str], ...], Rulebook]] = WeakValueDictionary()
 
 
-def _arrived(texts: tuple[tuple[str, str], ...]) -> Rulebook:
+def from_texts(texts: tuple[tuple[str, str], ...]) -> Rulebook:
+    """A rulebook from its files' paths and texts, the first file first: the same one as long as it is in use."""
     from rulelang.rulebook.loading import load as read
     from rulelang.source import SourceFile
 

@@ -6,32 +6,42 @@ import os
 
 import click
 
-from interpreter.bots import bot_names
-from interpreter.cli.gates import check_gate, read_gate
-from interpreter.cli.loading import game_of, load_playable, setting_options
-from interpreter.cli.sim_page import html, render
-from interpreter.cli.sim_report import Setting, SimReport, json_text, report, text
-from interpreter.cli.simulation import Plan, Played, option_names, simulate
+from interpreter.command.gates import check_gate, read_gate
+from interpreter.command.loading import game_of, load_playable, setting_options
+from interpreter.command.sim_page import html, render
+from interpreter.command.sim_report import About, SimReport, json_text, report, text
+from interpreter.experiments.engines import Engine, EngineLost, engine
+from interpreter.experiments.line_up import UnknownBot, maker
+from interpreter.experiments.measures.options import option_names
+from interpreter.experiments.played import Played
+from interpreter.experiments.setting import Looks, Setting, line_up
+from interpreter.experiments.stopping import Until, read_until, simulate
+from interpreter.experiments.together import plays_together
 from interpreter.game import Game
-from rulelang.cli.exits import Exit
-from rulelang.cli.reading import FILE, STANDARD_INPUT, hand_over
-from rulelang.cli.reporting import REPORTS, first_line
-from rulelang.cli.showing import progress
+from rulelang.command.exits import Exit
+from rulelang.command.reading import FILE, hand_over
+from rulelang.command.reporting import REPORTS, first_line
+from rulelang.command.showing import progress
 from rulelang.rulebook.loading import Rulebook
 from rulelang.source import Span
 
 _FORMATS = (*REPORTS, "html")
+_GAMES = 1000
+#: With a stopping rule, if no number of games is said.
+_MOST_GAMES = 1_000_000
 
 
 @click.command("sim")
 @click.argument("path", type=FILE, metavar="RULEBOOK")
 @setting_options
-@click.option("--games", "-g", type=click.IntRange(1), default=1000, help="How many games. [1000]")
+@click.option("--games", "-g", type=click.IntRange(1), help="How many games, at most. [1000]")
+@click.option("--until", "untils", multiple=True, metavar="WHAT", help='Stop at, say, "first-player within 2%".')
+@click.option("--minutes", type=click.FloatRange(0, min_open=True), help="Stop after so long.")
 @click.option("--seed", "-s", type=int, default=1, help="The same seed gives the same figures. [1]")
-@click.option(
-    "--bot", "bots", multiple=True, type=click.Choice(bot_names()), help="For each seat, or one for all. [random]"
-)
+@click.option("--bot", "bots", multiple=True, metavar="NAME", help="For each seat, or one for all. [random]")
+@click.option("--quick", is_flag=True, help="Only wins, lengths and scores: as fast as games can be played.")
 @click.option("--processes", "-p", type=click.IntRange(1), help="How many processes. [all processors]")
+@click.option("--cluster", metavar="WHERE", help="A Dask cluster: local, or dask://host:port.")
 @click.option("--expect", "expected", multiple=True, metavar="RANGE", help='For example "first-player 45%..55%".')
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
 @click.option("--output", "-o", type=FILE, metavar="FILE", help="Write to a file.")
@@ -39,35 +49,45 @@ def command(
     path: str,
     players: int | None,
     variants: tuple[str, ...],
-    games: int,
+    games: int | None,
+    untils: tuple[str, ...],
+    minutes: float | None,
     seed: int,
     bots: tuple[str, ...],
+    quick: bool,
     processes: int | None,
+    cluster: str | None,
     expected: tuple[str, ...],
     form: str,
     output: str | None,
 ) -> int:
     """Play many games and report wins, lengths, scores, options and endings.
 
+    Bots are random, greedy and mcts; mcts:50 imagines 50 games for each move.
+
     Expectations fail (exit code 1) when the figure is surely outside of the range; when it may be inside or outside,
-    the answer is inconclusive (exit code 4) and more games are needed. So it is when no game came to an end.
+    the answer is inconclusive (exit code 4) and more games are needed. You may look as often as you like.
 
     \b
     rulelang sim my_game.rules --players 3 --games 2000
-    rulelang sim my_game.rules --bot mcts --bot random --games 100
+    rulelang sim my_game.rules --bot mcts:50 --bot random --games 100
     rulelang sim my_game.rules -g 5000 --expect "first-player 45%..55%"
+    rulelang sim my_game.rules --until "first-player within 2%" --minutes 5
     """
     loaded = load_playable(path)
     game = game_of(loaded, players, variants)
     gates = [read_gate(wanted, game.players) for wanted in expected]
-    seated = _seated(bots, game)
-    plan = Plan(path, len(game.players), game.variants, seed, seated)
-    # Other processes read the rulebook again, which standard input does not allow.
-    most = 1 if path == STANDARD_INPUT else processes or os.cpu_count() or 1
-    played = _play(game, plan, games, most)
-    reports = tuple(check_gate(gate, game.players, played) for gate in gates)
-    setting = Setting(game.title, game.players, game.variants, seated, seed, option_names(game))
-    found = report(setting, played, reports)
+    seated, rules = _seated(bots, game), _rules(untils, game)
+    texts = tuple((file.path, file.text) for file in loaded.written.files)
+    looks = Looks(endings=not quick)
+    setting = Setting(texts, len(game.players), game.variants, bots=seated, seed=seed, looks=looks)
+    most = games or (_MOST_GAMES if rules or minutes else _GAMES)
+    with _engine(cluster, min(processes or os.cpu_count() or 1, most)) as workers:
+        played = _play(setting, most, workers, rules, minutes)
+    reports = tuple(check_gate(gate, played) for gate in gates)
+    together = plays_together(game.program)
+    about = About(game.title, game.players, game.variants, seated, seed, option_names(game), quick, together)
+    found = report(about, played, reports)
     writers = {"text": text, "json": json_text, "html": html}
     printed = writers[form](found) if form in writers else render(found, form, _header(loaded.written))
     hand_over(printed, output, f": {found.finished} of {found.games} games came to an end.")
@@ -75,21 +95,41 @@ def command(
 
 
 def _seated(bots: tuple[str, ...], game: Game) -> tuple[str, ...]:
-    seats = len(game.players)
-    if len(bots) <= 1:
-        return (bots[0] if bots else "random",) * seats
-    if len(bots) != seats:
-        raise click.UsageError(f"Give one --bot for all seats, or {seats}: one for each.")
-    return bots
+    try:
+        for name in bots:
+            maker(name)
+    except UnknownBot as unknown:
+        raise click.UsageError(str(unknown)) from unknown
+    seated = line_up(bots, len(game.players))
+    if seated is None:
+        raise click.UsageError(f"Give one --bot for all seats, or {len(game.players)}: one for each.")
+    return seated
 
 
-def _play(game: Game, plan: Plan, games: int, processes: int) -> list[Played]:
-    played: list[Played] = []
-    with progress("Playing", games) as done:
-        for batch in simulate(game, plan, games, min(processes, games)):
-            played.extend(batch)
-            done(len(batch))
-    return sorted(played, key=lambda one: one.number)
+def _rules(untils: tuple[str, ...], game: Game) -> list[Until]:
+    rules = []
+    for written in untils:
+        rule = read_until(written, game.players)
+        if isinstance(rule, str):
+            raise click.UsageError(rule)
+        rules.append(rule)
+    return rules
+
+
+def _engine(cluster: str | None, processes: int) -> Engine:
+    try:
+        return engine(cluster, processes)
+    except (ValueError, EngineLost) as problem:
+        raise click.UsageError(str(problem)) from problem
+
+
+def _play(setting: Setting, most: int, workers: Engine, rules: list[Until], minutes: float | None) -> list[Played]:
+    seconds = None if minutes is None else minutes * 60
+    try:
+        with progress("Playing", most, "games") as done:
+            return simulate(setting, most, workers, untils=rules, seconds=seconds, done=done)
+    except EngineLost as lost:
+        raise click.ClickException(str(lost)) from lost
 
 
 def _header(written: Rulebook) -> Span:
@@ -102,4 +142,4 @@ def _exit(found: SimReport) -> int:
     outcomes = {gate.outcome for gate in found.expected}
     if found.faults or "missed" in outcomes:
         return Exit.FINDINGS
-    return Exit.INCONCLUSIVE if "inconclusive" in outcomes or not found.finished else Exit.CLEAN
+    return Exit.INCONCLUSIVE if "inconclusive" in outcomes else Exit.CLEAN

@@ -30,6 +30,12 @@ def _findings(found: SimReport, header: Span) -> list[Diagnostic]:
         finding("rulebook-fault", Severity.ERROR, f"{count} of {found.games} games broke down: {fault}", header)
         for fault, count in found.faults.items()
     ]
+    findings += [
+        finding(
+            "bot-failure", Severity.WARNING, f"{count} of {found.games} games were left by a bot: {failure}", header
+        )
+        for failure, count in found.failures.items()
+    ]
     for gate in found.expected:
         if gate.outcome in _SEVERITIES:
             message = f"expected {gate.expected}: {gate.outcome}, it lies between {gate.low:.4g} and {gate.high:.4g}"
@@ -60,15 +66,15 @@ def html(found: SimReport) -> str:
         f"<h2>Length</h2><p>{found.moves_mean:.1f} moves on average, {spread}.</p>",
         histogram(found.lengths),
         *_scores(found),
-        "<h2>How the games ended</h2>",
-        _table(found.ends),
-        "<h2>Options taken</h2>",
-        _table(found.options),
     ]
+    if not found.quick:
+        parts += ["<h2>How the games ended</h2>", _table(found.ends), "<h2>Options taken</h2>", _table(found.options)]
     if found.options_never:
         parts.append(f"<p>Never taken: {escape(', '.join(found.options_never))}.</p>")
     if found.faults:
         parts += ["<h2>Faults of the rulebook</h2>", _table(found.faults)]
+    if found.failures:
+        parts += ["<h2>Failures of bots</h2>", _table(found.failures)]
     for gate in found.expected:
         parts.append(f"<p>Expected {escape(gate.expected)}: <strong>{gate.outcome}</strong></p>")
     return page(f"{found.title}, {found.players} players", parts)

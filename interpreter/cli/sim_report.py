@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from interpreter.cli.simulation import Played
-from interpreter.cli.statistics import mean, mean_interval, quantile, wilson
-from rulelang.tuning.fast_dataclass import dataclass
+from interpreter.experiments.played import Played
+from interpreter.statistics.intervals import mean, mean_interval, middle, share_interval, wilson
+from rulelang.values import dataclass
 
 #: What only the plots need: one entry for every game.
 _ONLY_DRAWN = ("lengths", "scores")
@@ -18,12 +18,14 @@ _ONLY_DRAWN = ("lengths", "scores")
 
 @dataclass(frozen=True, slots=True)
 class SeatReport:
-    """One seat: its part of all wins with the interval it lies in, and its scores (if the game has any): the mean, the
-    interval it lies in, the lowest and the highest."""
+    """One seat: its part of all wins with the interval it lies in, the part of the games it won alone with its own, and
+    its scores (if the game has any): the mean, the interval it lies in, the lowest and the highest."""
 
     share: float
     low: float
     high: float
+    alone: float
+    alone_interval: tuple[float, float]
     score_mean: float | None
     score_interval: tuple[float, float] | None
     score_lowest: int | None
@@ -44,8 +46,10 @@ class GateReport:
 class SimReport:
     """Everything about a simulation. All figures but the speed depend on rulebook, settings and seed only.
 
-    Intervals hold the true figure 95 of 100 times; there is none for a mean of fewer than two games. `shared` is the
-    part of the finished games that nobody won alone.
+    Intervals hold the true figure 95 of 100 times if the number of games was decided before; those of `expected` hold
+    it however often one looks. There is none for a mean of fewer than two games. `shared` is the part of the finished
+    games that nobody won alone; `together` that of games won, where all win or lose together. `faults` are the
+    rulebook's, `failures` those of bots. With `quick`, nobody looked at endings and options.
     """
 
     title: str
@@ -58,15 +62,18 @@ class SimReport:
     moves_mean: float
     moves_interval: tuple[float, float] | None
     moves_shortest: int
-    moves_median: int
+    moves_median: float
     moves_longest: int
     ends: dict[str, int]
     wins: dict[str, float]
     shared: float
+    together: float | None
     seats: dict[str, SeatReport]
     options: dict[str, int]
     options_never: tuple[str, ...]
+    quick: bool
     faults: dict[str, int]
+    failures: dict[str, int]
     expected: tuple[GateReport, ...]
     moves_per_second: float
     lengths: tuple[int, ...] = ()
@@ -74,7 +81,7 @@ class SimReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class About:
     """What was simulated."""
 
     title: str
@@ -83,37 +90,42 @@ class Setting:
     bots: tuple[str, ...]
     seed: int
     options: Sequence[str]
+    quick: bool = False
+    together: bool = False
 
 
-def report(setting: Setting, played: Sequence[Played], gates: tuple[GateReport, ...]) -> SimReport:
+def report(about: About, played: Sequence[Played], gates: tuple[GateReport, ...]) -> SimReport:
     """Add up games, in the order of their numbers."""
-    finished = [game for game in played if game.ending]
+    finished = [game for game in played if game.is_finished]
     lengths = [game.moves for game in finished]
     used: Counter[str] = Counter()
     for game in played:
         used.update(game.options)
     seconds = sum(game.seconds for game in played)
-    seats = {name: _seat(number, finished) for number, name in enumerate(setting.seats)}
+    seats = {name: _seat(number, finished) for number, name in enumerate(about.seats)}
     return SimReport(
-        title=setting.title,
-        players=len(setting.seats),
-        variants=setting.variants,
-        bots=setting.bots,
-        seed=setting.seed,
+        title=about.title,
+        players=len(about.seats),
+        variants=about.variants,
+        bots=about.bots,
+        seed=about.seed,
         games=len(played),
         finished=len(finished),
         moves_mean=round(mean(lengths), 4),
         moves_interval=_interval(lengths),
         moves_shortest=min(lengths, default=0),
-        moves_median=quantile(lengths, 0.5),
+        moves_median=middle(lengths),
         moves_longest=max(lengths, default=0),
-        ends=_counted(game.ending for game in finished),
+        ends=_counted(game.ending for game in finished if game.ending),
         wins={name: seat.share for name, seat in seats.items()},
-        shared=round(mean([float(max(game.shares) < 1) for game in finished]), 6),
+        shared=round(mean([float(len(game.winners) != 1) for game in finished]), 6),
+        together=round(mean([float(bool(game.winners)) for game in finished]), 6) if about.together else None,
         seats=seats,
         options={name: used[name] for name in sorted(used, key=lambda name: (-used[name], name))},
-        options_never=tuple(name for name in setting.options if not used[name]),
+        options_never=() if about.quick else tuple(name for name in about.options if not used[name]),
+        quick=about.quick,
         faults=_counted(game.fault for game in played if game.fault),
+        failures=_counted(game.failure for game in played if game.failure),
         expected=gates,
         moves_per_second=round(sum(game.moves for game in played) / seconds, 1) if seconds else 0.0,
         lengths=tuple(lengths),
@@ -148,11 +160,7 @@ def _lines(found: SimReport) -> Iterator[str]:
     yield f"{found.title}, {found.players} players{variants}: {found.finished} of {found.games} games came to an end"
     yield f"bots: {', '.join(found.bots)}; seed {found.seed}"
     yield ""
-    yield "wins                     share   95 of 100 times between"
-    for name, seat in found.seats.items():
-        yield f"  {name:<20} {seat.share:>7.1%}   {seat.low:.1%} and {seat.high:.1%}"
-    if found.shared:
-        yield f"  {'not won alone':<20} {found.shared:>7.1%}"
+    yield from _wins(found)
     yield ""
     if any(seat.score_mean is not None for seat in found.seats.values()):
         yield "scores                    mean   95 of 100 times between"
@@ -161,22 +169,37 @@ def _lines(found: SimReport) -> Iterator[str]:
     between = "   between {:.1f} and {:.1f}".format(*found.moves_interval) if found.moves_interval else ""
     yield f"moves                {found.moves_mean:>9.1f}{between}"
     yield (
-        f"  half of the games at most {found.moves_median}, all from {found.moves_shortest} to {found.moves_longest}"
+        f"  half of the games at most {found.moves_median:g}, all from {found.moves_shortest} to {found.moves_longest}"
     )
-    yield ""
-    yield "how the games ended"
-    yield from (f"  {count:>7}  {name}" for name, count in found.ends.items())
-    yield ""
-    yield "options taken"
-    yield from (f"  {count:>7}  {name}" for name, count in found.options.items())
+    if not found.quick:
+        yield from _counts("how the games ended", found.ends)
+        yield from _counts("options taken", found.options)
     if found.options_never:
         yield f"  never: {', '.join(found.options_never)}"
     if found.faults:
-        yield "\nfaults of the rulebook"
-        yield from (f"  {count:>7}  {name}" for name, count in found.faults.items())
+        yield from _counts("faults of the rulebook", found.faults)
+    if found.failures:
+        yield from _counts("failures of bots", found.failures)
     for gate in found.expected:
         yield f"\nexpected {gate.expected}: {gate.outcome} (between {gate.low:.4g} and {gate.high:.4g})"
     yield f"\n{found.moves_per_second:,.0f} moves per second"
+
+
+def _wins(found: SimReport) -> Iterator[str]:
+    if found.together is not None:
+        low, high = wilson(round(found.together * found.finished), found.finished)
+        yield f"won together           {found.together:>7.1%}   95 of 100 times between {low:.1%} and {high:.1%}"
+        return
+    yield "wins                     share   95 of 100 times between"
+    for name, seat in found.seats.items():
+        yield f"  {name:<20} {seat.share:>7.1%}   {seat.low:.1%} and {seat.high:.1%}"
+    if found.shared:
+        yield f"  {'not won alone':<20} {found.shared:>7.1%}"
+
+
+def _counts(title: str, counts: dict[str, int]) -> Iterator[str]:
+    yield f"\n{title}"
+    yield from (f"  {count:>7}  {name}" for name, count in counts.items())
 
 
 def _score_line(name: str, seat: SeatReport) -> str:
@@ -185,13 +208,17 @@ def _score_line(name: str, seat: SeatReport) -> str:
 
 
 def _seat(number: int, finished: Sequence[Played]) -> SeatReport:
-    won = sum(game.shares[number] for game in finished)
-    low, high = wilson(won, len(finished))
+    shares = [game.shares[number] for game in finished]
+    low, high = share_interval(shares)
+    alone = sum(game.winners == (number,) for game in finished)
+    alone_low, alone_high = wilson(alone, len(finished))
     scores = [game.scores[number] for game in finished if game.scores]
     return SeatReport(
-        share=round(won / len(finished), 6) if finished else 0.0,
+        share=round(mean(shares), 6),
         low=round(low, 6),
         high=round(high, 6),
+        alone=round(alone / len(finished), 6) if finished else 0.0,
+        alone_interval=(round(alone_low, 6), round(alone_high, 6)),
         score_mean=round(mean(scores), 4) if scores else None,
         score_interval=_interval(scores),
         score_lowest=min(scores, default=None),

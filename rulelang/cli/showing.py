@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from time import monotonic
 
 import click
 
@@ -24,14 +25,26 @@ def painted(text: str, colour: str) -> str:
     return click.style(text, fg=colour, bold=True) if wants_colour() else text
 
 
+def _rate(told: str | None) -> str:
+    return told or ""
+
+
 @contextmanager
-def progress(label: str, length: int) -> Iterator[Callable[[int], None]]:
-    """A bar while something takes long, on a terminal only; call what it gives with how much more is done."""
+def progress(label: str, length: int, what: str = "games") -> Iterator[Callable[[int], None]]:
+    """A bar with the rate and the time left while something takes long, on a terminal only; call what it gives with how
+    much more is done."""
     if length < 2 or not sys.stderr.isatty():
         yield lambda _: None
         return
-    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
-        yield bar.update
+    begun, finished = monotonic(), 0
+    with click.progressbar(length=length, label=label, file=sys.stderr, show_percent=True, item_show_func=_rate) as bar:
+
+        def done(more: int) -> None:
+            nonlocal finished
+            finished += more
+            bar.update(more, f"{finished / max(1e-6, monotonic() - begun):,.1f} {what}/s")
+
+        yield done
 
 
 def rendered(diagnostics: Sequence[Diagnostic], form: str) -> str:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli.gates import judge
-from interpreter.cli.sim_report import sim_schema
-from interpreter.cli.statistics import wilson
-from tests.cli.conftest import ROOT, Command
+from interpreter.command.gates import judge
+from interpreter.command.sim_report import sim_schema
+from interpreter.statistics.intervals import wilson
+from tests.command.conftest import ROOT, Command
 
 pytestmark = pytest.mark.slow
 
@@ -287,19 +287,3 @@ def test_numbers_are_typed_as_they_are_and_cards_can_be_looked_at(rulelang: Comm
     assert "There are 3 choices" in ran.out
     assert "Ann: Draw Water: 5\n    Water: Ann 0 → 5\n" in ran.out
     assert "Ben: Draw Water: 3" in ran.out
-
-
-def test_a_replay_for_one_player_does_not_tell_the_seed(rulelang: Command, tmp_path: Path) -> None:
-    kuhn = "examples/kuhn_poker.rules"
-    saved = tmp_path / "game.json"
-    assert rulelang("play", kuhn, "--seed", "15838", typed=f"\nBet\n\nsave {saved}\nquit\n").code == 0
-    assert json.loads(rulelang("replay", kuhn, saved, "--format", "json").out)["seed"] == 15838
-    assert "15838" not in rulelang("replay", kuhn, saved, "--player", "Ann", "--format", "json").out
-
-
-def test_games_that_never_end_are_no_answer(rulelang: Command, tmp_path: Path) -> None:
-    path = tmp_path / "endless.rules"
-    path.write_text('rulebook "Endless" for 2 players\n\nplay:\n    repeat turns: choose a number from 1 to 2\n')
-    ran = rulelang("sim", path, "-g", "1", "-p", "1")
-    assert "0 of 1 games came to an end" in ran.out
-    assert ran.code == 4

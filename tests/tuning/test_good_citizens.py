@@ -12,13 +12,13 @@ from dask.tokenize import tokenize
 from pydantic import TypeAdapter
 
 from interpreter import load
-from interpreter.cli.simulation import Plan
+from interpreter.experiments.setting import Setting
 from rulelang.graph.layout import Layout
 from rulelang.graph.program import Program
 from rulelang.graph.terms import Arithmetic, Const, Local, Put
 from rulelang.source import SourceFile, Span
 
-PLAN = Plan("pig.rules", 2, ("Early Hold",), 7, ("random", "mcts"))
+PLAN = Setting((("pig.rules", "text"),), 2, ("Early Hold",), (("Roll / 1", 2),), ("random", "mcts"), seed=7)
 VALUES = [PLAN, Put("x", Const(0), Arithmetic("+", Local("y"), Const(2))), Span(SourceFile("a", "b"), 0, 1)]
 SMALL = "examples/tic_tac_toe.rules"
 
@@ -49,14 +49,14 @@ def test_a_whole_program_goes_through_pickle(program: Program) -> None:
 
 
 def test_cattrs_takes_values_apart_and_together(program: Program) -> None:
-    assert cattrs.structure(cattrs.unstructure(PLAN), Plan) == PLAN
+    assert cattrs.structure(cattrs.unstructure(PLAN), Setting) == PLAN
     regions = cattrs.unstructure(program.layout)["regions"]
     assert set(regions) == set(program.layout.regions)
     assert isinstance(program.layout, Layout)
 
 
 def test_pydantic_reads_and_writes_values() -> None:
-    adapter = TypeAdapter(Plan)
+    adapter = TypeAdapter(Setting)
     assert adapter.validate_json(adapter.dump_json(PLAN)) == PLAN
     assert adapter.validate_python({**dataclasses.asdict(PLAN), "seed": 9}) == dataclasses.replace(PLAN, seed=9)
 
@@ -73,7 +73,7 @@ def test_the_standard_library_changes_values(value: Any) -> None:
 @pytest.mark.parametrize("frozen", [False, True])
 @pytest.mark.parametrize("eq", [False, True])
 def test_what_the_standard_decorator_notes_is_noted(frozen: bool, eq: bool) -> None:
-    from rulelang.tuning import fast_dataclass as values
+    from rulelang import values
 
     class Shape:
         name: str = ""

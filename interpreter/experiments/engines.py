@@ -1,0 +1,130 @@
+"""What games are given to: this process, other processes, a Dask cluster, or any executor of `concurrent.futures`."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from importlib import import_module
+from importlib.util import find_spec
+from types import TracebackType
+from typing import Any, Final, Self
+
+
+class EngineLost(Exception):
+    """The workers are gone and do not come back; the message says what that means."""
+
+
+class Engine:
+    """An executor of the standard library's kind with so many workers. Use it in a `with` block."""
+
+    #: When a worker dies, is all that others are doing lost, too?
+    loses_all = False
+
+    def __init__(self, executor: Executor, width: int) -> None:
+        self.executor = executor
+        self.width: Final = width
+
+    def renew(self) -> None:
+        """After workers have died: whatever it takes to go on."""
+
+    def stop(self) -> None:
+        """No more work is wanted, also not what is being done."""
+        self.executor.shutdown(wait=False, cancel_futures=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.stop()
+
+
+class Inline(Executor):
+    """Does everything at once, here."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        done.set_result(fn(*args, **kwargs))
+        return done
+
+
+class Processes(Engine):
+    """Processes on this machine."""
+
+    loses_all = True
+
+    def __init__(self, count: int) -> None:
+        self._others: Final = frozenset(multiprocessing.active_children())
+        super().__init__(_pool(count), count)
+
+    def renew(self) -> None:
+        """A pool that lost a process is of no use any more."""
+        self.stop()
+        self.executor = _pool(self.width)
+
+    def stop(self) -> None:
+        super().stop()
+        # What they play now is not wanted any more: a game can take minutes.
+        for process in multiprocessing.active_children():
+            if process not in self._others:
+                process.terminate()
+
+
+def _pool(count: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(count, initializer=_begin, initargs=(os.getpid(),))
+
+
+def _begin(parent: int) -> None:
+    """In each process: Ctrl-C is the parent's business, and nobody works on for a parent that died."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+class Dask(Engine):
+    """A Dask cluster: one that runs somewhere (`address`), or processes of its own on this machine."""
+
+    def __init__(self, address: str | None, workers: int) -> None:
+        # What the library offers has no types.
+        distributed: Any = import_module("distributed")
+        self._cluster: Any = None
+        try:
+            if address is None:
+                self._cluster = distributed.LocalCluster(
+                    n_workers=workers, threads_per_worker=1, dashboard_address=None
+                )
+            self._client: Any = distributed.Client(self._cluster or address, timeout="10s", set_as_default=False)
+            width = sum(self._client.nthreads().values())
+        except OSError as problem:
+            raise EngineLost(f"There is no Dask scheduler at {address}: {problem}.") from problem
+        super().__init__(self._client.get_executor(pure=False), max(1, width))
+
+    def renew(self) -> None:
+        """Dask finds workers by itself, as long as there is a scheduler."""
+        if self._client.status != "running":
+            raise EngineLost("The Dask scheduler does not answer any more.")
+
+    def stop(self) -> None:
+        super().stop()
+        self._client.close()
+        if self._cluster is not None:
+            self._cluster.close()
+
+
+def engine(cluster: str | None, processes: int) -> Engine:
+    """`None`: processes of this machine, or only this one; `local`: a Dask cluster here; `dask://host:port`."""
+    if cluster is None:
+        return Processes(processes) if processes > 1 else Engine(Inline(), 1)
+    if cluster != "local" and not cluster.startswith("dask://"):
+        raise ValueError(f"`{cluster}` is no cluster. Write `local`, or `dask://host:port` for a Dask scheduler.")
+    if find_spec("distributed") is None:
+        raise ValueError("Clusters need Dask: pip install 'rulelang[cluster]'.")
+    return Dask(None if cluster == "local" else "tcp://" + cluster.removeprefix("dask://"), processes)

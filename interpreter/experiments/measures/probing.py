@@ -1,0 +1,68 @@
+"""What moves are worth, found by trying them out: games at random from here show how much hangs on a decision.
+
+Chance alone makes moves look different when few games are tried. What that gives on average is taken off, so that the
+mean over many decisions is right; a single one may then lie below 0."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from statistics import fmean, pvariance, variance
+from typing import Final
+
+from interpreter.execute.interface import Move, State
+from interpreter.experiments.outcomes import Outcomes
+from interpreter.experiments.played import Probe
+from interpreter.experiments.setting import Looks
+from interpreter.experiments.together import plays_together
+from interpreter.game import Game
+
+_MOST_MOVES: Final = 20_000
+
+
+class Prober:
+    """Tries moves out. It sees everything: it measures, it does not play."""
+
+    def __init__(self, game: Game, looks: Looks) -> None:
+        self._game: Final = game
+        self._looks: Final = looks
+        self._outcomes: Final = Outcomes(game)
+        self._together: Final = plays_together(game.program)
+
+    def probes(self, decisions: Sequence[tuple[int, int, State]], moves: int, random: Random) -> tuple[Probe, ...]:
+        """Some decisions of a game, spread evenly over it. Each is told by how many moves came before, and who
+        decides."""
+        many = min(self._looks.probes, len(decisions))
+        chosen = [decisions[(2 * step + 1) * len(decisions) // (2 * many)] for step in range(many)]
+        return tuple(self._probe(at / max(1, moves), seat, cells, random) for at, seat, cells in chosen)
+
+    def _probe(self, at: float, seat: int, cells: State, random: Random) -> Probe:
+        moves = self._game.executor.options(cells)
+        tried = moves if len(moves) <= self._looks.options else random.sample(list(moves), self._looks.options)
+        seats = range(len(self._game.players))
+        #: For each move and each playout everybody's part of the win.
+        found = [[self._played_out(cells, move, random) for _ in range(self._looks.playouts)] for move in tried]
+        spreads = [_spread([[shares[one] for shares in games] for games in found]) for one in seats]
+        chances = tuple(round(fmean(shares[one] for games in found for shares in games), 4) for one in seats)
+        others = [spreads[one] for one in seats if one != seat] or [0.0]
+        return Probe(
+            round(at, 4), seat, len(moves), chances[seat], round(spreads[seat], 5), round(fmean(others), 5), chances
+        )
+
+    def _played_out(self, cells: State, move: Move, random: Random) -> tuple[float, ...]:
+        executor, cells = self._game.executor, list(cells)
+        executor.play(cells, move)
+        executor.random_playout(cells, random, _MOST_MOVES)
+        players = len(self._game.players)
+        if not executor.is_over(cells):
+            return (1 / players,) * players
+        shares, winners, _ = self._outcomes.read(cells)
+        return (float(bool(winners)),) * players if self._together else shares
+
+
+def _spread(values: Sequence[Sequence[float]]) -> float:
+    """How different moves are: the variance of their means, less what luck gives."""
+    if len(values) < 2:
+        return 0.0
+    luck = fmean(variance(one) for one in values) / len(values[0]) if len(values[0]) > 1 else 0.0
+    return pvariance([fmean(one) for one in values]) * len(values) / (len(values) - 1) - luck

@@ -1,0 +1,79 @@
+"""Following one game: moves are counted here, the rest is asked of those who know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from interpreter.execute.interface import Move, State, option_of
+from interpreter.experiments.measures.course import Leads
+from interpreter.experiments.measures.options import option_name
+from interpreter.experiments.measures.probing import Prober
+from interpreter.experiments.measures.touching import Belongings
+from interpreter.experiments.measures.uses import Uses
+from interpreter.experiments.played import Played
+from interpreter.experiments.setting import Looks
+from interpreter.game import Game
+from rulelang.graph.program import Decide
+
+
+class Measures:
+    """What the measures of a game share from one play to the next."""
+
+    def __init__(self, game: Game, looks: Looks) -> None:
+        self.game: Final = game
+        self.looks: Final = looks
+        self.uses: Final = Uses(game) if looks.uses else None
+        self.belongings: Final = Belongings(game.program) if looks.uses else None
+        self.prober: Final = Prober(game, looks) if looks.probes else None
+
+    def watch(self, played: Played) -> Watch:
+        """Follows one game and writes into its record."""
+        return Watch(self, played)
+
+
+class Watch:
+    """Sees every move of one game."""
+
+    def __init__(self, measures: Measures, played: Played) -> None:
+        self._measures: Final = measures
+        self._played: Final = played
+        self._executor: Final = measures.game.executor
+        self._turns: Final = [0] * len(measures.game.players)
+        self._leads: Final = Leads(measures.game) if measures.looks.uses else None
+        self._uses: Final = measures.uses.watch() if measures.uses is not None else None
+        self._probed: Final = measures.prober is not None and played.number < measures.looks.probed
+        self._snapshots: Final[list[tuple[int, int, State]]] = []
+
+    def moved(self, node: Decide, before: State, after: State, moves: Sequence[Move] | None, move: Move) -> None:
+        """A move was made; `moves` are all there were, if anybody knows."""
+        played, seat = self._played, self._executor.actor(before)
+        many = len(moves) if moves is not None else self._executor.count(before)
+        played.offered += many
+        played.options[option_name(node, option_of(node, move))] += 1
+        if seat != played.last:
+            played.last = seat
+            played.turns += 1
+            self._turns[seat] += 1
+            if self._leads is not None:
+                self._leads.look(played.moves, before)
+        if self._measures.belongings is not None and self._measures.belongings.touched(seat, before, after):
+            played.touching += 1
+        if many > 1:
+            played.decisions += 1
+            if self._uses is not None and moves is not None:
+                self._uses.decided(node, seat, before, moves, move)
+            if self._probed:
+                self._snapshots.append((played.moves, seat, before))
+
+    def over(self, cells: State, random: Random) -> None:
+        """The game is over, or was stopped."""
+        played, prober = self._played, self._measures.prober
+        played.rounds = max(self._turns, default=0)
+        if self._uses is not None:
+            played.uses = self._uses.found()
+        if self._leads is not None and played.is_finished:
+            played.course = self._leads.course(played.moves, cells, played.winners)
+        if self._probed and prober is not None and played.is_finished:
+            played.probes = prober.probes(self._snapshots, played.moves, random)

@@ -1,0 +1,142 @@
+"""Playing one game by its number. Every game has random streams of its own, made from the seed and its number: so the
+order in which games are played, and where, changes nothing; and games of the same number begin with the same luck
+whatever the rules and the players are."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Final
+
+from interpreter.chance import stream
+from interpreter.decision import Option
+from interpreter.execute.interface import Fault, Move
+from interpreter.experiments.endings import Endings
+from interpreter.experiments.line_up import maker
+from interpreter.experiments.measures import Measures
+from interpreter.experiments.outcomes import Outcomes
+from interpreter.experiments.played import Played
+from interpreter.experiments.setting import Setting
+from interpreter.game import Game
+from interpreter.players import Bot
+from interpreter.session import Session
+from rulelang.graph.program import Chance, Decide, End
+
+_RANDOM: Final = "random"
+
+
+class BotFailed(Exception):
+    """A bot did not choose one of its options."""
+
+
+class Table:
+    """A game set up once and played many times."""
+
+    def __init__(self, game: Game, setting: Setting) -> None:
+        self.game: Final = game
+        self.setting: Final = setting
+        self.endings: Final = Endings(game)
+        self.measures: Final = Measures(game, setting.looks)
+        self.outcomes: Final = Outcomes(game)
+        self._seatings: Final = [setting.seating(number) for number in range(setting.players)]
+        self._makers: Final = [maker(name) for name in setting.bots]
+        self._all_random: Final = set(setting.bots) == {_RANDOM}
+
+    def play(self, number: int) -> Played:
+        """One game. What goes wrong in it, in the rulebook or in a bot, is told in the record."""
+        played = Played(number, seats=self._seatings[number % self.setting.players])
+        begun = perf_counter()
+        try:
+            if not self._all_random:
+                self._with_bots(played)
+            elif self.setting.looks.endings or self.setting.looks.uses or self.setting.looks.probes:
+                self._at_random(played)
+            else:
+                self._quickly(played)
+        except Fault as fault:
+            played.fault = f"{fault.message} ({self.endings.line(fault.node)})"
+        except BotFailed as failed:
+            played.failure = str(failed)
+        played.seconds = perf_counter() - begun
+        return played
+
+    def _quickly(self, played: Played) -> None:
+        """Only how it ends: nothing stands between the executor and its own random games."""
+        executor = self.game.executor
+        cells = executor.start()
+        random = stream(self.setting.seed, f"game {played.number}")
+        played.moves = executor.random_playout(cells, random, self.setting.most_moves)
+        if executor.is_over(cells):
+            played.shares, played.winners, played.scores = self.outcomes.read(cells)
+
+    def _at_random(self, played: Played) -> None:
+        executor, most = self.game.executor, self.setting.most_moves
+        choosing, luck = (stream(self.setting.seed, f"game {played.number}/{what}") for what in ("choices", "chance"))
+        cells = executor.start()
+        watch, measure = self.endings.watch(), self.measures.watch(played)
+        while played.moves < most:
+            node = executor.node(cells)
+            match node:
+                case Decide():
+                    before = cells.copy()
+                    moves = executor.options(cells)
+                    move = moves[int(choosing.random() * len(moves))]
+                    executor.play(cells, move)
+                    watch.moved(before, cells, move)
+                    measure.moved(node, before, cells, moves, move)
+                    played.moves += 1
+                case Chance():
+                    before = cells.copy()
+                    outcome = executor.draw(cells, luck)
+                    executor.happen(cells, outcome)
+                    watch.happened(before, cells, outcome)
+                case _:
+                    break
+        if isinstance(executor.node(cells), End):
+            played.shares, played.winners, played.scores = self.outcomes.read(cells)
+            played.ending = watch.ending()
+        measure.over(cells, stream(self.setting.seed, f"game {played.number}/probes"))
+
+    def _with_bots(self, played: Played) -> None:
+        setting, executor = self.setting, self.game.executor
+        seed = int(stream(setting.seed, f"game {played.number}").random() * (1 << 53))
+        session = self.game.start(seed)
+        bots = [self._makers[which](seed + which) for which in played.seats]
+        measure, seen = self.measures.watch(played), 0
+        while (decision := session.decision) is not None and played.moves < setting.most_moves:
+            before = list(session.state.cells)
+            move = self._chosen(session, bots[decision.seat], decision.seat)
+            measure.moved(decision.node, before, list(session.history[seen].after), executor.options(before), move)
+            seen = len(session.history)
+            played.moves += 1
+        cells = list(session.state.cells)
+        if session.is_over:
+            played.shares, played.winners, played.scores = self.outcomes.read(cells)
+            played.ending = self._ending(session)
+        measure.over(cells, stream(setting.seed, f"game {played.number}/probes"))
+
+    def _chosen(self, session: Session, player: Bot, seat: int) -> Move:
+        """What a bot does; whatever it raises, and whatever it wants that is not allowed, is its failure."""
+        name = self.game.players[seat]
+        option: object
+        try:
+            option = player.choose(session.seat(seat))
+        except Fault:
+            raise
+        except Exception as problem:
+            raise BotFailed(f"{type(player).__name__} ({name}): {type(problem).__name__}: {problem}") from problem
+        if not isinstance(option, Option):
+            raise BotFailed(f"{type(player).__name__} ({name}) chose {option!r}, which is no option")
+        steps = len(session.history)
+        refusal = session.apply(option)
+        if len(session.history) == steps:
+            raise BotFailed(f"{type(player).__name__} ({name}) chose what is not allowed: {refusal}")
+        return session.history[steps].move
+
+    def _ending(self, session: Session) -> str:
+        watch = self.endings.watch()
+        for step in session.history:
+            if step.kind == "move":
+                watch.moved(step.before, step.after, step.move)
+            else:
+                watch.happened(step.before, step.after, step.outcome)
+        return watch.ending()

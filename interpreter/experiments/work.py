@@ -1,0 +1,60 @@
+"""What workers do: they play games of settings. A setting is sent to a worker and prepared there once, however many
+games of it the worker plays; whoever asks for games of a setting it does not know is told so, and sends it."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections import OrderedDict
+from collections.abc import Sequence
+from threading import Lock
+from typing import Final
+
+from interpreter.experiments.played import Played
+from interpreter.experiments.playing import Table
+from interpreter.experiments.setting import Setting
+from interpreter.game import Game
+from interpreter.rulebook import from_texts
+from rulelang.values import dataclass
+
+#: A worker keeps the games it has prepared, but no more than so many.
+_MOST_KEPT: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The games asked for; None if the worker does not know the setting. `worker` tells who it is, `prepared` how often
+    it has prepared this setting."""
+
+    played: tuple[Played, ...] | None
+    worker: str
+    prepared: int = 0
+
+
+_tables: Final[OrderedDict[str, Table]] = OrderedDict()
+_prepared: Final[dict[str, int]] = {}
+_preparing: Final = Lock()
+
+
+def play_games(key: str, setting: Setting | None, numbers: Sequence[int]) -> Answer:
+    """Some games of a setting, called by its key."""
+    with _preparing:
+        table = _tables.get(key)
+        if table is None:
+            if setting is None:
+                return Answer(None, _me())
+            table = _tables[key] = Table(game_of(setting), setting)
+            _prepared[key] = _prepared.get(key, 0) + 1
+        _tables.move_to_end(key)
+        while len(_tables) > _MOST_KEPT:
+            _tables.popitem(last=False)
+    return Answer(tuple(table.play(number) for number in numbers), _me(), _prepared[key])
+
+
+def game_of(setting: Setting) -> Game:
+    """The game of a setting. Raises `BrokenRulebook` or `ValueError` if there is none."""
+    return from_texts(setting.texts).game(setting.players, setting.variants)
+
+
+def _me() -> str:
+    return f"{socket.gethostname()}:{os.getpid()}"

@@ -1,0 +1,138 @@
+"""What is known of one game: its players, its failures, what was offered, who led, what was at stake."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+from time import perf_counter
+
+import pytest
+
+from interpreter.chance import stream
+from interpreter.experiments.line_up import UnknownBot, maker, ranked
+from interpreter.experiments.played import written
+from interpreter.experiments.playing import Table
+from interpreter.experiments.setting import Looks
+from interpreter.experiments.work import game_of
+from interpreter.players.random_moves import RandomBot
+from tests.experiments.small import ROOT, all_of, of_text, setting
+
+FAILING = "tests.experiments.failing_bots:"
+
+
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        ("Raising", "RuntimeError: I have no idea"),
+        ("Late", "chose what is not allowed: "),
+        ("Silent", "chose None, which is no option"),
+    ],
+)
+def test_a_bot_that_fails_ends_its_game_and_no_other(bot: str, said: str) -> None:
+    one = setting(bots=(f"{FAILING}{bot}", "random"), rotated=True)
+    (played,) = all_of([one], 8).values()
+    assert len(played) == 8
+    assert all(bot in game.failure and said in game.failure and not game.is_finished for game in played)
+    assert {"Cross" in game.failure for game in played} == {True, False}
+
+
+def test_line_ups_rotate() -> None:
+    one = setting("examples/pig.rules", 3, bots=("random", "greedy", "mcts:2"), rotated=True)
+    assert [one.seating(number) for number in range(3)] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    assert replace(one, rotated=False).seating(1) == (0, 1, 2)
+
+
+def test_bots_by_their_names() -> None:
+    assert sorted(["mcts:200", "mcts:5", "mine:Bot", "random", "greedy"], key=ranked) == [
+        "random",
+        "greedy",
+        "mcts:5",
+        "mcts:200",
+        "mine:Bot",
+    ]
+    assert isinstance(maker("random")(3), RandomBot)
+    for name in ("clever", "mcts:many", "mcts:0", "random:3"):
+        with pytest.raises(UnknownBot):
+            maker(name)
+    with pytest.raises(UnknownBot, match="The bot `no_such_module:Bot` is not there"):
+        maker("no_such_module:Bot")
+
+
+def test_settings_with_the_same_meaning_have_the_same_key() -> None:
+    assert setting().key == setting().key
+    others = [setting(seed=2), setting(changes=(("Turn / 3", 4),)), setting(looks=Looks()), setting(bot="greedy")]
+    assert len({one.key for one in [setting(), *others]}) == 5
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_games_of_one_number_have_the_same_luck_under_other_rules(bot: str) -> None:
+    """A change that never matters changes nothing, move by move; one that matters late changes only what is late."""
+    text = (ROOT / "examples/pig.rules").read_text(encoding="utf-8")
+    rules = [text, text.replace("from 0 to 105", "from 0 to 106"), text.replace("at least 100", "at least 80")]
+    games = [all_of([of_text(one, bot=bot)], 5).popitem()[1] for one in rules]
+    assert [written(game) for game in games[0]] == [written(game) for game in games[1]]
+    assert [game.moves for game in games[0]] != [game.moves for game in games[2]]
+
+
+def test_what_was_offered_and_taken_is_counted_for_each_seat() -> None:
+    (played,) = all_of([setting("examples/lantern_market.rules", 3)], 6).values()
+    for game in played:
+        for uses in game.uses.values():
+            assert len(uses) == 3
+            for use in uses:
+                assert 0 <= use.taken <= use.offered
+                assert use.expected <= use.offered / 2
+    assert any(name.startswith("action/") for name in played[0].uses)
+
+
+def test_the_course_of_a_game_fits_to_its_end() -> None:
+    (played,) = all_of([setting("examples/lantern_market.rules", 3)], 10).values()
+    for game in played:
+        assert game.course is not None
+        assert len(game.course.leaders) == 10
+        assert 0 <= game.course.settled <= 1
+        assert 0 <= game.course.behind <= 1
+        assert game.rounds * 3 >= game.turns >= game.rounds
+        assert game.decisions <= game.moves <= game.offered
+    assert all(game.course is None for game in all_of([setting()], 3).popitem()[1])
+
+
+def test_probes_see_what_hangs_on_a_decision() -> None:
+    """Where one move wins and the others lose, much does; where all moves are alike, nothing."""
+    fateful = """rulebook "Fate" for 2 players
+a Door is one of Gold, Ash, Lead
+play: repeat 1 turn: Open
+to Open:
+    choose a Door
+    if the Door is Gold: you win
+    otherwise: another player wins
+"""
+    fateful = fateful.replace("another player wins", "nobody wins")
+    indifferent = fateful.replace("if the Door is Gold: you win\n    otherwise: nobody wins", "nobody wins")
+    looks = Looks(uses=True, probes=1, options=3, playouts=6, probed=10)
+    spreads = []
+    for text in (fateful, indifferent):
+        (played,) = all_of([of_text(text, looks=looks)], 20).values()
+        probes = [probe for game in played for probe in game.probes]
+        assert len(probes) == 10
+        spreads.append(sum(probe.spread for probe in probes) / 10)
+    assert spreads[0] > 0.05
+    assert spreads[1] == 0
+
+
+def test_quick_games_cost_little_more_than_the_executor_takes() -> None:
+    """Best of some tries of each, in turn: the machine may be busy with other things."""
+    one = setting("examples/pig.rules", 2, looks=Looks(endings=False))
+    table = Table(game_of(one), one)
+    executor, games = table.game.executor, 150
+    best = [inf, inf]
+    for _ in range(12):
+        begun = perf_counter()
+        for number in range(games):
+            executor.random_playout(executor.start(), stream(1, f"game {number}"))
+        between = perf_counter()
+        for number in range(games):
+            table.play(number)
+        best = [min(best[0], between - begun), min(best[1], perf_counter() - between)]
+    assert best[1] * 0.6 < best[0]
+    assert all(table.play(number).is_finished for number in range(20))
