@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 import click
 
-from interpreter.command.sim_report import GateReport
+from interpreter.cli.sim_report import GateReport
 from interpreter.experiments.figures import Figure, figure
 from interpreter.experiments.played import Played
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 _FORM = re.compile(r"\s*(?P<what>.+?)\s+(?P<low>[\d.]+)(?P<percent>%?)\s*\.\.\s*(?P<high>[\d.]+)(?P<also>%?)\s*")
 

@@ -6,10 +6,10 @@ import os
 
 import click
 
-from interpreter.command.gates import check_gate, read_gate
-from interpreter.command.loading import game_of, load_playable, setting_options
-from interpreter.command.sim_page import html, render
-from interpreter.command.sim_report import About, SimReport, json_text, report, text
+from interpreter.cli.gates import check_gate, read_gate
+from interpreter.cli.loading import game_of, load_playable, setting_options
+from interpreter.cli.sim_page import html, render
+from interpreter.cli.sim_report import About, SimReport, json_text, report, text
 from interpreter.experiments.engines import Engine, EngineLost, engine
 from interpreter.experiments.line_up import UnknownBot, maker
 from interpreter.experiments.measures.options import option_names
@@ -18,10 +18,10 @@ from interpreter.experiments.setting import Looks, Setting, line_up
 from interpreter.experiments.stopping import Until, read_until, simulate
 from interpreter.experiments.together import plays_together
 from interpreter.game import Game
-from rulelang.command.exits import Exit
-from rulelang.command.reading import FILE, hand_over
-from rulelang.command.reporting import REPORTS, first_line
-from rulelang.command.showing import progress
+from rulelang.cli.exits import Exit
+from rulelang.cli.reading import FILE, hand_over
+from rulelang.cli.reporting import REPORTS, first_line
+from rulelang.cli.showing import progress
 from rulelang.rulebook.loading import Rulebook
 from rulelang.source import Span
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from interpreter.experiments.played import Played
 from interpreter.statistics.intervals import mean, mean_interval, middle, share_interval, wilson
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 #: What only the plots need: one entry for every game.
 _ONLY_DRAWN = ("lengths", "scores")

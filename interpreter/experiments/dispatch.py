@@ -13,7 +13,7 @@ from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Setting
 from interpreter.experiments.work import Answer, play_games
 from interpreter.rulebook import BrokenRulebook
-from rulelang.values import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 #: One worker is asked for so many seconds of games at once.
 _SECONDS: Final = 0.5

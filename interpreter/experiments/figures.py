@@ -8,7 +8,7 @@ from typing import Final
 from interpreter.experiments.played import Played
 from interpreter.statistics.intervals import Interval
 from interpreter.statistics.sequences import mean_sequence, share_sequence
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 #: Figures that are means of numbers; all others are shares.
 NUMBERS: Final = frozenset({"length"})

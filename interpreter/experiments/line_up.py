@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final
 
-from interpreter.players import Bot, bot, bot_names
+from interpreter.bots import Bot, bot, bot_names
 
 #: Where the strength of a bot can be said, it is how many games it imagines for each move.
 _WITH_STRENGTH: Final = "mcts"

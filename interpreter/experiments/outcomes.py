@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from interpreter.execute.interface import State
+from interpreter.engine.executor import State
 from interpreter.game import Game
 from interpreter.result import result, shares
 

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulelang.values import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

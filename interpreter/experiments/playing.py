@@ -7,9 +7,10 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Final
 
+from interpreter.bots import Bot
 from interpreter.chance import stream
 from interpreter.decision import Option
-from interpreter.execute.interface import Fault, Move
+from interpreter.engine.executor import Fault, Move
 from interpreter.experiments.endings import Endings
 from interpreter.experiments.line_up import maker
 from interpreter.experiments.measures import Measures
@@ -17,7 +18,6 @@ from interpreter.experiments.outcomes import Outcomes
 from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Setting
 from interpreter.game import Game
-from interpreter.players import Bot
 from interpreter.session import Session
 from rulelang.graph.program import Chance, Decide, End
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Final, TypeAlias
 
-from rulelang.values import dataclass, fields
+from rulelang.tuning.fast_dataclass import dataclass, fields
 
 #: A game is stopped after so many moves, if nothing else is said.
 MOST_MOVES: Final = 20_000

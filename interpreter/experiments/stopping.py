@@ -15,7 +15,7 @@ from interpreter.experiments.engines import Engine
 from interpreter.experiments.figures import Figure, figure
 from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Setting
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 _FORM: Final = re.compile(r"\s*(?P<what>.+?)\s+within\s+(?P<reach>\d+(?:\.\d+)?)\s*(?P<percent>%?)\s*", re.IGNORECASE)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulelang.graph.parts import all_parts
 from rulelang.graph.program import Program
 from rulelang.graph.terms import Const, Put
+from rulelang.graph.walk import all_parts
 
 
 def plays_together(program: Program) -> bool:

@@ -15,7 +15,7 @@ from interpreter.experiments.playing import Table
 from interpreter.experiments.setting import Setting
 from interpreter.game import Game
 from interpreter.rulebook import from_texts
-from rulelang.values import dataclass
+from rulelang.tuning.fast_dataclass import dataclass
 
 #: A worker keeps the games it has prepared, but no more than so many.
 _MOST_KEPT: Final = 24

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.command.gates import judge
-from interpreter.command.sim_report import sim_schema
+from interpreter.cli.gates import judge
+from interpreter.cli.sim_report import sim_schema
 from interpreter.statistics.intervals import wilson
 from tests.command.conftest import ROOT, Command
 

@@ -10,6 +10,8 @@ import pytest
 from interpreter.experiments.stopping import LOOK, Until, read_until
 from tests.command.conftest import Command
 
+pytestmark = pytest.mark.slow
+
 TIC = "examples/tic_tac_toe.rules"
 PIG = "examples/pig.rules"
 

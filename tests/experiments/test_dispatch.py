@@ -20,6 +20,8 @@ from interpreter.experiments.engines import Engine, Inline, Processes, engine
 from interpreter.experiments.played import read, written
 from tests.experiments.small import all_of, setting, told
 
+pytestmark = pytest.mark.slow
+
 SETTINGS = [setting(), setting("examples/pig.rules", 3), setting(bot="greedy", seed=4)]
 GAMES = 12
 

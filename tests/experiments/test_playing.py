@@ -8,13 +8,13 @@ from time import perf_counter
 
 import pytest
 
+from interpreter.bots.random_moves import RandomBot
 from interpreter.chance import stream
 from interpreter.experiments.line_up import UnknownBot, maker, ranked
 from interpreter.experiments.played import written
 from interpreter.experiments.playing import Table
 from interpreter.experiments.setting import Looks
 from interpreter.experiments.work import game_of
-from interpreter.players.random_moves import RandomBot
 from tests.experiments.small import ROOT, all_of, of_text, setting
 
 FAILING = "tests.experiments.failing_bots:"

@@ -22,6 +22,8 @@ from interpreter.statistics.distributions import (
 )
 from interpreter.statistics.intervals import Interval, deciles, mean, mean_interval, middle, share_interval, wilson
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = [[3, 8, 9, 10, 11, 12, 19], [1, 2], [5, 5, 5.5], list(range(200))]
 
 

@@ -12,6 +12,8 @@ import scipy.special
 from interpreter.statistics.intervals import mean_interval, wilson
 from interpreter.statistics.sequences import mean_sequence, share_sequence
 
+pytestmark = pytest.mark.slow
+
 TIMES = 300
 LOOKS = range(100, 2001, 100)
 

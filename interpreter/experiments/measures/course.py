@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final
 
-from interpreter.execute.interface import State
+from interpreter.engine.executor import State
 from interpreter.experiments.played import Course
 from interpreter.game import Game
 from interpreter.result import leaders, scores

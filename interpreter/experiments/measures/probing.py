@@ -10,7 +10,7 @@ from random import Random
 from statistics import fmean, pvariance, variance
 from typing import Final
 
-from interpreter.execute.interface import Move, State
+from interpreter.engine.executor import Move, State
 from interpreter.experiments.outcomes import Outcomes
 from interpreter.experiments.played import Probe
 from interpreter.experiments.setting import Looks

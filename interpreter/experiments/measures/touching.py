@@ -6,7 +6,7 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import Any, Final
 
-from interpreter.execute.interface import State
+from interpreter.engine.executor import State
 from rulelang.graph.layout import Layout
 from rulelang.graph.program import Program
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from interpreter.execute.interface import Move, State, option_of
+from interpreter.engine.executor import Move, State, option_of
 from interpreter.experiments.measures.course import Leads
 from interpreter.experiments.measures.options import option_name
 from interpreter.experiments.measures.probing import Prober
