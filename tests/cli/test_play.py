@@ -10,7 +10,7 @@ import pytest
 from interpreter.cli.gates import judge
 from interpreter.cli.sim_report import sim_schema
 from interpreter.statistics.intervals import wilson
-from tests.command.conftest import ROOT, Command
+from tests.cli.conftest import ROOT, Command
 
 pytestmark = pytest.mark.slow
 

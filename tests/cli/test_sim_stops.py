@@ -8,7 +8,7 @@ import time
 import pytest
 
 from interpreter.experiments.stopping import LOOK, Until, read_until
-from tests.command.conftest import Command
+from tests.cli.conftest import Command
 
 pytestmark = pytest.mark.slow
 

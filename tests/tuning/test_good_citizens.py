@@ -73,13 +73,13 @@ def test_the_standard_library_changes_values(value: Any) -> None:
 @pytest.mark.parametrize("frozen", [False, True])
 @pytest.mark.parametrize("eq", [False, True])
 def test_what_the_standard_decorator_notes_is_noted(frozen: bool, eq: bool) -> None:
-    from rulelang import values
+    from rulelang.tuning import fast_dataclass
 
     class Shape:
         name: str = ""
 
     noted: list[Any] = [
-        decorator(Shape, frozen=frozen, eq=eq) for decorator in (dataclasses.dataclass, values.dataclass)
+        decorator(Shape, frozen=frozen, eq=eq) for decorator in (dataclasses.dataclass, fast_dataclass.dataclass)
     ]
     one, other = (kind.__dataclass_params__ for kind in noted)
     assert repr(one) == repr(other)
