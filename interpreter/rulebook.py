@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from threading import RLock
@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from interpreter.saves.replay import Rejected
     from interpreter.session import Session
     from rulelang.rulebook.loading import Rulebook as WrittenRulebook
+    from rulelang.rulebook.numbers import NumberPlace
+
+#: The paths and texts of the files of a rulebook; numbers of it that are changed.
+Texts: TypeAlias = tuple[tuple[str, str], ...]
+Changes: TypeAlias = tuple[tuple[str, int], ...]
 
 ExecutorName: TypeAlias = Literal["fast", "reference"]
 
@@ -37,8 +42,9 @@ class BrokenRulebook(Exception):
 class Rulebook:
     """A rulebook as loaded. It may have errors: look at `diagnostics` before asking for a game."""
 
-    def __init__(self, written: WrittenRulebook, diagnostics: tuple[Diagnostic, ...]) -> None:
+    def __init__(self, written: WrittenRulebook, diagnostics: tuple[Diagnostic, ...], changes: Changes = ()) -> None:
         self._written: Final = written
+        self._changes: Final = changes
         self._games: Final[dict[tuple[object, ...], Game]] = {}
         self._building: Final = RLock()
         self.diagnostics: Final = diagnostics
@@ -67,6 +73,25 @@ class Rulebook:
     def files(self) -> tuple[str, ...]:
         """The files it was read from, the first one first."""
         return tuple(file.path for file in self._written.files)
+
+    @property
+    def texts(self) -> Texts:
+        """The paths and texts of its files, the first one first."""
+        return tuple((file.path, file.text) for file in self._written.files)
+
+    @property
+    def numbers(self) -> tuple[NumberPlace, ...]:
+        """The numbers that its rules hang on, each with the name an author has for it: `Take Income / 4`."""
+        from rulelang.rulebook.numbers import numbers
+
+        return numbers(self._written)
+
+    def changed(self, values: Mapping[str, int]) -> Rulebook:
+        """The rulebook with other numbers, named as in `numbers`. Raises `ValueError` for a number it does not have."""
+        from rulelang.rulebook.numbers import changed
+
+        changes = tuple(sorted(values.items()))
+        return Rulebook(changed(self._written, values), self.diagnostics, (*self._changes, *changes))
 
     @property
     def file_digests(self) -> dict[str, str]:
@@ -146,9 +171,8 @@ class Rulebook:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Sent to another process, it goes as the texts it was read from: nobody there looks for the files again."""
-        texts = tuple((file.path, file.text) for file in self._written.files)
-        _SENT.setdefault(texts, self)
-        return from_texts, (texts,)
+        _SENT.setdefault((self.texts, self._changes), self)
+        return from_texts, (self.texts, self._changes)
 
     def __copy__(self) -> Rulebook:
         return self
@@ -162,20 +186,21 @@ class Rulebook:
 
 #: The rulebooks that were sent between processes and are still in use, by their texts: what arrives twice is the same
 #: one, with its games.
-_SENT: Final[WeakValueDictionary[tuple[tuple[str, str], ...], Rulebook]] = WeakValueDictionary()
+_SENT: Final[WeakValueDictionary[tuple[Texts, Changes], Rulebook]] = WeakValueDictionary()
 
 
-def from_texts(texts: tuple[tuple[str, str], ...]) -> Rulebook:
-    """A rulebook from its files' paths and texts, the first file first: the same one as long as it is in use."""
+def from_texts(texts: Texts, changes: Changes = ()) -> Rulebook:
+    """A rulebook from its files' paths and texts, the first file first, with some numbers changed: the same one as long
+    as it is in use."""
     from rulelang.rulebook.loading import load as read
     from rulelang.source import SourceFile
 
-    known = _SENT.get(texts)
+    known = _SENT.get((texts, changes))
     if known is None:
         files = {Path(path): SourceFile(path, text) for path, text in texts}
         first = next(iter(files))
         rulebook = Rulebook(*read(files[first], lambda name: files.get(first.parent / name)))
-        known = _SENT.setdefault(texts, rulebook)
+        known = _SENT.setdefault((texts, changes), rulebook.changed(dict(changes)) if changes else rulebook)
     return known
 
 

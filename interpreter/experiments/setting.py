@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Final, TypeAlias
+from typing import Final
 
+from interpreter.rulebook import Changes, Texts
 from rulelang.tuning.fast_dataclass import dataclass, fields
 
 #: A game is stopped after so many moves, if nothing else is said.
 MOST_MOVES: Final = 20_000
-
-#: The files of a rulebook, the first one first: path and text.
-Texts: TypeAlias = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ class Setting:
     texts: Texts
     players: int
     variants: tuple[str, ...] = ()
-    changes: tuple[tuple[str, int], ...] = ()
+    changes: Changes = ()
     bots: tuple[str, ...] = ()
     rotated: bool = False
     seed: int = 1
