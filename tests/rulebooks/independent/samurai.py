@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 from tests.rulebooks.independent.lockstep import NOTHING, Ask, Luck, Move, Picture, Play
@@ -157,13 +157,13 @@ class Samurai:
         return {(p, tile) for p, (owner, tile) in self.tiles.items() if owner == seat and not has_character(tile)}
 
     def swaps(self) -> set[Move]:
-        """Pairs of figures of two settlements that may change places."""
+        """Pairs of figures that may change places."""
         found: set[Move] = set()
-        for one, other in combinations(self.settlements, 2):
+        for one, other in combinations_with_replacement(self.settlements, 2):
             for a in +self.figures[one]:
                 for b in +self.figures[other]:
-                    twice = a != b and (self.figures[one][b] or self.figures[other][a])
-                    if not twice:
+                    twice = one != other and a != b and (self.figures[one][b] or self.figures[other][a])
+                    if not twice and (a, one) != (b, other):
                         found.add(("swap", frozenset({(a, one), (b, other)})))
         return found
 
