@@ -10,6 +10,7 @@ from interpreter.wording.luck import Luck
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.phrases import phrase
 from rulelang.graph.program import Chance, Decide
+from rulelang.graph.roles import Shown
 from rulelang.graph.terms import Name, Put
 from rulelang.tuning.fast_dataclass import dataclass, field
 
@@ -67,11 +68,11 @@ class Event:
 def told_text(game: Game, names: Names, told: Told, viewer: int | None, cells: tuple[int, ...]) -> str:
     """What the rules show somebody; of dice also what they show."""
     to = ", ".join(names.player(seat) for seat in members(told.audience & game.sight.everybody))
-    form = game.program.events[told.event].removeprefix("show ")
+    shown = game.program.events[told.event]
     pieces = shown_pieces(game, told)
     things = [_with_face(game, names, piece, cells) for piece in pieces]
-    if not pieces and form not in ("place", "set"):
-        things = [names.element(form, value) for value in told.values]
+    if not pieces and shown is not Shown.PLACE:
+        things = [names.element(shown.value, value) for value in told.values]
     sees = phrase("sees", names.language)
     if viewer is not None and not told.audience >> viewer & 1:
         return f"{to} {sees} {phrase('something', names.language)}"
@@ -80,10 +81,10 @@ def told_text(game: Game, names: Names, told: Told, viewer: int | None, cells: t
 
 def shown_pieces(game: Game, told: Told) -> tuple[int, ...]:
     """The pieces that the rules show somebody."""
-    form = game.program.events[told.event].removeprefix("show ")
-    if form in ("place", "set"):
+    shown = game.program.events[told.event]
+    if shown is Shown.PLACE:
         return tuple(piece for value in told.values for piece in members(value))
-    return tuple(value for value in told.values if value >= 0) if game.sight.is_piece(form) else ()
+    return tuple(value for value in told.values if value >= 0) if game.sight.is_piece(shown.value) else ()
 
 
 def _with_face(game: Game, names: Names, piece: int, cells: tuple[int, ...]) -> str:

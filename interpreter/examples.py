@@ -20,8 +20,8 @@ from interpreter.wording.reading import Reader, plain
 from rulelang.graph.example_steps import Answer, Arranged, Begins, Chosen, CompiledExample, Expected, MayChoose, Wins
 from rulelang.graph.example_steps import Step as Line
 from rulelang.graph.program import Chance, Decide, End, Origin
+from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Put
-from rulelang.graph.titles import WINDOWS
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -250,10 +250,10 @@ class _Runner:
         """The move that takes itself: the only one, or passing a window."""
         moves = []
         for move in self.executor.each_option(cells):
-            if node.title == WINDOWS and option_of(node, move).role == "pass":
+            if node.role is NodeRole.WINDOWS and option_of(node, move).role == "pass":
                 return move
             moves.append(move)
-            if len(moves) > 1 and node.title != WINDOWS:
+            if len(moves) > 1 and node.role is not NodeRole.WINDOWS:
                 return None
         return moves[0] if len(moves) == 1 else None
 

@@ -11,15 +11,25 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rulelang.graph.program import Chance, Decide, Do, Function, Node, Option, Origin, Program, Test
+from rulelang.graph.roles import NodeRole
 from rulelang.graph.successors import reached_without
 from rulelang.graph.terms import Apply, Const, Effect, ForIn, Put, When
-from rulelang.graph.titles import AS_SOON_AS, IF, IF_POSSIBLE, IN_FORCE, INSTEAD, UNTIL, WHILE
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 #: Forks that an author wrote; the others drive loops or find the way back from an action.
-_WRITTEN_FORKS: Final = frozenset({IF, IF_POSSIBLE, WHILE, UNTIL, AS_SOON_AS, INSTEAD, IN_FORCE})
+_WRITTEN_FORKS: Final = frozenset(
+    {
+        NodeRole.IF,
+        NodeRole.IF_POSSIBLE,
+        NodeRole.WHILE,
+        NodeRole.UNTIL,
+        NodeRole.TRIGGER,
+        NodeRole.INSTEAD,
+        NodeRole.IN_FORCE,
+    }
+)
 _CITED: Final = re.compile(r'\w+ "[^"]*"(?: page \d+)?|[^,\s]+')
 _MISSING: Final = {
     "option": "never taken",
@@ -118,8 +128,8 @@ class Coverage:
 
     def _of_node(self, node: Node) -> Clause | None:
         match node:
-            case Test() if node.title in _WRITTEN_FORKS and node.arms:
-                always = node.title == INSTEAD and node.arms[0][0] == Const(1)
+            case Test() if node.role in _WRITTEN_FORKS and node.arms:
+                always = node.role is NodeRole.INSTEAD and node.arms[0][0] == Const(1)
                 return self.clause("step" if always else "fork", node.origin)
             case Do() | Chance() if _ends(node):
                 return self.clause("end", node.origin)

@@ -12,6 +12,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex, TypeAlias
 
 from interpreter.visibility.sight import counts_first
+from rulelang.graph.roles import FrameRole
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -154,7 +155,7 @@ def _cell(game: Game, region: Region, value: int, unseen: int) -> Any:
 
 def _is_course(region: Region) -> bool:
     """Is this where the course of play keeps whose turn it is and where to go on? Everybody follows that."""
-    return region.elements == "player" or region.name.endswith("way back")
+    return region.elements == "player" or region.frame is FrameRole.WAY_BACK
 
 
 def _veil_orders(game: Game, cells: Sequence[int], seen: list[Any], unseen: int) -> None:

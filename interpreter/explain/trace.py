@@ -17,18 +17,7 @@ from interpreter.explain.wording import Wording, owned
 from rulelang.graph import terms
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Decide, Node, Origin, Test
-from rulelang.graph.titles import (
-    AGAIN,
-    AS_SOON_AS,
-    BACK_FROM,
-    DRAW_AGAIN,
-    ENDS_AFTER,
-    IN_FORCE,
-    INSTEAD,
-    NEXT,
-    TAKES_PART,
-    UNTIL,
-)
+from rulelang.graph.roles import ENDS_AFTER, LOOP_HEADS, NodeRole
 from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -115,10 +104,10 @@ def _fired(game: Game, note: Note, origin: Origin, sorts: Mapping[str, Sort]) ->
 
 def _asked(game: Game, node: Test, target: int, cells: Sequence[int]) -> Fired | None:
     """What a fork was about: the sentence, its answer, and the values."""
-    if node.title.startswith(_BOOKKEEPING) or not node.arms:
+    if node.role in _BOOKKEEPING or not node.arms:
         return None
     taken = next((arm for arm in node.arms if arm[1] == target), None)
-    if taken is None and node.title.startswith(_ONLY_IF_SO):
+    if taken is None and node.role in _ONLY_IF_SO:
         return None
     condition, _ = taken or node.arms[0]
     quoted = sentence(node.origin) or node.title
@@ -137,10 +126,12 @@ def sentence(origin: Origin) -> str:
 _CITATION: Final = re.compile(r"\s*\[[^\]]*\]")
 
 #: Forks that hold the course of play together; no sentence of the rules asks them.
-_BOOKKEEPING: Final = (NEXT, BACK_FROM, TAKES_PART, AGAIN, DRAW_AGAIN)
+_BOOKKEEPING: Final = (LOOP_HEADS - {NodeRole.WHILE}) | {NodeRole.WAY_BACK, NodeRole.TAKES_PART}
 
 #: Forks worth telling only where the answer is yes.
-_ONLY_IF_SO: Final = (AS_SOON_AS, IN_FORCE, INSTEAD, ENDS_AFTER, UNTIL)
+_ONLY_IF_SO: Final = frozenset(
+    (NodeRole.TRIGGER, NodeRole.IN_FORCE, NodeRole.INSTEAD, NodeRole.UNTIL, *ENDS_AFTER.values())
+)
 
 #: What nobody doubts while it is so.
 _TAKEN_FOR_GRANTED: Final = (
@@ -184,7 +175,7 @@ def _put(game: Game, region: Region, index: int, before: Sequence[int], after: S
     cell = region.base + index
     if region.role not in ("counter", "flag", "variable") or before[cell] == after[cell]:
         return None
-    names, title = game.names(), region.name.removeprefix(f"{region.holder}'s ").removeprefix(f"{region.holder} ")
+    names, title = game.names(), region.called
     if region.kind == "set":
         elements = region.holder or region.elements
         sort = Sort("piece" if game.sight.is_piece(elements) else elements)

@@ -139,7 +139,7 @@ class Wording:
         match term:
             case terms.AnyIn(name, terms.Sequence(region), terms.Compare("==", terms.Local(one), what)) if one == name:
                 self._write(printed, what, inner, sort)
-                printed.add(f" is in {self._names.term(region.rpartition(': ')[2])}")
+                printed.add(f" is in {self._names.term(self._game.program.layout.regions[region].called)}")
             case terms.Fingerprint():
                 printed.add("the position")
             case terms.AnyIn(name, domain, body) | terms.AllIn(name, domain, body):
@@ -195,10 +195,9 @@ class Wording:
         region = self._game.program.layout.regions[term.region]
         if region.role == "frame":
             value = self._said(term)
-            slot = region.name.rpartition(": ")[2]
-            self._noted(printed, term, value if region.elements == "player" and value else f"the {slot}")
+            self._noted(printed, term, value if region.elements == "player" and value else f"the {region.called}")
             return
-        title = region.name.removeprefix(f"{region.holder}'s ").removeprefix(f"{region.holder} ")
+        title = region.called
         if region.role == "contents":
             place = self._element(term.index, inner, "place")
             self._noted(printed, term, f"what is in {place or 'it'}")

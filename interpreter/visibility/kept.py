@@ -12,13 +12,13 @@ from interpreter.engine.generate.shape import walk
 from interpreter.visibility.sight import Sight
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, Program
-
-_YOU = "you"
+from rulelang.graph.roles import FrameRole
 
 
 def kept_in_mind(program: Program, sight: Sight) -> dict[str, int]:
     """The regions that may hold what was read off hidden things, each with the cell that tells who acts there."""
     regions = program.layout.regions
+    actors = {region.action: region for region in regions.values() if region.frame is FrameRole.YOU}
     found: dict[str, int] = {}
     for effects in _written(program):
         names: dict[str, terms.Term] = {}
@@ -26,8 +26,7 @@ def kept_in_mind(program: Program, sight: Sight) -> dict[str, int]:
             if isinstance(effect, terms.Name):
                 names[effect.name] = effect.value
             elif isinstance(effect, terms.Put) and regions[effect.region].role == "frame":
-                action, _, _ = effect.region.rpartition(": ")
-                acting = regions.get(f"{action}: {_YOU}")
+                acting = actors.get(regions[effect.region].action)
                 if acting is not None and acting.name != effect.region and _looks(program, sight, effect.value, names):
                     found[effect.region] = acting.base
     return found

@@ -15,7 +15,7 @@ from interpreter.wording.picture import DIE, holders_of, times, title_of
 from rulelang.graph import terms
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Chance, Decide, Parameter
-from rulelang.graph.titles import ROLL
+from rulelang.graph.roles import NodeRole
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Chosen:
                 pairs += [(parameter, one) for one in (value if isinstance(value, tuple) else (value,))]
         elif isinstance(node, Chance) and node.parameter is not None and isinstance(step.outcome, int):
             pairs.append((node.parameter, step.outcome))
-            rolled = node.title == ROLL
+            rolled = node.role is NodeRole.ROLL
         varieties = max(1, len(game.program.layout.varieties))
         pieces, tokens, places = set(), set(), set()
         for parameter, value in pairs:
@@ -231,7 +231,7 @@ class _Teller:
             return
         holders = holders_of(self.names, region) if region.holder else [""]
         width = max(1, region.length // max(1, len(holders)))
-        counted = self.names.program.names.get(region.name.removeprefix(f"{region.holder}'s "), ())
+        counted = self.names.program.names.get(region.called, ())
         by_title: dict[str, list[str]] = {}
         for cell, (old, new) in changed.items():
             holder, offset = divmod(cell - region.base, width)

@@ -20,7 +20,6 @@ from interpreter.wording.changes import Change, Chosen, changes
 from interpreter.wording.names import Names
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Node, Program
-from rulelang.graph.titles import WINDOWS
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from interpreter.history import Step
 
 #: Parts of the course of play that no name of the rulebook stands for.
-_UNNAMED: Final = ("play", WINDOWS, "example")
+_UNNAMED: Final = ("play", "example")
 
 
 @dataclass(frozen=True, slots=True)

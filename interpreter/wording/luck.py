@@ -8,8 +8,8 @@ from interpreter.engine.executor import Outcome
 from interpreter.wording.names import Names
 from interpreter.wording.phrases import phrase
 from rulelang.graph.program import Chance
-from rulelang.graph.terms import Local, MovePiece, MoveTokens, Name, Put, Term, Tokens
-from rulelang.graph.titles import RANDOM_ORDER, ROLL
+from rulelang.graph.roles import NodeRole
+from rulelang.graph.terms import MovePiece, MoveTokens, Name, Put, Term, Tokens
 from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -44,11 +44,10 @@ class Luck:
             return phrase("chance", names.language)
         if (die := self.die()) is not None:
             return self._filled("roll {}", names.piece(die))
-        if node.title == RANDOM_ORDER:
+        if node.role is NodeRole.RANDOM_ORDER:
             return phrase(node.title, names.language)
-        drawn = node.title.removeprefix("draw ")
-        form = "draw {}" if drawn else "chance chooses {}"
-        noun = drawn or self._slot() or node.parameter.elements
+        form = "draw {}" if node.role is NodeRole.DRAW else "chance chooses {}"
+        noun = node.noun or node.parameter.elements
         what = phrase(noun, names.language) if noun in ("player", "number") else names.term(noun)
         return " ".join([self._filled(form, what), *self._way()])
 
@@ -61,15 +60,7 @@ class Luck:
     def die(self) -> int | None:
         """The die that is rolled."""
         found = [effect for effect in self.node.effects if isinstance(effect, Put) and effect.region == _DIE]
-        return self._value(found[0].index) if found and self.node.title == ROLL else None
-
-    def _slot(self) -> str:
-        """What the rulebook calls the thing that chance chooses."""
-        parameter = self.node.parameter
-        for effect in self.node.effects:
-            if isinstance(effect, Put) and parameter is not None and effect.value == Local(parameter.name):
-                return effect.region.rpartition(": ")[2].rstrip("0123456789 ")
-        return ""
+        return self._value(found[0].index) if found and self.node.role is NodeRole.ROLL else None
 
     def _way(self) -> list[str]:
         """Where it comes from and where it goes; what is kept from the viewer could be told by its way, too."""

@@ -17,8 +17,8 @@ from interpreter.visibility.name_moves import sees_all
 from interpreter.wording.names import Names
 from interpreter.wording.placeholders import PLACEHOLDER, slots_of
 from rulelang.graph.program import Decide, Option, Parameter
+from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Members, Tokens
-from rulelang.graph.titles import WINDOWS
 from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -28,7 +28,12 @@ if TYPE_CHECKING:
 _SQUARE: Final = re.compile("[a-z][0-9]+")
 
 #: Decisions that no rule gives a name to.
-_UNTITLED: Final = ("", "play", "setup", WINDOWS)
+_UNTITLED: Final = ("", "play", "setup")
+
+
+def has_title(node: Decide) -> bool:
+    """Has the rulebook a name for what is decided?"""
+    return node.role is not NodeRole.WINDOWS and node.title not in _UNTITLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,7 @@ class Scene:
     def _forgone(self, names: Names) -> str:
         """What somebody decided against; what may be done at other times, too, is not given up."""
         nodes = self.game.program.nodes
-        windows = [node for node in nodes if isinstance(node, Decide) and node.title == WINDOWS]
+        windows = [node for node in nodes if isinstance(node, Decide) and node.role is NodeRole.WINDOWS]
         kept = {option.name for node in windows for option in node.options}
         own = (option for option in self.node.options if option.role != "pass" and option.name not in kept)
         return " / ".join(dict.fromkeys(names.term(option.name) for option in own))
@@ -117,7 +122,7 @@ class Scene:
 
     def heading(self, names: Names) -> str:
         """The same in a language of the rulebook; without a name of its own, what can be chosen between."""
-        if self.node.title not in _UNTITLED:
+        if has_title(self.node):
             return names.term(self.node.title)
         options = self.node.options
         if len(options) > 2:
@@ -145,7 +150,7 @@ class Scene:
 
     def _fill(self, move: Move, option: Option, texts: list[str], names: Names) -> str:
         """The author's own form of words, with the labels of what was chosen; what it does not speak of behind it."""
-        slots = slots_of(option)
+        slots = slots_of(option, self.game.program.layout.regions)
 
         def said(match: re.Match[str]) -> str:
             slot = match[1]
@@ -202,11 +207,11 @@ class Scene:
         frames = [
             region
             for region in self.game.program.layout.regions.values()
-            if region.role == "frame" and region.name.endswith(f": {slot}") and region.kind == "number"
+            if region.frame is FrameRole.VALUE and region.called == slot and region.kind == "number"
         ]
         if not frames:
             return None
-        found = next((region for region in frames if region.name == f"{option.name}: {slot}"), frames[0])
+        found = next((region for region in frames if region.action == option.name), frames[0])
         value = self.cells[found.base]
         if not self.game.sight.is_piece(found.elements) or value < 0:
             return names.element(found.elements, value)

@@ -100,8 +100,7 @@ def _holding(seen: Observation, names: Names, region: Region) -> list[str]:
 
 def title_of(names: Names, region: Region) -> str:
     """What a counter, mark or variable is called."""
-    own = region.name.removeprefix(f"{region.holder}'s ").removeprefix(f"{region.holder} ")
-    return phrase(own, names.language) if own == DIE else names.term(own)
+    return phrase(DIE, names.language) if region.name == DIE else names.term(region.called)
 
 
 def _held(names: Names, region: Region, title: str, cells: tuple[int | None, ...]) -> list[str]:
@@ -112,7 +111,7 @@ def _held(names: Names, region: Region, title: str, cells: tuple[int | None, ...
     for number, holder in enumerate(holders):
         values = cells[number * width : (number + 1) * width]
         start = region.start[number * width : (number + 1) * width]
-        usual = (0,) if region.name.endswith(DIE) else start
+        usual = (0,) if region.name == DIE else start
         is_known = region.holder == "player" or (values != usual and None not in values)
         if values and is_known and values != (-1,):
             texts.append(f"{holder} {_listed(names, region, values)}")
@@ -121,7 +120,7 @@ def _held(names: Names, region: Region, title: str, cells: tuple[int | None, ...
 
 def _listed(names: Names, region: Region, values: tuple[int | None, ...]) -> str:
     """The values of one holder; of a bank with the names of what is counted, where there is any."""
-    counted = names.program.names.get(region.name.removeprefix(f"{region.holder}'s "), ())
+    counted = names.program.names.get(region.called, ())
     if len(values) == 1 or len(counted) != len(values):
         return " ".join(_said(names, region, value) for value in values)
     held = [f"{_said(names, region, n)} {names.term(name)}" for name, n in zip(counted, values, strict=True) if n != 0]

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
+from rulelang.graph.layout import Region
 from rulelang.graph.program import Option
 from rulelang.graph.terms import Local, Put
 
 PLACEHOLDER: Final = re.compile(r"\{([^{}]+)\}")
 
 
-def slots_of(option: Option) -> dict[str, int]:
+def slots_of(option: Option, regions: Mapping[str, Region]) -> dict[str, int]:
     """Which parameter fills which placeholder of the author's form of words."""
     found: dict[str, int] = {}
     numbers = {parameter.name: position for position, parameter in enumerate(option.parameters)}
     for effect in option.effects:
         if isinstance(effect, Put) and isinstance(effect.value, Local) and effect.value.name in numbers:
-            _, _, slot = effect.region.rpartition(": ")
-            found.setdefault(slot, numbers[effect.value.name])
+            found.setdefault(regions[effect.region].called, numbers[effect.value.name])
     for name, region in option.handfuls.items():
         if name in numbers:
-            found.setdefault(region.rpartition(": ")[2], numbers[name])
+            found.setdefault(regions[region].called, numbers[name])
     for slot in PLACEHOLDER.findall(option.written):
         for name, position in numbers.items():
             if slot not in found and name.rstrip("0123456789").casefold() == slot.casefold():

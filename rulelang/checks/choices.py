@@ -19,6 +19,7 @@ from rulelang.checks.values.facts import Facts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.program import Chance, Decide, Do, End
+from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import Cell, Const, Possible, Put, Term
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass
@@ -62,7 +63,7 @@ def can_be_done(look: Look, node: Decide, facts: Facts) -> bool:
 def _asks_about(look: Look, fact: Possible, node: Decide) -> bool:
     actor = node.actor.region if isinstance(node.actor, Cell) else ""
     same = look.copies.get(actor, frozenset({actor}))
-    asked_of = [put.value for put in fact.fill if put.region.endswith(": you")]
+    asked_of = [put.value for put in fact.fill if look.program.layout.regions[put.region].frame is FrameRole.ASKED_OF]
     if not all(isinstance(value, Cell) and value.region in same for value in asked_of):
         return False
     asked = look.program.nodes[fact.node]

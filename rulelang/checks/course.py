@@ -12,12 +12,12 @@ action, and one past it, which exists if the action can come to its end.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from rulelang.graph.program import Chance, Decide, Do, Option, Program, Test
+from rulelang.graph.roles import NodeRole
 from rulelang.graph.successors import reached
-from rulelang.graph.terms import Cell, Compare, Const, Effect, Put, Term
-from rulelang.graph.titles import BACK_FROM, WAY_BACK
+from rulelang.graph.terms import Const, Effect, Put, Term
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
 Kind: TypeAlias = Literal["choice", "pass", "skip", "chance", "go", "arm", "else"]
@@ -94,37 +94,11 @@ class Course:
 
     def _doors(self) -> dict[str, tuple[int, list[int]]]:
         """For each cell that remembers a way back: the node that reads it, and where its values lead."""
-        found = {}
-        for node in self.nodes:
-            if isinstance(node, Test) and self._is_door(node):
-                region = self._door_region(node)
-                if region:
-                    found[region] = node.number, [*(target for _, target in node.arms), node.otherwise]
-        # With a single caller nothing is left to ask; the cell is known by the name of the action.
-        written = {
-            effect.region
+        return {
+            node.back: (node.number, [*(target for _, target in node.arms), node.otherwise])
             for node in self.nodes
-            for effects in _ways_of(node)
-            for effect in effects
-            if isinstance(effect, Put) and effect.region.endswith(WAY_BACK)
+            if isinstance(node, Test) and node.role is NodeRole.WAY_BACK
         }
-        for node in self.nodes:
-            if isinstance(node, Test) and self._is_door(node) and not node.arms:
-                region = node.title.removeprefix(BACK_FROM) + WAY_BACK
-                if region in written and region not in found:
-                    found[region] = node.number, [node.otherwise]
-        return found
-
-    @staticmethod
-    def _is_door(node: Test) -> bool:
-        return node.title.startswith(BACK_FROM)
-
-    @staticmethod
-    def _door_region(node: Test) -> str:
-        for condition, _ in node.arms:
-            if isinstance(condition, Compare) and isinstance(condition.left, Cell):
-                return condition.left.region
-        return ""
 
     def _drop_endless_calls(self) -> None:
         """A call of something that never comes to its end is no way on."""
@@ -172,12 +146,6 @@ class Course:
         yield from found
         for called in {step.through for step in found if step.through >= 0} - {entry}:
             yield from self.ways_through(called)
-
-
-def _ways_of(node: Any) -> Iterable[tuple[Effect, ...]]:
-    if isinstance(node, Decide):
-        return [option.effects for option in node.options]
-    return [node.effects] if isinstance(node, Chance | Do) else []
 
 
 def rings(count: int, steps: Callable[[int], Iterable[int]]) -> list[list[int]]:

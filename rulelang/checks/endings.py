@@ -9,7 +9,7 @@ from rulelang.checks.program_facts import Look
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.program import End, Program, Test
-from rulelang.graph.titles import ENDS_AFTER
+from rulelang.graph.roles import ENDS_AFTER
 from rulelang.tree import nodes as tree
 
 
@@ -39,8 +39,8 @@ def _game(program: Program) -> str:
 def _latched(look: Look) -> Iterable[str]:
     """The scopes whose end the course of play looks at."""
     for node in look.program.nodes:
-        if isinstance(node, Test) and node.title.startswith(ENDS_AFTER):
-            yield node.title.removeprefix(ENDS_AFTER)
+        if isinstance(node, Test):
+            yield from (part for part, role in ENDS_AFTER.items() if node.role is role)
 
 
 def _ends(look: Look) -> bool:

@@ -20,14 +20,16 @@ from rulelang.diagnostics.catalogue import course as wording
 from rulelang.diagnostics.catalogue.flow import never_true
 from rulelang.graph.access import every_effect
 from rulelang.graph.program import Chance, Decide, Do, Option, Parameter, Test
+from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import And, AnyIn, Apply, Const, Effect, Name, Require, Term, When
-from rulelang.graph.titles import AS_SOON_AS, IF, UNTIL
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
 #: What is asked about, and whether it is possible anywhere.
 Key: TypeAlias = tuple[str, Span, str]
+
+_FORKS = (NodeRole.IF, NodeRole.UNTIL, NodeRole.TRIGGER)
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -43,9 +45,9 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     words: dict[str, Callable[[Span, str], Diagnostic]] = {
         "sentence": wording.never_obeyed,
         "option": wording.never_chosen,
-        IF: lambda span, _: wording.never_so(span),
-        UNTIL: lambda span, _: wording.never_until(span),
-        AS_SOON_AS: lambda span, _: never_true(triggers.get(span, span)),
+        NodeRole.IF: lambda span, _: wording.never_so(span),
+        NodeRole.UNTIL: lambda span, _: wording.never_until(span),
+        NodeRole.TRIGGER: lambda span, _: never_true(triggers.get(span, span)),
     }
     for what, span, name in never:
         if what != "option" or not any(span.start <= one.start and one.end <= span.end for one in unmet):
@@ -67,8 +69,8 @@ def _questions(look: Look) -> Iterator[tuple[Key, Callable[[], bool]]]:
                 yield from _sentences(look, node.effects, ())
             case Chance():
                 yield from _sentences(look, node.effects, () if node.parameter is None else (node.parameter,))
-            case Test() if node.title in (IF, UNTIL, AS_SOON_AS) and node.origin.span is not None and node.arms:
-                yield (node.title, node.origin.span, ""), partial(_may_hold, node, values)
+            case Test() if node.role in _FORKS and node.origin.span is not None and node.arms:
+                yield (node.role, node.origin.span, ""), partial(_may_hold, node, values)
             case _:
                 pass
 
@@ -87,8 +89,8 @@ def _sentences(
             outermost = any(effect is one for one in effects)
             chosen, before = (parameters, effects) if outermost else ((), ())
             yield ("sentence", origin.span, text), partial(_can_be_met, effect, look.values, chosen, before)
-        elif text == IF:
-            yield (IF, origin.span, ""), partial(_may_be_so, effect.condition, look.values)
+        elif text == NodeRole.IF:
+            yield (NodeRole.IF, origin.span, ""), partial(_may_be_so, effect.condition, look.values)
 
 
 def _can_be_met(need: Require, values: Values, parameters: tuple[Parameter, ...], effects: tuple[Effect, ...]) -> bool:

@@ -12,12 +12,12 @@ from rulelang.checks.values.cells import Names
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording
 from rulelang.graph.program import Chance, Decide, Do, Origin, Test
+from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Effect, ForIn, Name, Put, Tell, Term, When
-from rulelang.graph.titles import AS_SOON_AS, IF, UNTIL, WHILE
 from rulelang.source import Span
 
 _FARTHEST = 12
-_FORKS = (IF, UNTIL, AS_SOON_AS, WHILE)
+_FORKS = (NodeRole.IF, NodeRole.UNTIL, NodeRole.TRIGGER, NodeRole.WHILE)
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -53,7 +53,7 @@ class Happenings:
         """Sentences whose result everybody sees and that look into what not everybody sees."""
         for node in self.look.program.nodes:
             match node:
-                case Test() if node.title in _FORKS and node.origin.span is not None:
+                case Test() if node.role in _FORKS and node.origin.span is not None:
                     for condition, _ in node.arms:
                         yield from self._told(condition, {}, self._shown_before(node.number), node.origin.span)
                 case Do() | Chance() if node.effects:

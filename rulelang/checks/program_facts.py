@@ -11,7 +11,7 @@ from rulelang.checks.values.intervals import ANYTHING
 from rulelang.checks.values.lookback import Lookback
 from rulelang.checks.values.playing import Imagined
 from rulelang.compile import Compilation
-from rulelang.graph.access import Reader
+from rulelang.graph.access import Reader, printed_tables
 from rulelang.graph.layout import Piece, Variety
 from rulelang.graph.program import Decide
 from rulelang.graph.terms import Cell, Const, Either, Put
@@ -26,7 +26,7 @@ class Look:
         self.program = compilation.program
         self.world = compilation.world
         self.sites = compilation.sites
-        self.reader = Reader(self.program.functions)
+        self.reader = Reader(self.program.functions, printed_tables(self.program.table_roles))
 
     @cached_property
     def course(self) -> Course:

@@ -16,6 +16,7 @@ from rulelang.checks.program_facts import Look
 from rulelang.checks.values.cells import Names
 from rulelang.checks.values.intervals import Range
 from rulelang.checks.values.view import View
+from rulelang.graph.roles import TableKind
 from rulelang.graph.terms import (
     AllIn,
     And,
@@ -101,6 +102,11 @@ class Touching:
 
     # ------------------------------------------------------------------ reading
 
+    def _is_on_face(self, table: str) -> bool:
+        """Is it printed where only the face of a piece shows it? Whose a piece is can be seen on its back."""
+        role = self._look.program.table_role(table)
+        return role.kind is TableKind.COLUMN and role.holder == "piece" and role.called != "owner"
+
     def reads(self, term: Any, names: Names) -> Iterator[Touch]:
         """Everything a term, a domain or a tuple of them looks at."""
         form = type(term)
@@ -114,7 +120,7 @@ class Touching:
                     yield from self.reads(part, names)
             case And(parts):
                 yield from self._all_of(parts, names)
-            case Entry(table, Local(name) as index) if table.startswith("piece ") and table != "piece owner":
+            case Entry(table, Local(name) as index) if self._is_on_face(table):
                 turned = self.view.elements(index, names) & self._look.turned_down
                 if turned and name not in self._upright:
                     yield Touch(FACES, turned, False)

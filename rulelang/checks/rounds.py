@@ -24,14 +24,12 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.access import ANYTHING
 from rulelang.graph.program import Decide, Test
+from rulelang.graph.roles import LOOP_HEADS, NodeRole
 from rulelang.graph.successors import reached
 from rulelang.graph.terms import Cell, Const, Members, Put, Single, SortInto, Term, Without
-from rulelang.graph.titles import AGAIN, AS_SOON_AS, DRAW_AGAIN, NEXT, TAKES_PART, WHILE
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
-
-_COUNTED = (NEXT, AGAIN, WHILE, DRAW_AGAIN)
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -136,18 +134,18 @@ class Undecided:
             if step.kind in ("choice", "chance"):
                 continue
             if step.kind == "arm" and isinstance(node, Test):
-                if number in self._headers or node.title == AS_SOON_AS:
+                if number in self._headers or node.role is NodeRole.TRIGGER:
                     continue
                 if step.condition is not None and self.look.values.truth(step.condition, {}) == NEVER:
                     continue
-            if step.kind == "else" and isinstance(node, Test) and node.title == TAKES_PART:
+            if step.kind == "else" and isinstance(node, Test) and node.role is NodeRole.TAKES_PART:
                 continue
             yield step
 
     def _past_header(self, step: Step) -> Step:
         """Straight into the body of what is certainly gone through once."""
         header = self._headers.get(step.target)
-        if header is None or header.title == WHILE:
+        if header is None or header.role is NodeRole.WHILE:
             return step
         regions = {part.region for part in all_parts(header.arms[0][0]) if isinstance(part, Cell)}
         if any(self._begins(effect, regions) for effect in step.effects):
@@ -218,7 +216,7 @@ class Undecided:
     def _fired(self, number: int) -> list[Step]:
         """The steps that lead into the sentences of an `as soon as`, and past them."""
         node = self.nodes[number]
-        if not isinstance(node, Test) or node.title != AS_SOON_AS:
+        if not isinstance(node, Test) or node.role is not NodeRole.TRIGGER:
             return []
         return [step for _, target in node.arms for step in self.course.steps[target]]
 
@@ -243,4 +241,4 @@ class Undecided:
 
 
 def _is_counted(node: Test) -> bool:
-    return bool(node.arms) and node.title.startswith(_COUNTED)
+    return bool(node.arms) and node.role in LOOP_HEADS

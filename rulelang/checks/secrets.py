@@ -35,7 +35,7 @@ class Secrets:
         )
         #: Does anybody see what others do not?
         self.own = any(place.sight == "secret" for place in program.layout.places)
-        shows = any(event.startswith("show ") for event in program.events)
+        shows = bool(program.events)
         self._after_showing = self._showings() if self.closed and shows else {}
         self.shows = bool(self._after_showing)
 

@@ -18,6 +18,7 @@ from rulelang.checks.values.cells import Names
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording
 from rulelang.graph.program import Decide, Origin, Test
+from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import (
     Append,
     Cell,
@@ -37,7 +38,6 @@ from rulelang.graph.terms import (
     When,
     Without,
 )
-from rulelang.graph.titles import AS_SOON_AS, NEXT_PLAYER
 from rulelang.graph.walk import direct_parts
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -130,7 +130,7 @@ class _Block:
                 yield _Site((option.guard,), names, option.origin)
                 yield from self._effects(option.effects, names, option.origin)
             elif isinstance(node, Test):
-                if step.condition is not None and node.title != AS_SOON_AS:
+                if step.condition is not None and node.role is not NodeRole.TRIGGER:
                     yield _Site((step.condition,), {}, node.origin)
             else:
                 yield from self._effects(step.effects, {}, node.origin)
@@ -260,7 +260,7 @@ def _headers(look: Look, span: Span) -> list[Test]:
     return [
         node
         for node in look.program.nodes
-        if isinstance(node, Test) and node.title == NEXT_PLAYER and node.origin.span == span
+        if isinstance(node, Test) and node.role is NodeRole.NEXT_PLAYER and node.origin.span == span
     ]
 
 
@@ -290,7 +290,7 @@ def _round(look: Look, header: Test) -> list[Step]:
 def _is_trigger(look: Look, step: Step) -> bool:
     """`as soon as` is looked at between the players, but belongs to none of them."""
     node = look.program.nodes[step.source]
-    return isinstance(node, Test) and node.title == AS_SOON_AS and step.kind == "arm"
+    return isinstance(node, Test) and node.role is NodeRole.TRIGGER and step.kind == "arm"
 
 
 def _seats(look: Look, steps: list[Step]) -> frozenset[str]:
@@ -305,7 +305,7 @@ def _seats(look: Look, steps: list[Step]) -> frozenset[str]:
         for node in (look.program.nodes[step.source] for step in steps)
         if isinstance(node, Decide) and node.secret and isinstance(node.actor, Cell)
     }
-    found = {region for region in written if region.endswith(": each player")}
+    found = {region for region in written if look.program.layout.regions[region].frame is FrameRole.EACH_PLAYER}
     found |= {region for region in deciders if region not in written}
     changed = True
     while changed:

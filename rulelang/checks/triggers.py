@@ -20,8 +20,8 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.access import ANYTHING, every_effect
 from rulelang.graph.program import Chance, End, Node, Test
+from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import And, AnyIn, Cell, Compare, Const, Effect, Either, Holds, Not, Put, Term
-from rulelang.graph.titles import AS_SOON_AS
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -57,7 +57,7 @@ def _triggers(look: Look) -> list[_Trigger]:
     """Each once, wherever it is looked at."""
     found: dict[int, _Trigger] = {}
     for node in look.program.nodes:
-        if isinstance(node, Test) and node.title == AS_SOON_AS and node.origin.span is not None:
+        if isinstance(node, Test) and node.role is NodeRole.TRIGGER and node.origin.span is not None:
             for condition, target in node.arms:
                 for step in look.course.steps[target]:
                     if step.through < 0:

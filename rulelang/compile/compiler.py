@@ -154,6 +154,7 @@ class Compiler:
             layout=layout,
             tables=dict(book.tables),
             lists=dict(book.lists),
+            table_roles=dict(book.table_roles),
             functions=finished.functions,
             nodes=nodes,
             entry=finished.entries[0],

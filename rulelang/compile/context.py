@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulelang.compile.check_sites import Site, SiteKind
 from rulelang.diagnostics import Diagnostic
+from rulelang.graph.roles import PLAIN_TABLE, TableKind, TableRole
 from rulelang.graph.terms import Const, Entry, Term
 from rulelang.rulebook.world import Column, Counter, World
 from rulelang.source import Span
@@ -37,6 +38,7 @@ class Book:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     tables: dict[str, tuple[int, ...]] = field(default_factory=dict)
     lists: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    table_roles: dict[str, TableRole] = field(default_factory=dict)
     fresh: dict[str, int] = field(default_factory=dict)
     constants: dict[str, list[Typed]] = field(default_factory=dict)
     """Elements by their names, filled when the first is asked for."""
@@ -99,21 +101,32 @@ class Book:
 
     # ---------------------------------------------------------------- tables
 
-    def table(self, name: str, build: Callable[[], Iterable[int]], default: int) -> str:
+    def table(self, name: str, build: Callable[[], Iterable[int]], default: int, role: TableRole = PLAIN_TABLE) -> str:
         """A static table, built once; its last entry is the answer for nothing."""
         if name not in self.tables:
             self.tables[name] = (*build(), default)
+            if role is not PLAIN_TABLE:
+                self.table_roles[name] = role
         return name
 
-    def listing(self, name: str, build: Callable[[], Iterable[tuple[int, ...]]]) -> str:
+    def listing(self, name: str, build: Callable[[], Iterable[tuple[int, ...]]], role: TableRole = PLAIN_TABLE) -> str:
         """A static table of lists, built once; its last entry (for nothing) is empty."""
         if name not in self.lists:
             self.lists[name] = (*build(), ())
+            if role is not PLAIN_TABLE:
+                self.table_roles[name] = role
         return name
 
-    def entry(self, name: str, build: Callable[[], Iterable[int]], default: int, index: Term) -> Term:
+    def entry(
+        self,
+        name: str,
+        build: Callable[[], Iterable[int]],
+        default: int,
+        index: Term,
+        role: TableRole = PLAIN_TABLE,
+    ) -> Term:
         """One entry of a static table; known at once when the index is."""
-        self.table(name, build, default)
+        self.table(name, build, default, role)
         if isinstance(index, Const):
             return Const(self.tables[name][index.value])
         return Entry(name, index)
@@ -128,6 +141,7 @@ class Book:
             f"piece {column.name}",
             lambda: (_number(piece.values.get(column.name), default) for piece in pieces),
             default,
+            column_of("piece", column.name),
         )
 
     def variety_column(self, column: Column) -> str:
@@ -138,6 +152,7 @@ class Book:
             f"variety {column.name}",
             lambda: (_number(variety.values.get(column.name), default) for variety in varieties),
             default,
+            column_of("variety", column.name),
         )
 
     def place_column(self, column: Column) -> str:
@@ -151,6 +166,7 @@ class Book:
             f"place {column.name}",
             lambda: (_number(values.get(place), default) for place in range(len(self.world.place_names))),
             default,
+            column_of("place", column.name),
         )
 
     def member_column(self, kind_name: str, column: Column) -> str:
@@ -162,6 +178,7 @@ class Book:
             f"{kind_name} {column.name}",
             lambda: (_number(values.get(member), default) for member in range(len(kind.members))),
             default,
+            column_of(kind_name, column.name),
         )
 
     def sets_by(self, table: str, size: int) -> str:
@@ -173,12 +190,19 @@ class Book:
                 sum(1 << index for index, value in enumerate(values) if value == wanted) for wanted in range(size)
             ),
             0,
+            TableRole(entries=self.table_roles.get(table, PLAIN_TABLE).holder),
         )
 
     def owners(self, of: str) -> str:
         """Who owns each piece (`piece`) or variety (`variety`); -1 nobody."""
         things = self.world.individuals if of == "piece" else self.world.varieties
-        return self.table(f"{of} owner", lambda: (thing.owner for thing in things), -1)
+        role = column_of(of, "owner", "player")
+        return self.table(f"{of} owner", lambda: (thing.owner for thing in things), -1, role)
+
+
+def column_of(holder: str, called: str, entries: str = "") -> TableRole:
+    """The table of something printed on the things of a class."""
+    return TableRole(TableKind.COLUMN, holder, called, entries)
 
 
 def _number(value: object, default: int) -> int:

@@ -11,12 +11,13 @@ than their conditions allow, and are marked where a move may fail later. Nodes t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from rulelang.compile.flow import Flow
 from rulelang.compile.flow.drafts import DraftNode, DraftOption
+from rulelang.compile.flow.frames import Frame
 from rulelang.compile.narrowing import bounded
 from rulelang.graph.access import every_effect
 from rulelang.graph.build import all_of
@@ -47,7 +48,7 @@ def finish_nodes(flow: Flow, entries: list[int], outside: list[Any]) -> Finished
             flow.own_conditions(option)
             flow.joint(option)
             option.parameters = [bounded(parameter, functions) for parameter in option.parameters]
-            option.written = option.written or _written(option, flow.written.get(option.name, ""))
+            option.written = option.written or _written(option, flow.written.get(option.name, ""), flow.frames.regions)
     _shorten(drafts, entries)
     failing = _may_fail(drafts)
     queries = _Queries(functions, everywhere=bool(flow.queries))
@@ -64,9 +65,9 @@ def finish_nodes(flow: Flow, entries: list[int], outside: list[Any]) -> Finished
     return Finished(nodes, [numbers[entry] for entry in entries], finished, renumber)
 
 
-def _written(option: DraftOption, form: str) -> str:
+def _written(option: DraftOption, form: str, frames: Mapping[str, Frame]) -> str:
     """The author's words for an action that is one option among others, if all they speak of is chosen with it."""
-    chosen = {region.rpartition(": ")[2] for region in (*option.bound, *option.handfuls.values())}
+    chosen = {frames[region].called for region in (*option.bound, *option.handfuls.values())}
     spoken_of = set(re.findall(r"\{([^}]*)\}", form))
     says_more = re.fullmatch(r"\{[^}]*\}", form) is None
     return form if option.parameters and spoken_of and spoken_of <= chosen and says_more else ""
@@ -244,20 +245,24 @@ def _node(
                 draft.secretly is not None,
                 origin,
                 group,
+                draft.role,
             )
         case "chance":
             return Chance(
                 number, draft.title, draft.stream, term(draft.parameter), term(draft.weight), term(draft.shuffles),
                 effects(draft.effects), to(draft.target), term(draft.audience), origin, group, draft.secretly,
+                draft.role, draft.noun,
             )  # fmt: skip
         case "do":
-            return Do(number, draft.title, effects(draft.effects), to(draft.target), draft.rest, origin, group)
+            return Do(
+                number, draft.title, effects(draft.effects), to(draft.target), draft.rest, origin, group, draft.role
+            )
         case "test":
             arms = tuple((term(condition), to(target)) for condition, target in draft.arms)
             otherwise = to(draft.otherwise)
             if otherwise < 0 and arms:
                 arms, otherwise = arms[:-1], arms[-1][1]
-            return Test(number, draft.title, arms, otherwise, draft.rest, origin, group)
+            return Test(number, draft.title, arms, otherwise, draft.rest, origin, group, draft.role, draft.back)
         case _:
             return End(number, origin, group)
 

@@ -37,8 +37,8 @@ class Remembering:
         self.functions = functions
         self.frames = frames
         self.slots: dict[str, list[str]] = {}
-        for name in frames:
-            self.slots.setdefault(name.rpartition(": ")[2], []).append(name)
+        for name, frame in frames.items():
+            self.slots.setdefault(frame.called, []).append(name)
         self.of_functions: dict[str, tuple[Names, Asked]] = {}
 
     def edges(self, node: Node) -> Iterator[Edge]:
@@ -102,7 +102,7 @@ class Remembering:
             for effect in option.effects
             if isinstance(effect, Put) and isinstance(effect.value, Local) and effect.value.name in chosen
         }
-        now = {name.rpartition(": ")[2] for name in (*stored, *option.handfuls.values())}
+        now = {self.frames[name].called for name in (*stored, *option.handfuls.values()) if name in self.frames}
         slots = re.findall(r"\{([^}]*)\}", option.written)
         return {name for slot in slots if slot not in now for name in self.slots.get(slot, ())}
 

@@ -22,6 +22,7 @@ from rulelang.compile.flow.frames import Frame, start_of
 from rulelang.compile.flow.lists import forgotten
 from rulelang.compile.frame_accesses import NONE, Edge, Names, Remembering
 from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Test
+from rulelang.graph.roles import NodeRole, title_of
 from rulelang.graph.terms import Const, Effect, Put
 from rulelang.tuning.fast_dataclass import replace
 
@@ -172,6 +173,9 @@ class _Forgetting:
         key = edge.target, frozenset(put.region for put in resets if isinstance(put, Put))
         if key not in self.detours:
             self.detours[key] = len(self.nodes)
-            step = Do(len(self.nodes), "forget", tuple(resets), edge.target, False, node.origin, node.group)
+            step = Do(
+                len(self.nodes), title_of(NodeRole.FORGET), tuple(resets), edge.target, False, node.origin, node.group,
+                NodeRole.FORGET,
+            )  # fmt: skip
             self.nodes.append(step)
         return self.detours[key]

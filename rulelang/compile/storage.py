@@ -43,9 +43,14 @@ class Storage:
         start: tuple[int, ...] | None = None,
         elements: str = "number",
         holder: str = "",
+        called: str = "",
+        frame: Frame | None = None,
     ) -> None:
         first = start if start is not None else (0 if kind == "set" else max(low, -1),) * length
-        self.regions[name] = Region(name, self.size, length, kind, low, high, role, audience, first, elements, holder)
+        self.regions[name] = Region(
+            name, self.size, length, kind, low, high, role, audience, first, elements, holder, called or name,
+            frame.action if frame is not None else "", frame.role if frame is not None else None,
+        )  # fmt: skip
         self.size += length
 
     def build(self) -> Layout:
@@ -62,12 +67,12 @@ class Storage:
         for counter in world.counters.values():
             self._counter(counter)
         for flag in world.flags.values():
-            self.add(flag.region, 1, "set", 0, BIG, "flag", elements=flag.holder, holder=flag.holder)
-        for (holder, _), variable in world.variables.items():
+            self.add(flag.region, 1, "set", 0, BIG, "flag", elements=flag.holder, holder=flag.holder, called=flag.name)
+        for (holder, called), variable in world.variables.items():
             length = self._holders(holder)
             elements, start = self._elements(variable.noun), (-1,) * length
             high = _highest(elements)
-            self.add(variable.region, length, "number", -1, high, "variable", "open", start, elements, holder)
+            self.add(variable.region, length, "number", -1, high, "variable", "open", start, elements, holder, called)
         for listed in world.lists.values():
             most, elements = listed.limit or self._class_size(listed.noun), self._elements(listed.noun)
             start = (0, *([-1] * most))
@@ -85,7 +90,10 @@ class Storage:
             if frame.name not in self.regions:
                 low, high = self._frame_range(frame)
                 start = start_of(frame)
-                self.add(frame.name, frame.length, frame.kind, low, high, "frame", "frame", start, frame.elements)
+                self.add(
+                    frame.name, frame.length, frame.kind, low, high, "frame", "frame", start, frame.elements,
+                    called=frame.called, frame=frame,
+                )  # fmt: skip
         pieces = tuple(Piece(p.name, p.look, p.owner, p.kind) for p in world.individuals)
         varieties = tuple(Variety(v.name, v.kind, v.owner) for v in world.varieties)
         return Layout(self.regions, self.size, places, pieces, varieties, tokens, world.box)
@@ -115,7 +123,9 @@ class Storage:
         length = self._holders(counter.holder) * (len(counter.every.members) if counter.every else 1)
         start = (counter.default,) * length
         low, high, holder = counter.low, counter.high, counter.holder
-        self.add(counter.region, length, "number", low, high, "counter", start=start, holder=holder)
+        self.add(
+            counter.region, length, "number", low, high, "counter", start=start, holder=holder, called=counter.name
+        )
 
     def _holders(self, holder: str) -> int:
         return self._class_size(holder) if holder else 1

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any
 
 from rulelang.graph.program import Function
+from rulelang.graph.roles import TableKind, TableRole
 from rulelang.graph.terms import (
     Append,
     Apply,
@@ -35,11 +36,17 @@ PIECES = frozenset({"at", "contents", "order"})
 _READING = frozenset({Cell, Sequence, Apply, TokenCount, TokenPlaces, Tokens, Entry, Possible})
 
 
+def printed_tables(roles: Mapping[str, TableRole]) -> frozenset[str]:
+    """The tables of what is printed on pieces."""
+    return frozenset(name for name, role in roles.items() if role.kind is TableKind.COLUMN and role.holder == "piece")
+
+
 class Reader:
     """Regions read, with derived values looked into; every answer is kept."""
 
-    def __init__(self, functions: Mapping[str, Function]) -> None:
+    def __init__(self, functions: Mapping[str, Function], printed: Container[str]) -> None:
         self._functions = functions
+        self._printed = printed
         self._of_function: dict[str, frozenset[str]] = {}
         self._changed: dict[int, tuple[tuple[Any, ...], frozenset[str]]] = {}
         self._known: dict[int, tuple[Any, frozenset[str]]] = {}
@@ -59,7 +66,7 @@ class Reader:
             elif form is Apply:
                 found |= self._function(part.function)
             elif form is Entry:
-                if part.table.startswith("piece "):
+                if part.table in self._printed:
                     found.add(PRINTED)
             else:
                 found.add(ANYTHING if form is Possible else TOKENS)

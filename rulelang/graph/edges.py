@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from rulelang.graph.describe import Speaker, effect_lines
+from rulelang.graph.describe import Speaker, beside_bookkeeping, effect_lines, unsaid
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Parameter, Program, Test
+from rulelang.graph.roles import NodeRole
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass, field
 
@@ -28,6 +29,12 @@ class NodeCard:
     says: tuple[str, ...] = ()
     sentence: str = ""
     """The first line of what the author wrote, without its citation."""
+    role: NodeRole = NodeRole.SENTENCE
+    told: tuple[str, ...] = ()
+    """What it says without what only the flow needs (who acts, where to go on, what is not needed any more) and without
+    what its sentence has said."""
+    is_bookkeeping: bool = False
+    """Does it nothing but what the flow needs?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,8 @@ class EdgeCard:
     effects: tuple[str, ...] = ()
     citation: str = ""
     place: str = ""
+    told: tuple[str, ...] = ()
+    """The effects without those that only the flow needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +128,15 @@ def _node_card(speaker: Speaker, node: Node) -> NodeCard:
     title = "" if isinstance(node, End) else node.title
     ends = not isinstance(node, Chance | End) and node.rest
     says: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    bookkeeping = False
     if isinstance(node, Decide):
-        says = (f"{speaker.say(node.actor, {}, 'player')} chooses",)
+        says = told = (f"{speaker.say(node.actor, {}, 'player')} chooses",)
     elif isinstance(node, Do):
         says = tuple(effect_lines(speaker, node.effects, {}))
+        worth = list(beside_bookkeeping(speaker.program, node.effects))
+        told = tuple(effect_lines(speaker, unsaid(worth), {}))
+        bookkeeping = not worth
     origin = node.origin
     kind = type(node).__name__.lower()
     heading = " > ".join(origin.heading)
@@ -137,6 +151,9 @@ def _node_card(speaker: Speaker, node: Node) -> NodeCard:
         place=place_of(origin.span),
         says=says,
         sentence=_sentence(origin.span),
+        role=NodeRole.SENTENCE if isinstance(node, End) else node.role,
+        told=told,
+        is_bookkeeping=bookkeeping,
     )
 
 
@@ -201,4 +218,5 @@ def _outcome(speaker: Speaker, node: Chance) -> EdgeCard:
         effects=tuple(effect_lines(speaker, node.effects, local)),
         citation=node.origin.cite,
         place=place_of(node.origin.span),
+        told=tuple(effect_lines(speaker, unsaid(beside_bookkeeping(speaker.program, node.effects)), local)),
     )

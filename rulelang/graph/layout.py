@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from rulelang.graph.roles import FrameRole
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 Sight: TypeAlias = Literal["open", "secret", "hidden"]
@@ -24,7 +25,10 @@ Sight: TypeAlias = Literal["open", "secret", "hidden"]
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Neighbouring cells of one kind. `elements` tells how to print a value of the region (a class of the naming)."""
+    """Neighbouring cells of one kind. `elements` tells how to print a value of the region (a class of the naming).
+
+    `called` is what people call it, without whose it is (`Coins` of `player's Coins`). A region of role `frame` belongs
+    to an action; `frame` tells what is remembered there."""
 
     name: str
     base: int
@@ -37,6 +41,9 @@ class Region:
     start: tuple[int, ...]
     elements: str = "number"
     holder: str = ""
+    called: str = ""
+    action: str = ""
+    frame: FrameRole | None = None
 
 
 @dataclass(frozen=True, slots=True)

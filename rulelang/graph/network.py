@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 
 def network(program: Program) -> Network:
-    """Nodes are numbers with `kind`, `title`, `group`, `ends_move`, `heading`, `citation`, `place`, `says`, `sentence`;
-    edges have `role`, `name`, `label`, `parameters`, `guard`, `effects`, `citation`, `place`."""
+    """Nodes are numbers with `kind`, `title`, `group`, `ends_move`, `heading`, `citation`, `place`, `says`, `sentence`,
+    `role`, `told`, `is_bookkeeping`; edges have `role`, `name`, `label`, `parameters`, `guard`, `effects`, `citation`,
+    `place`, `told`."""
     return drawing_network(draw(program))
 
 
@@ -28,7 +29,7 @@ def drawing_network(drawing: Drawing) -> Network:
         title=drawing.title, players=drawing.players, variants=list(drawing.variants), entry=drawing.entry
     )
     for node in drawing.nodes:
-        attributes: dict[str, Any] = asdict(node)
+        attributes: dict[str, Any] = {**asdict(node), "role": node.role.value}
         graph.add_node(attributes.pop("number"), **attributes)
     for edge in drawing.edges:
         attributes = asdict(edge)

@@ -29,6 +29,7 @@ from typing import Literal, TypeAlias
 from rulelang.graph.example_steps import CompiledExample
 from rulelang.graph.layout import Layout
 from rulelang.graph.origin import Origin
+from rulelang.graph.roles import PLAIN_TABLE, NodeRole, Shown, TableRole
 from rulelang.graph.terms import Domain, Effect, Members, Span, Term
 from rulelang.tuning.fast_dataclass import dataclass, field
 
@@ -92,13 +93,15 @@ class Decide:
     secret: bool
     origin: Origin
     group: str = ""
+    role: NodeRole = NodeRole.SENTENCE
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
     """Chance decides: one element of the domain by `weight` (a term of the parameter; without one every element weighs
     1, a token as much as there are of it), or (`shuffles`, a place, not None) the order of a place. `secretly`: who
-    goes through `each player secretly` here; nobody else learns that it happens before all are through."""
+    goes through `each player secretly` here; nobody else learns that it happens before all are through. `noun`: what
+    the rulebook calls that which is drawn or chosen."""
 
     number: int
     title: str
@@ -112,11 +115,13 @@ class Chance:
     origin: Origin
     group: str = ""
     secretly: Term | None = None
+    role: NodeRole = NodeRole.SENTENCE
+    noun: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """Things that happen by themselves. `rest` marks the end of a move; `fold` may be merged into its neighbours."""
+    """Things that happen by themselves. `rest` marks the end of a move."""
 
     number: int
     title: str
@@ -125,11 +130,13 @@ class Do:
     rest: bool
     origin: Origin
     group: str = ""
+    role: NodeRole = NodeRole.SENTENCE
 
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A fork without a decision."""
+    """A fork without a decision. `back`: the frame region it goes by, if it leads back to where an action was called
+    (with a single caller there is nothing left to ask)."""
 
     number: int
     title: str
@@ -138,6 +145,8 @@ class Test:
     rest: bool
     origin: Origin
     group: str = ""
+    role: NodeRole = NodeRole.SENTENCE
+    back: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +208,7 @@ class Program:
     entry: int
     scoring: Scoring
     reasons: tuple[tuple[str, Origin], ...]
-    events: tuple[str, ...]
+    events: tuple[Shown, ...]
     names: dict[str, tuple[str, ...]]
     labels: dict[str, dict[str, str]]
     languages: tuple[str, ...]
@@ -207,6 +216,11 @@ class Program:
     examples: tuple[CompiledExample, ...] = ()
     digest: str = ""
     example_entries: tuple[int, ...] = ()
+    table_roles: dict[str, TableRole] = field(default_factory=dict)
+
+    def table_role(self, name: str) -> TableRole:
+        """What a table or list is there for."""
+        return self.table_roles.get(name, PLAIN_TABLE)
 
 
 __all__ = [

@@ -20,6 +20,7 @@ from rulelang.graph.program import (
     Scoring,
     Test,
 )
+from rulelang.graph.roles import Shown
 from rulelang.graph.terms import (
     And,
     Both,
@@ -98,7 +99,9 @@ class Builder:
 
     def region(self, name: str, start: Sequence[int], kind: Any, low: int, high: int, role: Any, holder: str) -> int:
         base = self.size
-        self.regions[name] = Region(name, base, len(start), kind, low, high, role, "open", tuple(start), holder=holder)
+        self.regions[name] = Region(
+            name, base, len(start), kind, low, high, role, "open", tuple(start), holder=holder, called=name
+        )
         self.size += len(start)
         return base
 
@@ -226,7 +229,7 @@ class Builder:
             title=self.title, players=self.players, seats=tuple(f"P{n}" for n in range(self.players)), variants=(),
             layout=layout, tables=self.tables, lists=self.lists, functions=self.functions,
             nodes=tuple(self.nodes[number] for number in sorted(self.nodes)), entry=self.at(entry),
-            scoring=Scoring(None, (), True), reasons=tuple(self.reasons), events=("told",), names={}, labels={},
+            scoring=Scoring(None, (), True), reasons=tuple(self.reasons), events=(Shown.PIECE,), names={}, labels={},
             languages=("en",), invariants=(),
         )  # fmt: skip
 

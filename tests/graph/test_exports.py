@@ -13,7 +13,7 @@ import pytest
 
 from rulelang.graph.edges import draw
 from rulelang.graph.export import FORMATS, export
-from rulelang.graph.export.labels import shortened, told
+from rulelang.graph.export.labels import shortened
 from rulelang.graph.export.records import json_schema
 from rulelang.graph.network import network
 from tests.graph.test_text import compiled
@@ -146,7 +146,7 @@ def test_a_panel_is_no_wider_than_a_sheet_and_holds_its_boxes() -> None:
 
 def test_boxes_and_labels_begin_with_the_words_of_the_author() -> None:
     drawing = draw(compiled("sealed_letter"))
-    moved = [node for node in drawing.nodes if told(node.says) and "Deck" in node.sentence]
+    moved = [node for node in drawing.nodes if node.told and "Deck" in node.sentence]
     assert moved
     assert not any("[" in node.sentence for node in drawing.nodes)
     picture, chart = export(drawing, "svg"), export(drawing, "mermaid")

@@ -15,6 +15,7 @@ from interpreter.explain.tracer import Wrote
 from interpreter.history import Step, secret_steps
 from interpreter.visibility.observation import observe
 from rulelang.graph.program import Decide
+from rulelang.graph.roles import Shown
 
 Perception: TypeAlias = tuple[object, ...]
 World: TypeAlias = tuple[object, ...]
@@ -156,8 +157,8 @@ def _step(session: Session, number: int, player: int) -> object:
 
 
 def _shows(game: Game, told: Told, piece: int) -> bool:
-    form = game.program.events[told.event].removeprefix("show ")
-    return any(value >> piece & 1 if form in ("place", "set") else value == piece for value in told.values)
+    shown = game.program.events[told.event]
+    return any(value >> piece & 1 if shown is Shown.PLACE else value == piece for value in told.values)
 
 
 def _film(game: Game, step: Step, player: int) -> tuple[object, ...]:

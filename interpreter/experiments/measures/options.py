@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from interpreter.game import Game
+from interpreter.wording.move_wording import has_title
 from rulelang.graph.program import Decide, Option
-from rulelang.graph.titles import WINDOWS
-
-#: Decisions that no rule gives a name to.
-_UNTITLED: Final = ("", "play", "setup", WINDOWS)
 
 
 def option_names(game: Game) -> list[str]:
@@ -25,6 +20,6 @@ def option_name(node: Decide, option: Option) -> str:
         names = list(dict.fromkeys(one.name for one in node.options if one.role != "pass"))
         # What is open at other times too stands last.
         passed_up = " / ".join(names if len(names) < 4 else [*names[:2], "..."])
-        what = passed_up if node.title in _UNTITLED else node.title
+        what = node.title if has_title(node) else passed_up
         return f"pass ({what})" if what else "pass"
     return option.name

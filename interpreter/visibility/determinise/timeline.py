@@ -23,6 +23,7 @@ from interpreter.events import chance_audience, shown_pieces
 from interpreter.visibility.determinise.token_roles import TokenRoles
 from interpreter.visibility.sight import counts_first
 from rulelang.graph.program import Chance, Decide
+from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -173,7 +174,7 @@ class Timeline:
 
     def _note_roll(self, step: Step, time: int) -> None:
         node = self._game.executor.node(list(step.before))
-        if not isinstance(node, Chance) or node.title != "roll" or isinstance(step.outcome, tuple):
+        if not isinstance(node, Chance) or node.role is not NodeRole.ROLL or isinstance(step.outcome, tuple):
             return
         sight, die = self._sight, self._game.program.layout.regions.get("die value")
         if die is None or chance_audience(self._game, step.before, step.after, node, step.outcome) >> self._player & 1:

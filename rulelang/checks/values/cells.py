@@ -12,13 +12,13 @@ from rulelang.checks.values.intervals import ANYTHING, FAR, WIDEST, Range, both,
 from rulelang.graph.access import every_effect
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Chance, Decide, Do, Node, Parameter, Program, Test
+from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import Const, Effect, Local, Possible, Put, Term
 from rulelang.graph.walk import all_parts
 
 Names: TypeAlias = Mapping[str, Range]
 """Between what the things lie that are known by name: what a fold goes through, what was chosen."""
 NO_NAMES: Final[Names] = MappingProxyType({})
-_ASKED: Final = "can "
 """How the cells begin that are filled where it is asked whether somebody can do something."""
 EVERYBODY: Final = Const(-2)
 """No holder has this number: a cell with this index stands for the cells of all holders."""
@@ -132,7 +132,7 @@ class Cells(ABC):
 
     def _all_written(self) -> Iterator[tuple[str, Term, tuple[Parameter, ...]]]:
         """Every value written into a region, and what is chosen where that happens."""
-        asks_ahead = any(name.startswith(_ASKED) for name in self.layout.regions)
+        asks_ahead = any(region.frame is FrameRole.ASKED_OF for region in self.layout.regions.values())
         for node in self.program.nodes:
             for parameters, condition, effects in _ways(node):
                 puts = [effect for effect in every_effect(effects) if type(effect) is Put]

@@ -100,7 +100,7 @@ class Moving:
         """Nothing is known of a region any more, but what it can hold at all."""
         if name == "tokens":
             for one in (*facts.cells, *facts.sets):
-                facts = self.unknown(facts, one) if one.startswith("tokens ") else facts
+                facts = self.unknown(facts, one) if self.layout.regions[one].role == "tokens" else facts
             return facts
         region = self.layout.regions.get(name)
         if region is None:

@@ -21,9 +21,9 @@ from rulelang.checks.values.intervals import Range
 from rulelang.checks.values.lookback import begins_play
 from rulelang.checks.values.steps import Steps
 from rulelang.graph.program import Program
+from rulelang.graph.roles import FrameRole
 from rulelang.graph.successors import reached_without, targets
 from rulelang.graph.terms import Compare, Const, Local, TokenCount
-from rulelang.graph.titles import WAY_BACK
 from rulelang.graph.walk import all_parts
 
 _APART: Final = 12
@@ -47,6 +47,9 @@ Key: TypeAlias = tuple[Range | int, ...]
 Slot: TypeAlias = tuple[int, Key]
 
 
+_CONCERNED: Final = (FrameRole.TURN, FrameRole.EACH_PLAYER, FrameRole.NEXT_SEAT, FrameRole.WAY_BACK)
+
+
 class Imagined:
     """The states play can come to at the nodes of one program."""
 
@@ -56,12 +59,7 @@ class Imagined:
         self.steps = Steps(values)
         regions = values.layout.regions
         #: Whose turn it is, and where actions go on: states that differ in it are kept apart.
-        self._concerned = [
-            name
-            for name, region in regions.items()
-            if region.role == "frame" and region.kind == "number" and region.length == 1
-            if name.endswith((": turn", ": each player", ": next seat", WAY_BACK))
-        ]
+        self._concerned = [name for name, region in regions.items() if region.frame in _CONCERNED]
         #: For each node its states, by what tells them apart, and how often each has grown.
         self._found: dict[int, dict[Key, tuple[Facts, int]]] = {}
         #: Whether all states were found; None where that has not been tried yet.

@@ -19,6 +19,7 @@ from rulelang.checks.values.moving import Moving
 from rulelang.graph.access import ANYTHING, PIECES, TOKENS, writes
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Chance, Decide, Do, Node, Option, Parameter, Test
+from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import (
     Append,
     Arithmetic,
@@ -39,7 +40,6 @@ from rulelang.graph.terms import (
     Term,
     When,
 )
-from rulelang.graph.titles import BACK_FROM, WAY_BACK
 
 _NOTHING = Const(-1)
 _TOKENS = frozenset({TOKENS})
@@ -119,8 +119,7 @@ class Steps:
 
     def _gone_back(self, node: Test, facts: Facts) -> Facts:
         """Where an action goes on is of no use any more once it has gone on there."""
-        region = node.title.removeprefix(BACK_FROM) + WAY_BACK
-        return self._unknown(facts, region) if facts.cells and node.title.startswith(BACK_FROM) else facts
+        return self._unknown(facts, node.back) if facts.cells and node.role is NodeRole.WAY_BACK else facts
 
     def forks(self, node: Test, facts: Facts) -> Iterator[tuple[int, Facts]]:
         """The arms of a fork, in their order."""

@@ -14,6 +14,7 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Typed
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.program import Origin
+from rulelang.graph.roles import Shown
 from rulelang.graph.terms import Cell, Effect, IfElse, Put, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.source import Span
@@ -67,7 +68,7 @@ class FlowBase(ABC):
         self.pen = Pen()
         self.frames = Frames()
         self.reasons: dict[tuple[str, Origin], int] = {}
-        self.events: dict[str, int] = {}
+        self.events: dict[Shown, int] = {}
         #: The least that a sentence asks for, by where it says how many.
         self.least_asked: dict[Span, int] = {}
 
@@ -80,14 +81,14 @@ class FlowBase(ABC):
         entry = (text, self.origin(place, node))
         return self.reasons.setdefault(entry, len(self.reasons))
 
-    def event(self, text: str) -> int:
+    def event(self, shown: Shown) -> int:
         """Number a kind of event."""
-        return self.events.setdefault(text, len(self.events))
+        return self.events.setdefault(shown, len(self.events))
 
     def remembered(self, name: str, value: Typed, scope: Scope, place: Place) -> tuple[Scope, Effect]:
         """Keep a value in a cell of the action under a name."""
         shared = name not in scope.names
-        cell = self.frames.cell(f"{place.action}: {name}", value.sort, value.maybe, shared=shared)
+        cell = self.frames.cell(place.action, name, value.sort, maybe=value.maybe, shared=shared)
         cell = Typed(cell.term, value.sort, value.maybe)
         assert isinstance(cell.term, Cell)
         return scope.naming(name, cell), Put(cell.term.region, cell.term.index, value.term)

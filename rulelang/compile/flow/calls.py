@@ -23,8 +23,8 @@ from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import holds, same
 from rulelang.graph.program import Origin
+from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Cell, Const, Effect, Local, Name, Possible, Put, Term
-from rulelang.graph.titles import BACK_FROM, TURN_ENDS, WAY_BACK
 from rulelang.graph.walk import replace_cells
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
@@ -117,11 +117,11 @@ class Calls(Hooks):
         if title not in self.procedures:
             node = placed.item
             assert isinstance(node, tree.Action)
-            you = self.frames.cell(f"{title}: you", PLAYER)
+            you = self.frames.cell(title, "you", PLAYER, FrameRole.YOU)
             parameters = []
             for parameter in node.parameters:
                 word, sort = self._parameter_sort(parameter)
-                parameters.append((parameter.preposition, word, self.frames.cell(f"{title}: {word}", sort), parameter))
+                parameters.append((parameter.preposition, word, self.frames.cell(title, word, sort), parameter))
             uses = self.actions.uses.get(name, 0)
             self.procedures[title] = Procedure(name, title, placed, node, you, parameters, uses)
         return self.procedures[title]
@@ -191,7 +191,7 @@ class Calls(Hooks):
         if "turn" not in place.leaving:
             raise Misread(flow_wording.nothing_to_leave(node.span, "turn"))
         flag = Cell(procedure.ends_turn, Const(0))
-        yes, no = self.pen.fork(same(flag, Const(1)), origin, TURN_ENDS)
+        yes, no = self.pen.fork(same(flag, Const(1)), origin, NodeRole.TURN_ENDS)
         self.pen.go_on(yes)
         self.pen.effects([Put(procedure.ends_turn, Const(0), Const(0))], origin)
         place.leaving["turn"] += self.pen.here
@@ -231,15 +231,16 @@ class Calls(Hooks):
         assert procedure.turn.callers is not None
         procedure.turn.callers.append(self.pen.turn)
         if procedure.entry < 0:
-            procedure.back = self.frames.number(f"{procedure.title}{WAY_BACK}", 999)
+            procedure.back = self.frames.number(procedure.title, "way back", FrameRole.WAY_BACK, 999)
             ends = (self.pen.here, self.pen.tail, self.pen.rest)
             with self.pen.aside():
                 self.pen.group, self.pen.turn = [procedure.name], procedure.turn
                 procedure.entry = self.pen.mark(self.origin(place, procedure.node))
                 self._through(procedure, body, scope, place)
                 procedure.returns = self.pen.draw(
-                    "test", self.origin(place, procedure.node), f"{BACK_FROM}{procedure.name}"
+                    "test", self.origin(place, procedure.node), f"back from {procedure.name}", NodeRole.WAY_BACK
                 )
+                procedure.returns.back = procedure.back
                 self.pen.go_on()
             self.pen.here, self.pen.tail, self.pen.rest = ends
         assert procedure.returns is not None
@@ -265,7 +266,7 @@ class Calls(Hooks):
                 stops = place.leaving.get("turn", [])
                 if stops:
                     on = self.pen.here
-                    procedure.ends_turn = self.frames.number(f"{procedure.title}: the turn ends", 1)
+                    procedure.ends_turn = self.frames.number(procedure.title, "the turn ends", FrameRole.TURN_ENDS, 1)
                     self.pen.go_on(*stops)
                     flag = Put(procedure.ends_turn, Const(0), Const(1))
                     self.pen.effects([flag], self.origin(place, procedure.node))
@@ -303,7 +304,7 @@ class Calls(Hooks):
         you = self.meaning.you(scope, what.span)
         for placed in versions:
             fact = self._is_owner(placed, subject)
-            yes, no = self.pen.fork(fact, origin, name)
+            yes, no = self.pen.fork(fact, origin, NodeRole.VERSION, name)
             self.pen.go_on(yes)
             procedure = self.procedure(name, placed)
             inner = Place(placed, procedure.title)
@@ -317,7 +318,7 @@ class Calls(Hooks):
         self.pen.go_on(*ends, *self.pen.here)
 
     def _subject_cell(self, name: str, owner: Typed, place: Place) -> tuple[Typed, Effect]:
-        cell = self.frames.cell(f"{place.action}: {name} of", owner.sort, shared=True)
+        cell = self.frames.cell(place.action, f"{name} of", owner.sort, shared=True)
         assert isinstance(cell.term, Cell)
         return Typed(cell.term, owner.sort), Put(cell.term.region, Const(0), owner.term)
 
@@ -370,8 +371,11 @@ class Calls(Hooks):
         you = self.meaning.you(scope, call.span)
         if name not in self.queries:
             place = Place(procedure.placed, f"can {name}")
-            actor = self.frames.cell(f"can {name}: you", PLAYER)
-            cells = [self.frames.cell(f"can {name}: {word}", cell.sort) for _, word, cell, _ in procedure.parameters]
+            actor = self.frames.cell(place.action, "you", PLAYER, FrameRole.ASKED_OF)
+            cells = [
+                self.frames.cell(place.action, word, cell.sort, FrameRole.ASKED_WITH)
+                for _, word, cell, _ in procedure.parameters
+            ]
             with self.pen.aside():
                 entry = self.pen.mark(self.origin(place, call))
                 self.queries[name] = (entry, actor, cells)

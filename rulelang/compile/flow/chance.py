@@ -16,6 +16,7 @@ from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph.build import least, minus, plus, single, times, without
 from rulelang.graph.program import Origin, Parameter
+from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import (
     Cell,
     Compare,
@@ -28,7 +29,6 @@ from rulelang.graph.terms import (
     Require,
     Term,
 )
-from rulelang.graph.titles import DRAW_AGAIN, NEXT, REVEAL, ROLL
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
@@ -64,12 +64,12 @@ class Chances(Choices):
         if wanted == Const(1):
             self._draw_one(group, target, end, place, statement)
             return
-        counter = self.frames.number(f"{place.action}: draws", 99)
+        counter = self.frames.number(place.action, "draws", FrameRole.PASSES, 99)
         self.one_sentence(origin)
         self.pen.effects([Put(counter, Const(0), wanted)], origin)
         left = Cell(counter, Const(0))
         header = self.pen.mark(origin)
-        more, done = self.pen.fork(Compare(">", left, Const(0)), origin, DRAW_AGAIN)
+        more, done = self.pen.fork(Compare(">", left, Const(0)), origin, NodeRole.DRAW_AGAIN)
         self.pen.go_on(more)
         self.pen.effects([Put(counter, Const(0), minus(left, Const(1)))], origin)
         self._draw_one(group, target, end, place, statement)
@@ -85,13 +85,14 @@ class Chances(Choices):
 
     def reveals(self, origin: Origin) -> None:
         """Somebody has just seen something new: look-ahead must not look further."""
-        node = self.pen.draw("do", origin, REVEAL)
+        node = self.pen.draw("do", origin, role=NodeRole.REVEAL)
         node.rest = True
         self.pen.go_on(node.tie)
 
     def _draw_one(self, group: Group, target: Typed, end: PileEnd, place: Place, statement: tree.Node) -> None:
-        node = self.pen.draw("chance", self.origin(place, statement), f"draw {group.sort.noun}")
-        node.stream = f"draw {group.sort.noun}"
+        drawn = f"draw {group.sort.noun}"
+        node = self.pen.draw("chance", self.origin(place, statement), drawn, NodeRole.DRAW)
+        node.stream, node.noun = drawn, group.sort.noun
         domain, where = group.domain()
         node.parameter = Parameter(group.name, element_class(group.sort), domain, None if where == Const(1) else where)
         node.effects += [*self.fits(target, Const(1), place, statement), *self.move_one(group, target, end)]
@@ -134,7 +135,7 @@ class Chances(Choices):
         count = len(world.individuals)
         book.table("die faces", lambda: (_mask(faces.get(p, ())) for p in range(count)), 0)
         book.table("die weights", lambda: (faces.get(p, ()).count(v) for p in range(count) for v in range(high)), 0)
-        node = self.pen.draw("chance", origin, ROLL)
+        node = self.pen.draw("chance", origin, role=NodeRole.ROLL)
         node.stream = f"roll {die.sort.noun}"
         local = book.local("face")
         node.parameter = Parameter(local, "number", Members(Entry("die faces", die.term)), None)
@@ -145,13 +146,13 @@ class Chances(Choices):
     def each_of(self, group: Group, origin: Origin, place: Place, word: str) -> tuple[Typed, tuple[int, End]]:
         """Begin a loop over a group fixed now: gives the element's cell, and where to go back to and out of."""
         elements = "player" if group.sort == PLAYER else group.sort.noun
-        left = self.frames.set(f"{place.action}: {word} left", elements, 1 << 12)
-        cell = self.frames.cell(f"{place.action}: {word}", group.sort)
+        left = self.frames.set(place.action, f"{word} left", FrameRole.LEFT, elements, 1 << 12)
+        cell = self.frames.cell(place.action, word, group.sort)
         assert isinstance(cell.term, Cell)
         rest = Cell(left, Const(0))
         self.pen.effects([Put(left, Const(0), group.set())], origin)
         header = self.pen.mark(origin)
-        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, f"{NEXT}{word}")
+        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, NodeRole.NEXT, f"next {word}")
         self.pen.go_on(more)
         first = Lowest(rest)
         self.pen.effects(

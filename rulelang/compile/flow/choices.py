@@ -15,6 +15,7 @@ from rulelang.compile.supply import most_in
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import YES, negate, same
 from rulelang.graph.program import Parameter
+from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import (
     Append,
     Cell,
@@ -56,7 +57,7 @@ class Choices(Plain):
                 option.effects.append(Put(value.term.region, Const(0), Local(parameter.name)))
         else:
             assert isinstance(value.term, Cell)
-            option.parameter, option.stored = parameter, value.term.region
+            option.parameter, option.noun = parameter, name
             option.effects.append(Put(value.term.region, Const(0), Local(parameter.name)))
         scope = scope.naming(name, value)
         return scope.describing(value)
@@ -98,7 +99,7 @@ class Choices(Plain):
 
     def _cell(self, name: str, sort: Sort, scope: Scope, place: Place) -> Typed:
         shared = name not in scope.names
-        cell = self.frames.cell(f"{place.action}: {name}", sort, shared=shared)
+        cell = self.frames.cell(place.action, name, sort, shared=shared)
         return Typed(cell.term, sort)
 
     def _some(self, node: tree.Choose, pick: tree.PickSome, scope: Scope, place: Place) -> tuple[Parameter, str, Typed]:
@@ -119,7 +120,8 @@ class Choices(Plain):
         if isinstance(fewest, Const):
             self.book.site("supply", pick.span, group.sort.noun, fewest.value, most_in(group, self.book))
         name = node.alias.text if node.alias else self._plural_word(pick.set.noun)
-        region = self.frames.sequence(f"{place.action}: {name}", group.sort, bound, shared=name not in scope.names)
+        shared = name not in scope.names
+        region = self.frames.sequence(place.action, name, FrameRole.VALUE, group.sort, bound, shared)
         if isinstance(most, Const):
             most = Const(min(most.value, bound))
         domain, where = group.domain()
@@ -136,7 +138,8 @@ class Choices(Plain):
         group = self.meaning.group(pick.set, scope)
         name = node.alias.text if node.alias else self._plural_word(pick.set.noun)
         most = max(1, self.meaning.most_of(group.sort))
-        region = self.frames.sequence(f"{place.action}: {name}", group.sort, most, shared=name not in scope.names)
+        shared = name not in scope.names
+        region = self.frames.sequence(place.action, name, FrameRole.VALUE, group.sort, most, shared)
         domain, where = group.domain()
         here = Local(group.name)
         taken: tuple[Effect, ...] = (Append(region, Const(0), here),)

@@ -12,6 +12,7 @@ from typing import Literal
 
 from rulelang.compile.sorts import Typed
 from rulelang.graph.program import Origin, Parameter
+from rulelang.graph.roles import NodeRole, title_of
 from rulelang.graph.terms import Const, Effect, Term
 from rulelang.tuning.fast_dataclass import dataclass, field
 
@@ -76,6 +77,7 @@ class DraftNode:
     """Any node. Which fields count depends on `kind`."""
 
     kind: Literal["decide", "chance", "do", "test", "end"]
+    role: NodeRole
     title: str
     origin: Origin
     group: str
@@ -89,7 +91,6 @@ class DraftNode:
     effects: list[Effect] = field(default_factory=list)
     target: int = -1
     parameter: Parameter | None = None
-    stored: str = ""
     weight: Term | None = None
     shuffles: Term | None = None
     stream: str = ""
@@ -97,6 +98,8 @@ class DraftNode:
     checked: bool = False
     point: bool = False
     turn: Turn | None = None
+    back: str = ""
+    noun: str = ""
 
     def tie(self, number: int) -> None:
         self.target = number
@@ -132,10 +135,15 @@ class Pen:
     # ---------------------------------------------------------------- drawing
 
     def draw(
-        self, kind: Literal["decide", "chance", "do", "test", "end"], origin: Origin, title: str = ""
+        self,
+        kind: Literal["decide", "chance", "do", "test", "end"],
+        origin: Origin,
+        title: str = "",
+        role: NodeRole = NodeRole.SENTENCE,
     ) -> DraftNode:
         """A new node at the loose ends; it becomes the only thing to go on from."""
-        node = DraftNode(kind, title or self.title, origin, " / ".join(self.group), len(self.nodes))
+        title = title or title_of(role) or self.title
+        node = DraftNode(kind, role, title, origin, " / ".join(self.group), len(self.nodes))
         node.rest, self.rest = self.rest, False
         node.secretly = self.secretly
         node.turn = self.turn
@@ -171,9 +179,9 @@ class Pen:
         self.go_on(node.tie)
         return node.number
 
-    def fork(self, condition: Term, origin: Origin, title: str = "") -> tuple[End, End]:
+    def fork(self, condition: Term, origin: Origin, role: NodeRole, title: str = "") -> tuple[End, End]:
         """A test; gives the ends for yes and for no."""
-        node = self.draw("test", origin, title)
+        node = self.draw("test", origin, title, role)
         return node.arm(condition), node.tie_otherwise
 
     def move_over(self) -> None:

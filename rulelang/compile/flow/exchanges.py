@@ -10,6 +10,7 @@ from rulelang.compile.flow.swaps import Swaps
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
 from rulelang.graph.build import NONE, any_of, plus, same, times
+from rulelang.graph.roles import TableRole
 from rulelang.graph.terms import (
     Cell,
     Compare,
@@ -53,6 +54,7 @@ class Exchanges(Swaps):
             lambda: self._twins(column, size),
             -1,
             plus(times(variety, Const(size)), wanted.term),
+            TableRole(entries="variety"),
         )
         effects: list[Effect] = [Name(old, token.term), Name(new, twin), Name(spot, PlaceOf(Local(old)))]
         if not self._always_enough(token.sort):

@@ -6,16 +6,21 @@ from __future__ import annotations
 from typing import Literal
 
 from rulelang.compile.sorts import POSITION, Sort, Typed
+from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import Cell, Const
 from rulelang.graph.terms.fingerprints import MODULUS
-from rulelang.tuning.fast_dataclass import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A region to be laid out: a name, how many cells, number or set, what the numbers stand for."""
+    """A region to be laid out: whose it is, what it is for, how many cells, number or set, what the numbers stand
+    for."""
 
     name: str
+    action: str
+    called: str
+    role: FrameRole
     length: int
     kind: Literal["number", "set"]
     low: int
@@ -29,40 +34,44 @@ class Frames:
 
     regions: dict[str, Frame] = field(default_factory=dict)
 
-    def cell(self, name: str, sort: Sort, maybe: bool = True, shared: bool = False) -> Typed:
+    def cell(
+        self,
+        action: str,
+        called: str,
+        sort: Sort,
+        role: FrameRole = FrameRole.VALUE,
+        maybe: bool = True,
+        shared: bool = False,
+    ) -> Typed:
         """A cell for one value. With `shared` an existing cell of the same name and sort is used again."""
-        wanted = Frame(name, 1, "number", sort.low if sort.form == "number" else -1, _high(sort), element_class(sort))
-        if shared and self.regions.get(name) == wanted:
-            return Typed(Cell(name, Const(0)), sort, maybe)
-        name = self._free(name)
-        self.regions[name] = Frame(name, wanted.length, wanted.kind, wanted.low, wanted.high, wanted.elements)
+        name, low = f"{action}: {called}", sort.low if sort.form == "number" else -1
+        wanted = Frame(name, action, called, role, 1, "number", low, _high(sort), element_class(sort))
+        if not shared or self.regions.get(name) != wanted:
+            name = self._new(wanted)
         return Typed(Cell(name, Const(0)), sort, maybe)
 
-    def number(self, name: str, high: int) -> str:
+    def number(self, action: str, called: str, role: FrameRole, high: int) -> str:
         """A cell for a small number that only the flow uses."""
-        name = self._free(name)
-        self.regions[name] = Frame(name, 1, "number", -1, high, "number")
-        return name
+        return self._new(Frame(f"{action}: {called}", action, called, role, 1, "number", -1, high, "number"))
 
-    def set(self, name: str, elements: str, size: int) -> str:
+    def set(self, action: str, called: str, role: FrameRole, elements: str, size: int) -> str:
         """A cell for a set."""
-        name = self._free(name)
-        self.regions[name] = Frame(name, 1, "set", 0, size, elements)
-        return name
+        return self._new(Frame(f"{action}: {called}", action, called, role, 1, "set", 0, size, elements))
 
-    def sequence(self, name: str, sort: Sort, most: int, shared: bool = False) -> str:
+    def sequence(self, action: str, called: str, role: FrameRole, sort: Sort, most: int, shared: bool = False) -> str:
         """A length and that many members."""
+        name, high = f"{action}: {called}", max(_high(sort), most)
         if shared and name in self.regions and self.regions[name].length >= most + 1:
             return name
-        name = self._free(name)
-        self.regions[name] = Frame(name, most + 1, "number", -1, max(_high(sort), most), element_class(sort))
-        return name
+        return self._new(Frame(name, action, called, role, most + 1, "number", -1, high, element_class(sort)))
 
-    def _free(self, name: str) -> str:
-        number, free = 1, name
+    def _new(self, frame: Frame) -> str:
+        """Give a frame a name that no other has."""
+        number, free = 1, frame.name
         while free in self.regions:
             number += 1
-            free = f"{name} {number}"
+            free = f"{frame.name} {number}"
+        self.regions[free] = frame if free == frame.name else replace(frame, name=free)
         return free
 
 

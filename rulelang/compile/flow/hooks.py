@@ -15,8 +15,8 @@ from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import YES, all_of, same, single, without
 from rulelang.graph.program import Origin
+from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import ForIn, Local, Members, Term, When
-from rulelang.graph.titles import IN_FORCE, INSTEAD
 from rulelang.tree import nodes as tree
 
 
@@ -53,7 +53,7 @@ class Hooks(Menus):
     def _instead(self, hook: Hook, procedure: Procedure) -> list[End]:
         where = Place(hook.placed, f"{procedure.title} instead")
         condition, scope = self._matched(hook, procedure, procedure.you)
-        yes, no = self.pen.fork(condition, self.origin(where, hook.node), INSTEAD)
+        yes, no = self.pen.fork(condition, self.origin(where, hook.node), NodeRole.INSTEAD)
         self.pen.go_on(yes)
         self.block(hook.node.body.statements, scope, where)
         ends = list(self.pen.here)
@@ -99,7 +99,7 @@ class Hooks(Menus):
         if effects is not None:
             self.pen.effects([When(condition, tuple(effects))], origin)
             return
-        yes, no = self.pen.fork(condition, origin, IN_FORCE)
+        yes, no = self.pen.fork(condition, origin, NodeRole.IN_FORCE)
         self.pen.go_on(yes)
         self.block(statements, scope, place)
         self.pen.go_on(*self.pen.here, no)

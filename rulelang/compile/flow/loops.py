@@ -9,9 +9,9 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import NOTHING, Sort, Typed
 from rulelang.graph.build import YES, all_of, minus, plus
 from rulelang.graph.program import Origin
+from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Cell, Compare, Const, Domain, Filtered, Local, Members, Name, Put, SortInto, Term
 from rulelang.graph.terms import Sequence as Kept
-from rulelang.graph.titles import AGAIN, NEXT, WHILE
 from rulelang.tree import nodes as tree
 
 
@@ -68,7 +68,7 @@ class Loops(Sentences):
         """Write what a domain holds into a sequence, in the order asked for. `element` stands for one of it."""
         assert isinstance(element.term, Local)
         most = min(64, max(1, self.meaning.most_of(element.sort)))
-        region = self.frames.sequence(f"{place.action}: {word} order", element.sort, most)
+        region = self.frames.sequence(place.action, f"{word} order", FrameRole.ORDER, element.sort, most)
         keys: tuple[tuple[bool, Term], ...] = ()
         if order is not None:
             keys = tuple((r.highest, self.meaning.rank_value(r, element, scope)) for r in order.ranks)
@@ -87,13 +87,14 @@ class Loops(Sentences):
         place: Place,
         origin: Origin,
     ) -> None:
-        index = self.frames.number(f"{place.action}: {word} number", 99)
-        cell = self.frames.cell(f"{place.action}: {word}", sort)
+        index = self.frames.number(place.action, f"{word} number", FrameRole.INDEX, 99)
+        cell = self.frames.cell(place.action, word, sort)
         assert isinstance(cell.term, Cell)
         at = Cell(index, Const(0))
         self.pen.effects([Put(index, Const(0), Const(0))], origin)
         header = self.pen.mark(origin)
-        more, done = self.pen.fork(Compare("<", at, Cell(region, start)), origin, f"{NEXT}{word}")
+        below = Compare("<", at, Cell(region, start))
+        more, done = self.pen.fork(below, origin, NodeRole.NEXT, f"next {word}")
         self.pen.go_on(more)
         step = self.book.local("step")
         self.pen.effects(
@@ -116,8 +117,8 @@ class Loops(Sentences):
     ) -> None:
         """So many times, read once; with `up to` every pass is offered."""
         origin = self.origin(place, node)
-        counter = self.frames.number(f"{place.action}: passes", 999)
-        header, done = self.count_down(counter, self.meaning.number_of(times, scope).term, origin, AGAIN)
+        counter = self.frames.number(place.action, "passes", FrameRole.PASSES, 999)
+        header, done = self.count_down(counter, self.meaning.number_of(times, scope).term, origin, NodeRole.AGAIN)
         stopped: list[End] = [done]
         if up_to:
             if place.structural:
@@ -130,22 +131,24 @@ class Loops(Sentences):
         self.pen.tie(header)
         self.pen.go_on(*stopped)
 
-    def count_down(self, region: str, passes: Term, origin: Origin, title: str, going: Term = YES) -> tuple[int, End]:
+    def count_down(
+        self, region: str, passes: Term, origin: Origin, role: NodeRole, title: str = "", going: Term = YES
+    ) -> tuple[int, End]:
         """The beginning of a loop: the node its end leads back to, and the way out when no pass is left, or when it is
         not `going` on."""
         left = Cell(region, Const(0))
         self.pen.effects([Put(region, Const(0), passes)], origin)
         header = self.pen.mark(origin)
-        more, done = self.pen.fork(all_of((Compare(">", left, Const(0)), going)), origin, title)
+        more, done = self.pen.fork(all_of((Compare(">", left, Const(0)), going)), origin, role, title)
         self.pen.go_on(more)
         self.pen.effects([Put(region, Const(0), minus(left, Const(1)))], origin)
         return header, done
 
     def _repeat_while(self, node: tree.RepeatWhile, scope: Scope, place: Place) -> None:
         origin = self.origin(place, node)
-        counter = self.frames.number(f"{place.action}: passes", node.limit)
+        counter = self.frames.number(place.action, "passes", FrameRole.PASSES, node.limit)
         going = self.meaning.condition(node.condition, scope)
-        header, done = self.count_down(counter, Const(node.limit), origin, WHILE, going)
+        header, done = self.count_down(counter, Const(node.limit), origin, NodeRole.WHILE, going=going)
         self.block(node.body.statements, scope, place)
         self.pen.tie(header)
         self.pen.go_on(done)

@@ -8,6 +8,7 @@ from rulelang.compile.flow.loops import Loops
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.graph.build import plus
+from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Cell, Compare, Const, Holds, Not, Put, Single
 from rulelang.graph.terms import Either as Both
 from rulelang.tree import nodes as tree
@@ -58,13 +59,14 @@ class Menus(Loops):
     def _menu_of_many(self, node: tree.ChooseMenu, scope: Scope, place: Place) -> None:
         """Each option at most once, up to the limit, in any order."""
         origin = self.origin(place, node)
-        used = self.frames.set(f"{place.action}: options used", "number", len(node.options))
-        taken = self.frames.number(f"{place.action}: options taken", len(node.options))
+        used = self.frames.set(place.action, "options used", FrameRole.OPTIONS_USED, "number", len(node.options))
+        taken = self.frames.number(place.action, "options taken", FrameRole.OPTIONS_TAKEN, len(node.options))
         self.pen.effects([Put(used, Const(0), Const(0)), Put(taken, Const(0), Const(0))], origin)
         header = self.pen.mark(origin)
         done: list[End] = []
         if node.limit is not None:
-            more, enough = self.pen.fork(Compare("<", Cell(taken, Const(0)), Const(node.limit)), origin)
+            below = Compare("<", Cell(taken, Const(0)), Const(node.limit))
+            more, enough = self.pen.fork(below, origin, NodeRole.MORE_OPTIONS)
             done.append(enough)
             self.pen.go_on(more)
         drawn = self._decide(node, scope, place)

@@ -13,6 +13,7 @@ from rulelang.compile.sorts import Sort, Typed, constant
 from rulelang.compile.supply import most_in
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import YES, all_of, intersect, is_there, least, minus, plus, single, size, unite, without
+from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import (
     Both,
     Cell,
@@ -37,10 +38,10 @@ from rulelang.graph.terms import (
     When,
 )
 from rulelang.graph.terms import Span as Numbers
-from rulelang.graph.titles import IF_POSSIBLE
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
 
+_IF_POSSIBLE = NodeRole.IF_POSSIBLE.value
 PileEnd: TypeAlias = Literal["top", "bottom"]
 
 
@@ -67,7 +68,7 @@ class Moves(Amounts):
         if node.face is not None:
             effects.append(self.face(thing.term, node.face, thing, node))
         if if_possible:
-            return soften(effects, self.reason(IF_POSSIBLE, place, node))
+            return soften(effects, self.reason(_IF_POSSIBLE, place, node))
         return effects
 
     def destination(self, node: tree.Destination, scope: Scope) -> Typed:

@@ -17,6 +17,7 @@ from rulelang.compile.sorts import NOTHING, PLAYER, POSITION, Typed
 from rulelang.diagnostics.catalogue import positions as position_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import single, unite, without
+from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import (
     Cell,
     Const,
@@ -31,10 +32,10 @@ from rulelang.graph.terms import (
     When,
 )
 from rulelang.graph.terms import Span as Numbers
-from rulelang.graph.titles import IF_POSSIBLE
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
 
+_IF_POSSIBLE = NodeRole.IF_POSSIBLE.value
 SCOPES = ("turn", "round", "phase", "game")
 
 
@@ -189,7 +190,7 @@ class Plain(Exchanges):
                 exchanged = self.exchange(node.actor, node.deed, scope, place, node)
                 if exchanged is not None:
                     return Written(
-                        soften(exchanged, self.reason(IF_POSSIBLE, place, node)) if if_possible else exchanged, scope
+                        soften(exchanged, self.reason(_IF_POSSIBLE, place, node)) if if_possible else exchanged, scope
                     )
                 return Written(self._become(node.actor, node.deed, scope), scope)
             if isinstance(node.actor, tree.Chance):
@@ -218,16 +219,16 @@ class Plain(Exchanges):
             case tree.Pay(amount, to):
                 other = self.meaning.phrase(to, scope, PLAYER) if to is not None else None
                 paid = self.pay(actor, amount, other, scope, place)
-                return Written(soften(paid, self.reason(IF_POSSIBLE, place, node)) if if_possible else paid, scope)
+                return Written(soften(paid, self.reason(_IF_POSSIBLE, place, node)) if if_possible else paid, scope)
             case tree.Move():
                 return Written(self.move(node, scope, place, if_possible), scope)
             case tree.TurnOver():
                 turned = self.turn_over(node, scope, place)
-                return Written(soften(turned, self.reason(IF_POSSIBLE, place, node)) if if_possible else turned, scope)
+                return Written(soften(turned, self.reason(_IF_POSSIBLE, place, node)) if if_possible else turned, scope)
             case tree.Swap():
                 swapped = self.swap(node, scope, place)
                 return Written(
-                    soften(swapped, self.reason(IF_POSSIBLE, place, node)) if if_possible else swapped, scope
+                    soften(swapped, self.reason(_IF_POSSIBLE, place, node)) if if_possible else swapped, scope
                 )
             case tree.Show():
                 return Written(self.show(node, scope), scope)
@@ -238,7 +239,7 @@ class Plain(Exchanges):
                 return Written([Name(local, typed.term)], scope.naming(alias.text, named))
             case tree.Add():
                 grown = self._small(node, actor, scope, place)
-                return Written(soften(grown, self.reason(IF_POSSIBLE, place, node)) if if_possible else grown, scope)
+                return Written(soften(grown, self.reason(_IF_POSSIBLE, place, node)) if if_possible else grown, scope)
             case tree.Clear() | tree.Guard() | tree.EndAfter() | tree.Leave():
                 return Written(self._small(node, actor, scope, place), scope)
             case tree.Do(None):

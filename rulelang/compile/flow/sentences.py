@@ -15,6 +15,7 @@ from rulelang.compile.sorts import PLAYER, Sort
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph.build import either, least, single, unite
 from rulelang.graph.program import Origin
+from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import (
     Cell,
     Compare,
@@ -29,7 +30,6 @@ from rulelang.graph.terms import (
     TokenCount,
     VarietyOf,
 )
-from rulelang.graph.titles import IF_POSSIBLE
 from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
@@ -76,7 +76,7 @@ class Sentences(Chances):
 
         The node asked about is drawn next and has no number yet: `finish.py` puts it in the place of -1.
         """
-        yes, no = self.pen.fork(Possible(-1, ()), self.origin(place, node), IF_POSSIBLE)
+        yes, no = self.pen.fork(Possible(-1, ()), self.origin(place, node), NodeRole.IF_POSSIBLE)
         self.pen.go_on(yes)
         return [no]
 
@@ -136,7 +136,7 @@ class Sentences(Chances):
                 target = self.meaning.phrase(where, scope, Sort("place"))
                 self.meaning.place_of(target, where.span)
                 if self.meaning.is_ordered(target):
-                    node = self.pen.draw("chance", origin, f"shuffle {where.span.text}")
+                    node = self.pen.draw("chance", origin, f"shuffle {where.span.text}", NodeRole.SHUFFLE)
                     node.shuffles, node.stream = target.term, f"shuffle {target.sort.noun}"
                     self._finish_chance(node)
             case tree.Roll(what):

@@ -11,7 +11,7 @@ from rulelang.compile.flow.plain import NeedsNode
 from rulelang.compile.flow.turns import Turns
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER
-from rulelang.graph.titles import IF
+from rulelang.graph.roles import NodeRole
 from rulelang.tree import nodes as tree
 
 
@@ -60,7 +60,7 @@ class Statements(Turns):
         scopes: list[Scope] = []
         for arm in arms:
             condition = self.meaning.condition(arm.condition, scope)
-            yes, no = self.pen.fork(condition, self.origin(place, arm), IF)
+            yes, no = self.pen.fork(condition, self.origin(place, arm), NodeRole.IF)
             self.pen.go_on(yes)
             inner = scope
             for word, value in self.found(arm.condition, scope):

@@ -12,6 +12,7 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import all_of, either, holds, is_there, minus, negate, same, single, unite, without
+from rulelang.graph.roles import Shown
 from rulelang.graph.terms import (
     Cell,
     Compare,
@@ -213,6 +214,6 @@ class Swaps(Moves):
             raise Misread(thing_wording.cannot_show(node.what.span, str(what.sort)))
         if to.sort != PLAYER:
             raise Misread(thing_wording.not_somebody(node.to.span, str(to.sort)))
-        event = self.event(f"show {what.sort.form}")
+        event = self.event(Shown(what.sort.form))
         seen = Cell("contents", what.term) if what.sort.form == "place" else what.term
         return [Tell(event, (seen,), single(to.term))]

@@ -23,8 +23,9 @@ from rulelang.compile.flow.statements import Statements
 from rulelang.compile.meaning import Meaning
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
-from rulelang.graph.access import ANYTHING, Reader, writes
+from rulelang.graph.access import ANYTHING, Reader, printed_tables, writes
 from rulelang.graph.build import all_of, holds, negate, same
+from rulelang.graph.roles import ENDS_AFTER, FrameRole, NodeRole, title_of
 from rulelang.graph.successors import reached
 from rulelang.graph.terms import (
     AnyIn,
@@ -37,13 +38,13 @@ from rulelang.graph.terms import (
     Put,
     Term,
 )
-from rulelang.graph.titles import AS_SOON_AS, BACK_FROM, ENDS_AFTER, WAY_BACK
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import fields_of
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
 Sentence = TypeVar("Sentence", bound=tree.Node)
+_AS_SOON_AS = title_of(NodeRole.TRIGGER)
 
 
 @dataclass(eq=False, slots=True)
@@ -84,7 +85,7 @@ class Triggers(Statements):
                 self.book.report(misread.diagnostic)
 
     def _draw_trigger(self, placed: Placed, node: tree.StateTrigger) -> None:
-        name = f"{AS_SOON_AS} {len(self.triggers) + 1}"
+        name = f"{_AS_SOON_AS} {len(self.triggers) + 1}"
         place = Place(placed, name)
         condition, scope, effects = self._bound(node, placed, name)
         latch = _latch(node)
@@ -93,16 +94,17 @@ class Triggers(Statements):
             condition = all_of((negate(holds(Cell("ending", Const(0)), bit)), condition))
         condition = all_of((condition, same(Cell("playing", Const(0)), Const(1))))
         origin = self.origin(place, node)
-        back = self.frames.number(f"{name}{WAY_BACK}", 999)
+        back = self.frames.number(name, "way back", FrameRole.WAY_BACK, 999)
         with self.pen.aside():
-            self.pen.group = [AS_SOON_AS]
+            self.pen.group = [_AS_SOON_AS]
             self.pen.title = name
             entry = self.pen.mark(origin)
             self.pen.effects(effects, origin)
             self.block(node.body.statements, scope, place)
-            returns = self.pen.draw("test", origin, f"{BACK_FROM}{name}")
+            returns = self.pen.draw("test", origin, f"back from {name}", NodeRole.WAY_BACK)
+            returns.back = back
             self.pen.go_on()
-        reads = Reader(self.book.functions.program).reads(condition)
+        reads = Reader(self.book.functions.program, printed_tables(self.book.table_roles)).reads(condition)
         self.triggers.append(Trigger(placed, node, condition, reads, entry, back, returns))
 
     def _bound(self, node: tree.StateTrigger, placed: Placed, name: str) -> tuple[Term, Scope, list[Put]]:
@@ -119,7 +121,7 @@ class Triggers(Statements):
             holder = Typed(Local(local), PLAYER)
             works = self.book.functions.texts.works_for(text, holder)
             condition = all_of((works, meaning.condition(node.condition, Scope(you=holder))))
-            cell = self.frames.cell(f"{name}: holder", PLAYER)
+            cell = self.frames.cell(name, "holder", PLAYER)
             assert isinstance(cell.term, Cell)
             players = Members(meaning.players_in())
             put = Put(cell.term.region, Const(0), FirstIn(local, players, condition))
@@ -131,7 +133,7 @@ class Triggers(Statements):
             scope = scope.acting(element)
         inner = meaning.condition(_rename(node.condition, nouns[0]), scope)
         domain, where = group.domain()
-        cell = self.frames.cell(f"{name}: {word}", element.sort)
+        cell = self.frames.cell(name, word, element.sort)
         assert isinstance(cell.term, Cell)
         both = all_of((where, inner))
         bound = Typed(cell.term, element.sort)
@@ -239,10 +241,10 @@ class Triggers(Statements):
         first = len(self.pen.nodes)
         previous: DraftNode | None = None
         for trigger in wanted:
-            origin = self.origin(Place(trigger.placed, AS_SOON_AS), trigger.node)
-            test = DraftNode("test", AS_SOON_AS, origin, AS_SOON_AS, len(self.pen.nodes))
+            origin = self.origin(Place(trigger.placed, _AS_SOON_AS), trigger.node)
+            test = DraftNode("test", NodeRole.TRIGGER, _AS_SOON_AS, origin, _AS_SOON_AS, len(self.pen.nodes))
             self.pen.nodes.append(test)
-            go = DraftNode("do", AS_SOON_AS, origin, AS_SOON_AS, len(self.pen.nodes))
+            go = DraftNode("do", NodeRole.TRIGGERED, _AS_SOON_AS, origin, _AS_SOON_AS, len(self.pen.nodes))
             self.pen.nodes.append(go)
             way = len(trigger.returns.arms)
             go.effects.append(Put(trigger.back, Const(0), Const(way)))
@@ -268,7 +270,7 @@ class Triggers(Statements):
 
 def _is_point(node: DraftNode) -> bool:
     """Triggers are looked at before anybody or anything decides, and where a turn or round ends."""
-    return node.kind in ("decide", "chance") or node.point or node.title.startswith(ENDS_AFTER)
+    return node.kind in ("decide", "chance") or node.point or node.role in ENDS_AFTER.values()
 
 
 def _latch(node: tree.StateTrigger) -> str:

@@ -14,8 +14,8 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.graph.build import holds, plus, single, without
 from rulelang.graph.program import Origin, Parameter
-from rulelang.graph.terms import Cell, Compare, Const, Entry, Local, Members, Put, SortInto, Term
-from rulelang.graph.titles import ENDS_AFTER, NEXT, NEXT_PLAYER, RANDOM_ORDER, STILL_IN, TAKES_PART, UNTIL
+from rulelang.graph.roles import ENDS_AFTER, FrameRole, NodeRole
+from rulelang.graph.terms import Cell, Compare, Const, Local, Members, Put, SortInto, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
 
@@ -44,7 +44,7 @@ class Turns(Windows):
                     self._latched("phase", node, place)
             case tree.TurnOf(player, body):
                 you = self.meaning.phrase(player, scope, PLAYER)
-                cell = self.frames.cell(f"{place.action}: player", PLAYER)
+                cell = self.frames.cell(place.action, "player", PLAYER, FrameRole.TURN)
                 assert isinstance(cell.term, Cell)
                 self.pen.effects([Put(cell.term.region, Const(0), you.term)], self.origin(place, node))
                 self.turn(Typed(cell.term, PLAYER), body, scope, place, node)
@@ -80,8 +80,8 @@ class Turns(Windows):
         if edge not in self.latches:
             return
         self.pen.move_over()
-        bit = Const(SCOPES.index(edge))
-        yes, no = self.pen.fork(holds(Cell("ending", Const(0)), bit), self.origin(place, node), f"{ENDS_AFTER}{edge}")
+        over = holds(Cell("ending", Const(0)), Const(SCOPES.index(edge)))
+        yes, no = self.pen.fork(over, self.origin(place, node), ENDS_AFTER[edge])
         self.finish.append(yes)
         self.pen.go_on(no)
 
@@ -119,8 +119,8 @@ class Turns(Windows):
         """Where each round or turn begins, and the way out when there have been enough."""
         if node.count is None:
             return self.pen.mark(origin), []
-        counter = self.frames.number(f"{place.action}: {what}s left", node.count)
-        header, over = self.count_down(counter, Const(node.count), origin, f"{NEXT}{what}")
+        counter = self.frames.number(place.action, f"{what}s left", FrameRole.PASSES, node.count)
+        header, over = self.count_down(counter, Const(node.count), origin, NodeRole.NEXT, f"next {what}")
         return header, [over]
 
     def _until(self, node: tree.Loop, scope: Scope, origin: Origin) -> list[End]:
@@ -128,7 +128,7 @@ class Turns(Windows):
         if node.until is None:
             return []
         self.pen.move_over()
-        stop, on = self.pen.fork(self.meaning.condition(node.until, scope), origin, UNTIL)
+        stop, on = self.pen.fork(self.meaning.condition(node.until, scope), origin, NodeRole.UNTIL)
         self.pen.go_on(on)
         return [stop]
 
@@ -136,7 +136,7 @@ class Turns(Windows):
         """`repeat turns starting with P until C`"""
         origin = self.origin(place, node)
         start = self.meaning.phrase(node.starting, scope, PLAYER).term if node.starting else Const(0)
-        cell = self.frames.cell(f"{place.action}: turn", PLAYER)
+        cell = self.frames.cell(place.action, "turn", PLAYER, FrameRole.TURN)
         assert isinstance(cell.term, Cell)
         you = Typed(cell.term, PLAYER)
         self.pen.effects([Put(cell.term.region, Const(0), start)], origin)
@@ -144,52 +144,46 @@ class Turns(Windows):
         done += self._until(node, scope.acting(you), origin)
         skipped: list[End] = []
         if self.book.functions.players_leave:
-            here, gone = self.pen.fork(holds(Cell("players in", Const(0)), you.term), origin, STILL_IN)
+            here, gone = self.pen.fork(holds(Cell("players in", Const(0)), you.term), origin, NodeRole.STILL_IN)
             skipped.append(gone)
             self.pen.go_on(here)
         self.turn(you, node.body, scope, place, node)
         self.pen.go_on(*self.pen.here, *skipped)
-        self.pen.effects([Put(cell.term.region, Const(0), self.next_player(you.term))], origin)
+        self.pen.effects([Put(cell.term.region, Const(0), self.meaning.next_player(you.term))], origin)
         self.pen.tie(header)
         self.pen.go_on(*done)
-
-    def next_player(self, player: Term, reverse: bool = False) -> Term:
-        """The player after (or before) a player."""
-        count = self.world.players
-        step = -1 if reverse else 1
-        name = "player before" if reverse else "player after"
-        return Entry(self.book.table(name, lambda: ((seat + step) % count for seat in range(count)), -1), player)
 
     def _each_player(self, node: tree.EachPlayer, scope: Scope, place: Place) -> None:
         origin = self.origin(place, node)
         seating = node.seating
         form = seating.form if seating is not None else "turn"
-        cell = self.frames.cell(f"{place.action}: each player", PLAYER)
+        cell = self.frames.cell(place.action, "each player", PLAYER, FrameRole.EACH_PLAYER)
         assert isinstance(cell.term, Cell)
         you = Typed(cell.term, PLAYER)
         region = cell.term.region
         done: End
         if form == "ranking" and seating is not None and seating.ranking is not None:
-            order = self.frames.sequence(f"{place.action}: order of players", PLAYER, self.world.players)
+            seats = self.world.players
+            order = self.frames.sequence(place.action, "order of players", FrameRole.ORDER, PLAYER, seats)
             local = self.book.local("player")
             element = Typed(Local(local), PLAYER)
             keys = tuple((r.highest, self.meaning.rank_value(r, element, scope)) for r in seating.ranking.ranks)
             sort = SortInto(order, Const(0), local, Members(self._players(node, scope)), keys)
-            index = self.frames.number(f"{place.action}: place in order", self.world.players)
+            index = self.frames.number(place.action, "place in order", FrameRole.INDEX, seats)
             self.pen.effects([sort, Put(index, Const(0), Const(0))], origin)
             header = self.pen.mark(origin)
             at = Cell(index, Const(0))
-            more, done = self.pen.fork(Compare("<", at, Cell(order, Const(0))), origin, NEXT_PLAYER)
+            more, done = self.pen.fork(Compare("<", at, Cell(order, Const(0))), origin, NodeRole.NEXT_PLAYER)
             self.pen.go_on(more)
             self.pen.effects([Put(index, Const(0), plus(at, Const(1))), Put(region, Const(0), Cell(order, at))], origin)
         elif form == "random":
-            left = self.frames.set(f"{place.action}: players left", "player", self.world.players)
+            left = self.frames.set(place.action, "players left", FrameRole.PLAYERS_LEFT, "player", self.world.players)
             rest = Cell(left, Const(0))
             self.pen.effects([Put(left, Const(0), self._players(node, scope))], origin)
             header = self.pen.mark(origin)
-            more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, NEXT_PLAYER)
+            more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, NodeRole.NEXT_PLAYER)
             self.pen.go_on(more)
-            drawn = self.pen.draw("chance", origin, RANDOM_ORDER)
+            drawn = self.pen.draw("chance", origin, role=NodeRole.RANDOM_ORDER)
             drawn.stream = f"{place.action}: random order"
             local = self.book.local("player")
             drawn.parameter = Parameter(local, "player", Members(rest), None)
@@ -226,11 +220,11 @@ class Turns(Windows):
         if seating is not None and seating.starting is not None:
             start = self.meaning.phrase(seating.starting, scope, PLAYER).term
         elif node.other and scope.you is not None:
-            start = self.next_player(scope.you.term)
+            start = self.meaning.next_player(scope.you.term)
         secret = seating is not None and seating.form == "secret"
         slot = "left in secret" if secret else "players left"
-        left = self.frames.set(f"{place.action}: {slot}", "player", self.world.players)
-        seat = self.frames.cell(f"{place.action}: next seat", PLAYER)
+        left = self.frames.set(place.action, slot, FrameRole.PLAYERS_LEFT, "player", self.world.players)
+        seat = self.frames.cell(place.action, "next seat", PLAYER, FrameRole.NEXT_SEAT)
         assert isinstance(seat.term, Cell)
         rest, at = Cell(left, Const(0)), seat.term
         self.pen.effects(
@@ -238,18 +232,18 @@ class Turns(Windows):
             origin,
         )
         header = self.pen.mark(origin)
-        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, NEXT_PLAYER)
+        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, NodeRole.NEXT_PLAYER)
         self.pen.go_on(more)
-        taking, skipping = self.pen.fork(holds(rest, at), origin, TAKES_PART)
+        taking, skipping = self.pen.fork(holds(rest, at), origin, NodeRole.TAKES_PART)
         self.pen.go_on(skipping)
-        self.pen.effects([Put(at.region, Const(0), self.next_player(at, reverse))], origin)
+        self.pen.effects([Put(at.region, Const(0), self.meaning.next_player(at, reverse))], origin)
         self.pen.tie(header)
         self.pen.go_on(taking)
         self.pen.effects(
             [
                 Put(region, Const(0), at),
                 Put(left, Const(0), without(rest, single(at))),
-                Put(at.region, Const(0), self.next_player(at, reverse)),
+                Put(at.region, Const(0), self.meaning.next_player(at, reverse)),
             ],
             origin,
         )

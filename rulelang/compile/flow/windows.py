@@ -22,9 +22,9 @@ from rulelang.compile.meaning import Meaning
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.graph.build import holds, negate, single, unite, without
 from rulelang.graph.program import Origin
+from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.successors import reached
 from rulelang.graph.terms import Cell, Const, Put, Term
-from rulelang.graph.titles import WINDOWS
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
@@ -62,7 +62,7 @@ class Windows(Calls):
         self.pen.move_over()
         if not self.windows or not self.pen.here:
             return
-        drawn = self.pen.draw("decide", origin, WINDOWS)
+        drawn = self.pen.draw("decide", origin, role=NodeRole.WINDOWS)
         drawn.actor = you.term
         passing = DraftOption("nothing", origin, "pass", actor=you.term)
         drawn.options.append(passing)
@@ -103,7 +103,7 @@ class Windows(Calls):
             and node.number in fresh
             and node.number not in self.opened
             and node.turn is not None
-            and (node.actor == node.turn.you.term or node.title == WINDOWS)
+            and (node.actor == node.turn.you.term or node.role is NodeRole.WINDOWS)
             and node.turn.is_sure()
         ]
 
@@ -131,7 +131,7 @@ class Windows(Calls):
     ) -> DraftNode:
         """A decision with nothing but windows on the ways that lead from some nodes to one."""
         with self.pen.aside():
-            extra = self.pen.draw("decide", node.origin, WINDOWS)
+            extra = self.pen.draw("decide", node.origin, role=NodeRole.WINDOWS)
             extra.actor, extra.rest = actor, True
             extra.group, extra.turn = node.group, turn
             passing = DraftOption("nothing", node.origin, "pass", actor=actor)
@@ -213,7 +213,7 @@ class Windows(Calls):
             action = tree.Action(
                 word, (), window.node.written, window.node.cite, window.node.body, span=window.node.span
             )
-            you = self.frames.cell(f"{title}: you", PLAYER)
+            you = self.frames.cell(title, "you", PLAYER, FrameRole.YOU)
             self.bodies[window.number] = Procedure(title, title, window.placed, action, you, [], uses=2)
         return self.bodies[window.number]
 

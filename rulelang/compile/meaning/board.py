@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from itertools import product
 
 from rulelang.compile.context import Book
+from rulelang.graph.roles import TableRole
 from rulelang.rulebook.world import SpaceClass, World
 
 SQUARE_STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 HEXAGONAL_STEPS = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
+PLACES = TableRole(entries="place")
 
 
 def steps(space: SpaceClass) -> tuple[tuple[int, int], ...]:
@@ -32,7 +34,7 @@ def toward(book: Book) -> str:
             for step in range(directions(book.world)):
                 yield _step(space, place, step)
 
-    return book.table("toward", build, -1)
+    return book.table("toward", build, -1, PLACES)
 
 
 def rays(book: Book) -> str:
@@ -45,8 +47,10 @@ def rays(book: Book) -> str:
 
     count = directions(book.world)
     places = range(len(book.world.place_names))
-    book.listing("rays backwards", lambda: (tuple(ray(place, step))[::-1] for place in places for step in range(count)))
-    return book.listing("rays", lambda: (tuple(ray(place, step)) for place in places for step in range(count)))
+    book.listing(
+        "rays backwards", lambda: (tuple(ray(place, step))[::-1] for place in places for step in range(count)), PLACES
+    )
+    return book.listing("rays", lambda: (tuple(ray(place, step)) for place in places for step in range(count)), PLACES)
 
 
 def sight_lines(book: Book, relation: str) -> tuple[str, int]:
@@ -59,7 +63,7 @@ def sight_lines(book: Book, relation: str) -> tuple[str, int]:
     places = range(len(book.world.place_names))
     every = book.lists[name]
     by_relation = book.listing(
-        f"{name} by {relation}", lambda: (every[place * count + step] for place in places for step in chosen)
+        f"{name} by {relation}", lambda: (every[place * count + step] for place in places for step in chosen), PLACES
     )
     return by_relation, len(chosen)
 
@@ -99,7 +103,7 @@ def neighbours(book: Book, relation: str) -> str:
                 near = _board_neighbours(space, place, relation)
             yield sum(1 << other for other in near)
 
-    return book.table(f"next by {relation}" if relation else "next", build, 0)
+    return book.table(f"next by {relation}" if relation else "next", build, 0, PLACES)
 
 
 def _board_neighbours(space: SpaceClass, place: int, relation: str) -> set[int]:
@@ -131,7 +135,7 @@ def after(book: Book, noun: str) -> str:
             space = next((space for space in spaces if place in space.places), None)
             yield following(space, place) if space is not None and space.topology in ("ring", "line") else -1
 
-    return book.table(f"after {noun}", build, -1)
+    return book.table(f"after {noun}", build, -1, PLACES)
 
 
 def lines(book: Book, length: int) -> tuple[str, str, str]:

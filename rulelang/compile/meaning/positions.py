@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.compile.context import Misread
+from rulelang.compile.context import Misread, column_of
 from rulelang.compile.meaning.sets import Sets
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import POSITION, Typed
@@ -120,7 +120,7 @@ class Positions(Sets):
         """The weight of a piece's look where it lies."""
         world, count = self.world, len(self.world.place_names)
         looks = [one.look for one in world.individuals]
-        self.book.table("piece look", lambda: looks, -1)
+        self.book.table("piece look", lambda: looks, -1, column_of("piece", "look"))
 
         def weights() -> Iterator[int]:
             return (weight(_LOOK, look, place) for look in range(max(looks, default=-1) + 1) for place in range(count))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulelang.compile.context import Misread
+from rulelang.compile.context import Misread, column_of
 from rulelang.compile.meaning import board
 from rulelang.compile.meaning.phrases import Phrases
 from rulelang.compile.scope import Scope
@@ -13,6 +13,7 @@ from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.graph.build import either, holds, intersect, is_there, minus, plus, single, times
+from rulelang.graph.roles import TableKind, TableRole
 from rulelang.graph.terms import (
     Cell,
     Compare,
@@ -241,7 +242,8 @@ class Properties(Phrases):
         if all(element == rank for element, rank in ranks.items()):
             return ""
         size = max(ranks, default=-1) + 1
-        return self.book.table(f"rank of {holder}", lambda: (ranks.get(i, -1) for i in range(size)), -1)
+        role = TableRole(TableKind.RANK, holder)
+        return self.book.table(f"rank of {holder}", lambda: (ranks.get(i, -1) for i in range(size)), -1, role)
 
     @staticmethod
     def _scaled(index: Term, by: int) -> Term:
@@ -338,7 +340,11 @@ class Properties(Phrases):
                     owned.setdefault(world.individuals[piece].owner, []).append(piece)
             if owned and all(len(owned.get(seat, ())) == 1 for seat in range(world.players)):
                 found = self.book.entry(
-                    f"{name} of player", lambda: (owned[seat][0] for seat in range(world.players)), -1, term
+                    f"{name} of player",
+                    lambda: (owned[seat][0] for seat in range(world.players)),
+                    -1,
+                    term,
+                    column_of("player", name),
                 )
                 return Typed(found, Sort("piece", name), owner.maybe)
         families = [family for (_, held), family in world.holdings.items() if held == name]

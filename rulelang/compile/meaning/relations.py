@@ -147,7 +147,7 @@ class Relations(Properties):
                 yield found
 
         try:
-            return self.book.table(f"next by {families[0].name}", rows, 0)
+            return self.book.table(f"next by {families[0].name}", rows, 0, board.PLACES)
         except ReadsState:
             return None
 
@@ -186,7 +186,7 @@ class Relations(Properties):
             for place in range(len(self.world.place_names)):
                 yield sum(1 << one for ray in lists[place * count : (place + 1) * count] for one in ray)
 
-        return self.book.entry(f"in line {rays}", all_lines, 0, start)
+        return self.book.entry(f"in line {rays}", all_lines, 0, start, board.PLACES)
 
     # ------------------------------------------------------------------ beyond
 

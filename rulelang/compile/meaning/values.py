@@ -14,6 +14,7 @@ from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.graph.build import greatest, least, minus, plus, times
+from rulelang.graph.roles import TableKind, TableRole
 from rulelang.graph.terms import Arithmetic, BestIn, Cell, Const, Entry, Filtered, Members, Term
 from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
@@ -21,6 +22,8 @@ from rulelang.tree import nodes as tree
 
 #: What stands for one thing, and is by far the most frequent value.
 _PHRASES = frozenset(get_args(tree.Phrase)) - {tree.After}
+
+_AFTER, _BEFORE = TableRole(TableKind.SEAT_AFTER, entries="player"), TableRole(TableKind.SEAT_BEFORE, entries="player")
 
 
 class Values(Positions):
@@ -211,12 +214,17 @@ class Values(Positions):
             term = greatest(Const(0), least(term, Const(len(numbers) - 1)))
         return Typed(Entry(table, term), number(min(numbers), max(numbers)))
 
+    def next_player(self, player: Term, reverse: bool = False) -> Term:
+        """The player after (or before) a player."""
+        count = self.world.players
+        step = -1 if reverse else 1
+        name, role = ("player before", _BEFORE) if reverse else ("player after", _AFTER)
+        return Entry(self.book.table(name, lambda: ((seat + step) % count for seat in range(count)), -1, role), player)
+
     def _after(self, noun: tree.Noun, start: Typed, span: Span) -> Typed:
         name = self.noun_word(noun)
         if name == "player":
-            count = self.world.players
-            table = self.book.table("player after", lambda: ((seat + 1) % count for seat in range(count)), -1)
-            return Typed(Entry(table, start.term), PLAYER, start.maybe)
+            return Typed(self.next_player(start.term), PLAYER, start.maybe)
         if not any(space.topology in ("ring", "line") for space in self.world.space_classes(name)):
             raise Misread(board_wording.not_in_order(noun.span, name))
         place = self.place_of(start, span)

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Final
 
 from rulelang.graph import terms as t
 from rulelang.graph.describe.sentences import Classes, Speaker
+from rulelang.graph.layout import Region
+from rulelang.graph.program import Program
+from rulelang.graph.roles import BOOKKEEPING
+
+#: Cells that tell that the game is on, or over.
+_ENDING: Final = ("winners", "decided", "playing")
 
 
 def effect_lines(speaker: Speaker, effects: Iterable[t.Effect], local: Classes) -> Iterator[str]:
@@ -21,6 +29,31 @@ def effect_lines(speaker: Speaker, effects: Iterable[t.Effect], local: Classes) 
         yield from _lines(speaker, effect, known)
         if isinstance(effect, t.Name):
             known[effect.name] = speaker.elements.of(effect.value, known)
+
+
+def unsaid(effects: Iterable[t.Effect]) -> Iterator[t.Effect]:
+    """Effects without what the sentence has said: that the game is on, or over."""
+    return (effect for effect in effects if not (isinstance(effect, t.Put) and effect.region in _ENDING))
+
+
+def beside_bookkeeping(program: Program, effects: Sequence[t.Effect]) -> Iterator[t.Effect]:
+    """Effects without the bookkeeping of the flow: who acts, where to go on, what is not needed any more."""
+    regions = program.layout.regions
+    emptied = ""
+    for effect, following in zip_longest(effects, effects[1:]):
+        before, emptied = emptied, _emptied(effect, following) if following is not None else ""
+        if before or emptied:
+            continue
+        if isinstance(effect, t.Put):
+            region = regions[effect.region]
+            if region.frame in BOOKKEEPING or _is_reset(region, effect.value):
+                continue
+        yield effect
+
+
+def _is_reset(region: Region, value: t.Term) -> bool:
+    """Is something only not remembered any more?"""
+    return region.role == "frame" and value == t.Const(region.start[0])
 
 
 def _lines(speaker: Speaker, effect: t.Effect, local: Classes) -> Iterator[str]:
@@ -58,7 +91,7 @@ def _lines(speaker: Speaker, effect: t.Effect, local: Classes) -> Iterator[str]:
         case t.Tell(event, values, audience):
             what = ", ".join(speaker.say(value, local) for value in values)
             whom = speaker.say_set(audience, local, "player")
-            yield f"tell {whom}: {speaker.program.events[event]} {what}".rstrip()
+            yield f"tell {whom}: show {speaker.program.events[event].value} {what}".rstrip()
 
 
 def _at_the_end(speaker: Speaker, place: t.Term) -> str:
@@ -85,7 +118,7 @@ def _put(speaker: Speaker, region: str, index: t.Term, value: t.Term, local: Cla
     found = speaker.program.layout.regions[region]
     here = t.Cell(region, index)
     if found.role == "flag":
-        word = found.name.removeprefix(found.holder + " ")
+        word = found.called
         kind = speaker.elements.class_named(found.holder)
         match value:
             case t.Either((t.Cell() as before, t.Single(element))) if before == here:

@@ -156,9 +156,8 @@ class Elements:
         return "place" if found.role == "at" else self.class_named(found.elements) if found.elements != "number" else ""
 
     def _table(self, table: str) -> str:
-        if table == "player after" or table.endswith(" owner"):
-            return "player"
-        return self.class_named(table.partition(" ")[2]) or ("place" if table.startswith(("ray", "ring")) else "")
+        role = self.program.table_role(table)
+        return self.class_named(role.entries or role.called)
 
     def _variety(self, number: int) -> str:
         variety = self.program.layout.varieties[number]

@@ -9,6 +9,7 @@ from typing import Final, TypeGuard
 from rulelang.graph import terms as t
 from rulelang.graph.describe.elements import Elements
 from rulelang.graph.program import Program
+from rulelang.graph.roles import TableKind
 
 Classes = Mapping[str, str]
 
@@ -178,10 +179,13 @@ class Speaker:
         if region.length == 1:
             return f"[{region.name}]" if region.role in ("flow", "frame") else region.name.replace("'s ", " ", 1)
         if region.holder:
-            index = cell.index.index if _is_rank(cell.index) else cell.index
-            name = region.name.removeprefix(f"{region.holder}'s ")
-            return f"{_owner(self.say(index, local, holder))}'s {name}"
+            index = cell.index.index if self._is_rank(cell.index) else cell.index
+            return f"{_owner(self.say(index, local, holder))}'s {region.called}"
         return f"{region.name}[{self.say(cell.index, local, holder)}]"
+
+    def _is_rank(self, term: t.Term) -> TypeGuard[t.Entry]:
+        """Cells for each piece or place of one class are numbered by rank within it, which nobody wants to read."""
+        return isinstance(term, t.Entry) and self.program.table_role(term.table).kind is TableKind.RANK
 
     def _member(self, name: str, index: t.Term, local: Classes) -> str:
         """A member of a list or handful, by the cell it stands in; the first cell says how many there are."""
@@ -194,13 +198,17 @@ class Speaker:
                 return f"member {_bracketed(said) if ' ' in (said := self.say(index, local)) else said} of [{name}]"
 
     def _entry(self, table: str, index: t.Term, local: Classes) -> str:
-        if table == "player after":
-            return f"the player after {self.say(index, local, 'player')}"
-        holder, _, column = table.partition(" ")
-        if column and holder in ("piece", "place", "variety"):
-            return f"the {column} of {self.say(index, local, holder)}"
-        if table.endswith(" of player"):
-            return f"{_owner(self.say(index, local, 'player'))}'s {table.removesuffix(' of player')}"
+        role = self.program.table_role(table)
+        match role.kind:
+            case TableKind.SEAT_AFTER | TableKind.SEAT_BEFORE:
+                side = "after" if role.kind is TableKind.SEAT_AFTER else "before"
+                return f"the player {side} {self.say(index, local, 'player')}"
+            case TableKind.COLUMN if role.holder in ("piece", "place", "variety"):
+                return f"the {role.called} of {self.say(index, local, role.holder)}"
+            case TableKind.COLUMN if role.holder == "player":
+                return f"{_owner(self.say(index, local, 'player'))}'s {role.called}"
+            case _:
+                pass
         return f"{table}[{self.say(index, local, self.elements.of(index, local))}]"
 
     def _arithmetic(self, term: t.Arithmetic, local: Classes, kind: str) -> str:
@@ -250,7 +258,7 @@ class Speaker:
         match term.set:
             case t.Cell(name, t.Const(0)) if self.program.layout.regions[name].role == "flag":
                 region = self.program.layout.regions[name]
-                return f"{element} is{negation} {region.name.removeprefix(region.holder + ' ')}"
+                return f"{element} is{negation} {region.called}"
             case t.Cell(name, index) if name == "contents":
                 return f"{element} is{negation} in {self.say(index, local, 'place')}"
             case t.TokenPlaces(varieties):
@@ -304,11 +312,6 @@ def _bracketed(said: str) -> str:
         if depth == 0:
             return said if sign == ")" and position == len(said) - 1 and said[0] == "(" else f"({said})"
     return f"({said})"
-
-
-def _is_rank(term: t.Term) -> TypeGuard[t.Entry]:
-    """Cells for each piece or place of one class are numbered by rank within the class, which nobody wants to read."""
-    return isinstance(term, t.Entry) and term.table.startswith("rank of ")
 
 
 def _owner(said: str) -> str:

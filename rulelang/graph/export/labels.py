@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from rulelang.graph.edges import EdgeCard, NodeCard
-from rulelang.graph.titles import AS_SOON_AS, IF
+from rulelang.graph.roles import NodeRole
 
 LONGEST = 48
-
-_BOOKKEEPING = re.compile(
-    r"\[[^]]*: (you|way back|passes|next seat|players left|left in secret)\d*( \d+)?\] (becomes|loses) "
-)
-#: What the sentence of a node has said already (`you win`), and what is only not needed any more.
-_SAID = re.compile(r"\[[^]]*\] becomes (nothing|empty)$|\[(winners|decided|playing)\] becomes ")
-
-
-def told(says: tuple[str, ...]) -> list[str]:
-    """What a node does, without the bookkeeping of the flow (who acts, and where to go on afterwards) and without what
-    its headline says."""
-    return [line for line in says if not _BOOKKEEPING.match(line) and not _SAID.match(line)]
 
 
 def node_label(node: NodeCard) -> str:
@@ -31,9 +17,9 @@ def node_label(node: NodeCard) -> str:
 
 def headline(node: NodeCard) -> str:
     """What a node is about: the decision, what the flow asks by itself, otherwise the author's sentence."""
-    if node.kind == "do" and all(_BOOKKEEPING.match(line) for line in node.says):
+    if node.kind == "do" and node.is_bookkeeping:
         return node.title or "go on"
-    asked = node.kind == "test" and node.title not in (IF, AS_SOON_AS)
+    asked = node.kind == "test" and node.role not in (NodeRole.IF, NodeRole.TRIGGER)
     own = node.title if asked or node.kind in ("decide", "chance") else ""
     return own or node.sentence or node.title or node.kind
 

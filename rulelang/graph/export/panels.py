@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import defaultdict, deque
 
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard
-from rulelang.graph.export.labels import headline, shortened, told
-from rulelang.graph.titles import BACK_FROM
+from rulelang.graph.export.labels import headline, shortened
+from rulelang.graph.roles import NodeRole
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 GAP = 24
@@ -206,14 +206,14 @@ def _room(line: Line, bold: bool) -> int:
 def _lines(node: NodeCard, leaving: list[EdgeCard]) -> list[Line]:
     match node.kind:
         case "decide" | "test":
-            if node.title.startswith(BACK_FROM):
+            if node.role is NodeRole.WAY_BACK:
                 return [Line("go back to where this was called")]
             ways = [Line(f"- {edge.label}", f"to {edge.target}", edge.target) for edge in leaving]
             return [Line(headline(node)), *ways]
         case "do":
-            return _ending([Line(headline(node)), *map(Line, told(node.says))], leaving)
+            return _ending([Line(headline(node)), *map(Line, node.told)], leaving)
         case "chance":
-            steps = told(tuple(step for edge in leaving for step in edge.effects))
+            steps = [step for edge in leaving for step in edge.told]
             return _ending([Line(headline(node)), *map(Line, steps)], leaving)
         case _:
             return [Line("the game is over")]
