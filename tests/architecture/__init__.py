@@ -1,0 +1,1 @@
+"""The shape of the production code: measured, and held."""
