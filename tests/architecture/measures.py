@@ -120,8 +120,6 @@ class Measures:
                     sides = [node.func.value] if node.func.attr in ("startswith", "endswith") else []
                 known = ("rulebook", "heading", "self")
                 if any(_last(side) == "title" and _owner(side) not in known for side in sides):
-                    _last(side) == "title" and _owner(side) not in ("rulebook", "heading", "self") for side in sides
-                ):
                     found.append(f"{name}:{getattr(node, 'lineno', 0)}")
         return found
 
