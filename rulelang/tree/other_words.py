@@ -4,6 +4,9 @@ from __future__ import annotations
 
 OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "else": ("otherwise",),
+    "top": ("first",),
+    "bottom": ("last",),
+    "upper": ("first",),
     "pass": ("do nothing",),
     "circle": ("ring",),
     "elif": ("otherwise if",),

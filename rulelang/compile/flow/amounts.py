@@ -104,7 +104,7 @@ class Amounts(FlowBase):
                 number = self.meaning.number_of(amount.value, scope)
             else:
                 number = constant(amount.count or 0)
-            counter, cell = self.counter_cell(owner, amount.name)
+            counter, cell = self.counter_cell(owner, amount.name, scope)
             return [(counter, cell, number)]
         bundle = self.meaning.phrase(amount.bundle, scope)
         if bundle.sort.form != "bundle":
@@ -112,19 +112,23 @@ class Amounts(FlowBase):
         kind = self.world.kinds[bundle.sort.noun]
         found = []
         for index, member in enumerate(kind.members):
-            counter, cell = self.counter_cell(owner, tree.Word(member, span=amount.span))
+            counter, cell = self.counter_cell(owner, tree.Word(member, span=amount.span), scope)
             term = Bind(BUNDLE_MEMBER, Const(index), bundle.term)
             found.append((counter, cell, Typed(term, constant(bundle.sort.high).sort)))
         return found
 
-    def counter_cell(self, owner: Typed, word: tree.Word) -> tuple[Counter, Term]:
+    def counter_cell(self, owner: Typed, word: tree.Word, scope: Scope) -> tuple[Counter, Term]:
         """The counter of that name that the owner has, and its cell."""
-        nouns = self.meaning.nouns_of(owner.sort)
+        meaning = self.meaning
+        nouns = meaning.nouns_of(owner.sort)
         for name in (word.text, self.world.plurals(word.text)):
             for holder, counter in self._counters_called(name, nouns):
                 if holder == "":
                     return counter, Cell(counter.region, Const(0))
-                found = self.meaning.printed_or_held(owner, name, ())
+                if counter.every is not None and counter.name == name:
+                    member = meaning.member_meant(counter, scope, word.span)
+                    return counter, meaning.counter_for(counter, meaning.held_index(holder, owner.term), member).term
+                found = meaning.printed_or_held(owner, name, ())
                 if found is not None:
                     return counter, found.term
         known = [name for holder, name in self.world.counters if holder in nouns]

@@ -48,6 +48,9 @@ class Properties(Phrases):
         name = self.world.plurals(text)
         if noun.builtin is not None and noun.name is None:
             return self._builtin(owner, noun.builtin, noun.span)
+        counter = None if arguments else self.counter_of_every(owner, name)
+        if counter is not None:
+            arguments = [("for", self.member_meant(counter, scope, noun.span))]
         for spelling in dict.fromkeys((name, text)):
             found = self.printed_or_held(owner, spelling, arguments)
             if found is not None:
@@ -169,7 +172,8 @@ class Properties(Phrases):
         if holder is not None:
             index = self.held_index(holder, term)
             if (holder, name) in world.counters:
-                return self.counter(world.counters[holder, name], index)
+                counter = world.counters[holder, name]
+                return self.counter(counter, index) if counter.every is None else None
             if (holder, name) in world.variables:
                 return self.variable(world.variables[holder, name], index)
             place = plus(Const(world.holdings[holder, name].first), index)
@@ -182,11 +186,27 @@ class Properties(Phrases):
             cell: Term = Entry(table, plus(self._scaled(index, width), Local(BUNDLE_MEMBER)))
             kind = self.bundle_kind(owner, name)
             return Typed(cell, Sort("bundle", kind, 0, high), owner.maybe)
-        counter = self._counter_for_each(sort, name)
-        if counter is None or counter.every is None:
+        one = self._counter_for_each(sort, name)
+        if one is None or one.every is None:
             return None
-        held = self._scaled(self.held_index(counter.holder, term), len(counter.every.members))
-        return self.counter(counter, plus(held, Const(counter.every.index(name))))
+        held = self._scaled(self.held_index(one.holder, term), len(one.every.members))
+        return self.counter(one, plus(held, Const(one.every.index(name))))
+
+    def counter_of_every(self, owner: Typed, name: str) -> Counter | None:
+        """The counter that such things have for every member of the kind of that name."""
+        holder = self._holder(owner.sort, name)
+        counter = self.world.counters.get((holder or "", name))
+        return counter if counter is not None and counter.every is not None else None
+
+    @staticmethod
+    def member_meant(counter: Counter, scope: Scope, span: Span) -> Typed:
+        """`your Lane` is that of the Lane under description, else of the last one introduced."""
+        assert counter.every is not None
+        sort = Sort("member", counter.every.name)
+        for member in (scope.it, scope.names.get(counter.every.name)):
+            if member is not None and member.sort == sort:
+                return member
+        raise Misread(reference_wording.not_introduced(span, counter.every.name))
 
     def _holder(self, sort: Sort, name: str) -> str | None:
         """The class by which such elements have a counter, a variable or a place of that name."""
@@ -256,14 +276,23 @@ class Properties(Phrases):
         member = arguments[0][1]
         for (holder, counter_name), counter in self.world.counters.items():
             if counter.every is not None and counter_name == name and holder in self.nouns_of(owner.sort):
-                index = plus(self._scaled(self.held_index(holder, owner.term), len(counter.every.members)), member.term)
-                return self.counter(counter, index)
+                if member.sort != Sort("member", counter.every.name):
+                    return None
+                return self.counter_for(counter, self.held_index(holder, owner.term), member)
         bundle = self.bundle_table(owner, name)
         if bundle is None:
             return None
         table, index, width, high = bundle
         cell = Entry(table, plus(self._scaled(index, width), member.term))
         return Typed(either(is_there(index), cell, Const(0)) if owner.maybe else cell, number(0, high))
+
+    def counter_for(self, counter: Counter, holder: Term, member: Typed) -> Typed:
+        """The counter that a holder has for one member; of nothing there is none."""
+        assert counter.every is not None
+        found = self.counter(counter, plus(self._scaled(holder, len(counter.every.members)), member.term))
+        if not member.maybe:
+            return found
+        return Typed(either(is_there(member.term), found.term, Const(0)), found.sort)
 
     def bundle_table(self, owner: Typed, name: str) -> tuple[str, Term, int, int] | None:
         """The table of a bundle column: name, index of the owner in it, members per owner, greatest amount."""

@@ -16,7 +16,7 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
-from rulelang.graph.build import EMPTY, YES, elements_of, holds, intersect, plus, single, times, unite
+from rulelang.graph.build import EMPTY, YES, elements_of, holds, intersect, plus, same, single, times, unite
 from rulelang.graph.terms import (
     AnyIn,
     Compare,
@@ -165,8 +165,21 @@ class Relations(Properties):
         else:
             table = board.neighbours(self.book, self._relation(node.relation, node.span))
         start = single(self.place_of(self.phrase(node.to, scope, Sort("place")), node.span))
-        through = self.group(node.through, scope).set() if node.through is not None else self._everywhere()
+        through = self._through(node, scope) if node.through is not None else self._everywhere()
         return Reached(start, table, through)
+
+    def _through(self, node: tree.Connected | tree.InLine, scope: Scope) -> Term:
+        """What one may go through; with `sharing its Terrain` only what has the same there."""
+        assert node.through is not None
+        group = self.group(node.through, scope)
+        shared = node.sharing
+        if shared is None:
+            return group.set()
+        if not isinstance(shared, tree.Yours | tree.Its | tree.OfThing):
+            raise Misread(board_wording.shares_nothing(shared.span))
+        value = self.phrase(shared, scope)
+        own = self.property_of(group.element, shared.noun, scope)
+        return group.filtered(same(own.term, value.term)).set()
 
     def in_line(self, node: tree.InLine, scope: Scope) -> Term:
         """The set of places on straight lines from something, as far as one can look."""
@@ -179,7 +192,7 @@ class Relations(Properties):
             raise Misread(board_wording.no_straight_lines(node.span))
         rays, count = board.sight_lines(self.book, relation)
         if node.through is not None:
-            return InLine(start, rays, count, self.group(node.through, scope).set())
+            return InLine(start, rays, count, self._through(node, scope))
         lists = self.book.lists[rays]
 
         def all_lines() -> Iterator[int]:

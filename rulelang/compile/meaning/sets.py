@@ -63,6 +63,8 @@ class Sets(Relations):
             else:
                 group, ordered = self._filter(group, filter_, scope, node)
                 beyond = beyond or ordered
+                if node.where is not None and isinstance(filter_, tree.Connected | tree.InLine) and filter_.through:
+                    raise Misread(board_wording.where_of_which(node.where.span, node.noun.span, filter_.through.span))
         inner = scope.describing(group.element)
         word = self.noun_word(node.noun)
         if word not in scope.names:
@@ -229,6 +231,10 @@ class Sets(Relations):
             if group.is_tokens:
                 return group.filtered(holds(members, Local(group.name)))
             return replace(group, ordered=sequence) if group.ordered is None else group.within(members)
+        return self._in_place(group, value, span)
+
+    def _in_place(self, group: Group, value: Typed, span: Span) -> Group:
+        """What lies in one place, in its order: `in the Deck`, `of the Deck`."""
         self.lies_there(group.sort, value, span)
         place = self.place_of(value, span)
         group = self.at_places(group, single(place))
@@ -362,5 +368,5 @@ class Sets(Relations):
                     return group.within(self.book.entry(by, tuple, 0, value.term))
                 return group.filtered(same(Entry(table, element.term), value.term))
         if value.sort.form == "place" and group.sort.form in ("piece", "token"):
-            return self.at_places(group, single(value.term))
+            return self._in_place(group, value, span)
         raise Misread(thing_wording.not_of(span, str(group.sort), str(value.sort)))

@@ -221,3 +221,59 @@ def never_only(span: Span, name: str, count: int) -> Wording:
         at(span, "which of them?"),
         Help("Write a sentence before it that gives the one that is meant a name: `remember the only ... as Target`."),
     )
+
+
+@diagnostic("RL0255", title="which of the two is meant")
+def where_of_which(span: Span, outer: Span, inner: Span) -> Wording:
+    """A `where` stands behind `through`, so that it could speak of two sets.
+
+    Either of what is reached, or of what one goes through on the way there. Give one of the two a name of its own, or
+    say with `sharing` what the places on the way have in common with where they start from.
+
+    Wrong:
+
+    ```rules
+    a Plot's Region is the number of Plots connected to it by Side through Plots where its Ground is the Plot's Ground
+    ```
+
+    Right:
+
+    ```rules
+    a Plot's Region is the number of Plots connected to it by Side through Plots sharing its Ground
+    ```
+    """
+    return say(
+        f"This `where` could speak of {quoted(outer.text)}, or of {quoted(inner.text)} behind `through`.",
+        at(span, "of which of the two?"),
+        Help(
+            "For what one goes through, write `through ... sharing its ...`, or define a word for it (`a Plot is Dry "
+            "if ...`) and write `through Dry Plots`. For what is reached, put the condition first: `Plots where ... and "
+            "it is connected to ...`."
+        ),
+    )
+
+
+@diagnostic("RL0256", title="nothing to share")
+def shares_nothing(span: Span) -> Wording:
+    """Behind `sharing` stands a thing, and not what a thing has.
+
+    `sharing its Ground` keeps to places whose Ground is the same. What is shared has to be said: `its Ground`, `the
+    Plot's Ground`.
+
+    Wrong:
+
+    ```rules
+    a Plot's Region is the number of Plots connected to it by Side through Plots sharing the Plot
+    ```
+
+    Right:
+
+    ```rules
+    a Plot's Region is the number of Plots connected to it by Side through Plots sharing its Ground
+    ```
+    """
+    return say(
+        f"{quoted(span.text)} does not say what is to be the same.",
+        at(span, "what of it?"),
+        Help("Name what both have: `sharing its ...`."),
+    )

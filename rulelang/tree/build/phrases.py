@@ -229,9 +229,15 @@ def reached(
     connected: Token | None = None,
     name: Token | None = None,
     plain_set: SetPhrase | None = None,
+    sharing: Phrase | None = None,
 ) -> Connected | InLine:
     how = Connected if connected else InLine
-    return how(phrase, optional_word(name, span), plain_set, span=span)
+    return how(phrase, optional_word(name, span), plain_set, sharing, span=span)
+
+
+@builds("sharing")
+def sharing(span: Span, phrase: Phrase) -> Phrase:
+    return phrase
 
 
 @builds("nth_place")

@@ -203,11 +203,12 @@ class Beyond(Node):
 
 @dataclass(frozen=True, slots=True)
 class Connected(Node):
-    """`connected to it by Border through Settled Islands`"""
+    """`connected to it by Border through Islands sharing its Terrain`"""
 
     to: Phrase
     relation: Word | None
     through: SetPhrase | None
+    sharing: Phrase | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +218,7 @@ class InLine(Node):
     to: Phrase
     relation: Word | None
     through: SetPhrase | None
+    sharing: Phrase | None = None
 
 
 @dataclass(frozen=True, slots=True)

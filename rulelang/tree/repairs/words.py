@@ -268,8 +268,10 @@ def wrong_word(situation: Situation) -> Finding | None:
     if len(fitting) != 1 or fitting[0] not in words_of_kinds():
         return None
     known = words_of_kinds()[fitting[0]]
-    # `chooses` for `does`, `choose` for `do`
+    # `first` for `top`; `chooses` for `does`, `choose` for `do`
+    meant = [word for word in OTHER_WORDS.get(situation.token.text, ()) if word in known]
     word = next((word for word in known if word[-1] == "s" == situation.token.text[-1]), known[0])
+    word = meant[0] if meant else word
     if not word[0].isalpha():
         return None
     return Finding(words.other_word(situation.span, [word], fix="unsafe"), situation.with_word(fitting[0], word, 1))
