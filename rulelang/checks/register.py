@@ -32,6 +32,7 @@ from rulelang.checks import (
     unnamed,
     unreachable,
     unread,
+    written_words,
 )
 from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
@@ -39,7 +40,7 @@ from rulelang.diagnostics import Diagnostic
 Check: TypeAlias = Callable[[CheckContext], Iterator[Diagnostic]]
 
 #: What is asked of every rulebook, even if it cannot be played.
-CHECKS_OF_TEXT: Final[tuple[Check, ...]] = (settings.check,)
+CHECKS_OF_TEXT: Final[tuple[Check, ...]] = (settings.check, written_words.check)
 
 #: What only makes sense for a rulebook that can be played.
 CHECKS_OF_PLAY: Final[tuple[Check, ...]] = (

@@ -16,6 +16,7 @@ from rulelang.rulebook.counters import counter_of
 from rulelang.rulebook.holdings import Holdings
 from rulelang.rulebook.links import resolve
 from rulelang.rulebook.loading import Placed
+from rulelang.rulebook.meaningless import meaningless
 from rulelang.rulebook.naming import (
     HEXAGONAL_DIRECTIONS,
     PIECE_SHAPES,
@@ -72,6 +73,8 @@ class _Declarer:
         for sweep in (self._plural, self._name, self._columns, self._spaces):
             for placed in self.items:
                 sweep(placed.item)
+        for placed in self.items:
+            self.diagnostics.extend(meaningless(placed.item))
         self._number_spaces()
         supplies = Supplies(self.world, self.diagnostics, self.reader)
         for placed in self.items:

@@ -40,13 +40,16 @@ SCOPES = ("turn", "round", "phase", "game")
 
 
 def with_subjects(sentences: Sequence[tree.By | tree.Deed]) -> list[tree.By | tree.Deed]:
-    """`the player loses 10 Coins, then gains 1 Tablet`: the subject holds for what follows in the same line."""
+    """`the player loses 10 Coins, then gains 1 Tablet`: the subject holds for what follows in the same line. Without
+    one `become Safe` speaks to you, as every deed does."""
     found: list[tree.By | tree.Deed] = []
     subject: tree.Phrase | None = None
     for sentence in sentences:
         if isinstance(sentence, tree.By):
             subject = None if isinstance(sentence.deed, tree.Become) else sentence.actor
             found.append(sentence)
+        elif isinstance(sentence, tree.Become) and subject is None:
+            found.append(tree.By(tree.You(span=sentence.span), sentence, span=sentence.span))
         elif subject is None or isinstance(subject, tree.Chance):
             found.append(sentence)
         else:

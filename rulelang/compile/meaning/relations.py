@@ -172,9 +172,9 @@ class Relations(Properties):
         """What one may go through; with `sharing its Terrain` only what has the same there."""
         assert node.through is not None
         group = self.group(node.through, scope)
-        shared = node.sharing
-        if shared is None:
+        if node.sharing is None:
             return group.set()
+        shared = node.sharing.what
         if not isinstance(shared, tree.Yours | tree.Its | tree.OfThing):
             raise Misread(board_wording.shares_nothing(shared.span))
         value = self.phrase(shared, scope)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulelang.diagnostics.catalogue.registry import diagnostic
 from rulelang.diagnostics.spelling import closest
-from rulelang.diagnostics.wording import Help, Wording, at, quoted, say, write_instead
+from rulelang.diagnostics.wording import Help, Wording, at, joined, quoted, say, write_instead
 from rulelang.source import Span
 
 
@@ -129,4 +129,40 @@ def cannot_do(span: Span) -> Wording:
         "This is not an action.",
         at(span, "cannot be done"),
         Help("Write the name of an action, or `the ...'s` and the name of an action of its text."),
+    )
+
+
+@diagnostic("RL0257", title="words about nothing")
+def written_of_nothing(span: Span, name: str, action: str, known: Sequence[str], late: bool) -> Wording:
+    """The words of a move name something in braces that is not there when the move is made.
+
+    `written` says what is chosen or given. What an action only works out after its last choice cannot be spoken of, nor
+    can a name that nothing in the action introduces.
+
+    Wrong:
+
+    ```rules
+    to Take written "{Card} worth {Worth}":
+        choose a Card from the Row
+        remember the Card's Rank as Worth
+        move the Card to your Pile
+    ```
+
+    Right:
+
+    ```rules
+    to Take written "{Card}":
+        choose a Card from the Row
+        remember the Card's Rank as Worth
+        move the Card to your Pile
+    ```
+    """
+    meant = closest(name, known)
+    can = f"Here it can be {joined([quoted(one) for one in known], 'or')}." if known else "Nothing is chosen here."
+    why = "is only worked out after the choice" if late else "is neither chosen in nor given to"
+    return say(
+        f"{quoted(name)} {why}{'' if late else ' ' + quoted(action)}.",
+        at(span, "not known when the move is made"),
+        Help(f"Did you mean {quoted(meant)}?" if meant else can),
+        write_instead("use the name that exists", span, "{" + meant + "}") if meant else None,
     )

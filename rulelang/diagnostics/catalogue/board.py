@@ -247,8 +247,8 @@ def where_of_which(span: Span, outer: Span, inner: Span) -> Wording:
         at(span, "of which of the two?"),
         Help(
             "For what one goes through, write `through ... sharing its ...`, or define a word for it (`a Plot is Dry "
-            "if ...`) and write `through Dry Plots`. For what is reached, put the condition first: `Plots where ... and "
-            "it is connected to ...`."
+            "if ...`) and write `through Dry Plots`. For what is reached, put the condition first: `Plots where ... "
+            "and it is connected to ...`."
         ),
     )
 

@@ -358,3 +358,39 @@ def how_many_positions(span: Span) -> Wording:
         at(span, "how many?"),
         Help("Write `a list of up to 200 positions`, or as many as may have to be told apart."),
     )
+
+
+_WHAT_IT_IS = {
+    "kind": "a kind has attributes and members",
+    "space": "a space takes pieces and belongs to a board",
+    "piece": "a piece has attributes, and `there are ...` says how many there are",
+    "list": "a list says what it is of",
+    "track": "a track is a number from one bound to the other",
+    "place": "such a place says who sees it and what lies in it",
+}
+
+
+@diagnostic("RL0258", title="such a thing has none")
+def not_of_such_a_thing(span: Span, name: str, sort: str) -> Wording:
+    """A declaration says something of a thing that such things do not have.
+
+    A grid, a ring and a line are made of spaces. Bounds, a start and a bank belong to numbers. A place that every
+    player has is one place: a board of one's own is made of spaces.
+
+    Wrong:
+
+    ```rules
+    each player has a Wall, an area of up to 1 Stone on a square grid of 5 by 5
+    ```
+
+    Right:
+
+    ```rules
+    a Wall is a space of up to 1 Stone on a square grid of 5 by 5
+    ```
+    """
+    return say(
+        f"{quoted(span.text)} says nothing about {quoted(name)}.",
+        at(span, "this is not used"),
+        Help(f"Take it out: {_WHAT_IT_IS[sort]}."),
+    )

@@ -53,6 +53,7 @@ from rulelang.tree.nodes import (
     Ranking,
     Rounding,
     SetPhrase,
+    Sharing,
     Term,
     The,
     Times,
@@ -229,15 +230,15 @@ def reached(
     connected: Token | None = None,
     name: Token | None = None,
     plain_set: SetPhrase | None = None,
-    sharing: Phrase | None = None,
+    sharing: Sharing | None = None,
 ) -> Connected | InLine:
     how = Connected if connected else InLine
     return how(phrase, optional_word(name, span), plain_set, sharing, span=span)
 
 
 @builds("sharing")
-def sharing(span: Span, phrase: Phrase) -> Phrase:
-    return phrase
+def sharing(span: Span, phrase: Phrase) -> Sharing:
+    return Sharing(phrase, span=span)
 
 
 @builds("nth_place")

@@ -202,13 +202,20 @@ class Beyond(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Sharing(Node):
+    """`sharing its Terrain`"""
+
+    what: Phrase
+
+
+@dataclass(frozen=True, slots=True)
 class Connected(Node):
     """`connected to it by Border through Islands sharing its Terrain`"""
 
     to: Phrase
     relation: Word | None
     through: SetPhrase | None
-    sharing: Phrase | None = None
+    sharing: Sharing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +225,7 @@ class InLine(Node):
     to: Phrase
     relation: Word | None
     through: SetPhrase | None
-    sharing: Phrase | None = None
+    sharing: Sharing | None = None
 
 
 @dataclass(frozen=True, slots=True)
