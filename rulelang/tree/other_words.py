@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+#: Words of the language that are said elsewhere than authors expect them.
+MISPLACED_WORDS: dict[str, tuple[str, ...]] = {"top": ("first",), "bottom": ("last",)}
+
 OTHER_WORDS: dict[str, tuple[str, ...]] = {
     "else": ("otherwise",),
-    "top": ("first",),
-    "bottom": ("last",),
-    "upper": ("first",),
     "pass": ("do nothing",),
     "circle": ("ring",),
     "elif": ("otherwise if",),

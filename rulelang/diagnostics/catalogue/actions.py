@@ -142,19 +142,19 @@ def written_of_nothing(span: Span, name: str, action: str, known: Sequence[str],
     Wrong:
 
     ```rules
-    to Take written "{Card} worth {Worth}":
-        choose a Card from the Row
-        remember the Card's Rank as Worth
-        move the Card to your Pile
+    to Take written "{Card} for {Worth}":
+        choose a Card from the Market
+        remember the Card's Price as Worth
+        move the Card to the Discard
     ```
 
     Right:
 
     ```rules
     to Take written "{Card}":
-        choose a Card from the Row
-        remember the Card's Rank as Worth
-        move the Card to your Pile
+        choose a Card from the Market
+        remember the Card's Price as Worth
+        move the Card to the Discard
     ```
     """
     meant = closest(name, known)

@@ -233,23 +233,22 @@ def where_of_which(span: Span, outer: Span, inner: Span) -> Wording:
     Wrong:
 
     ```rules
-    a Plot's Region is the number of Plots connected to it by Side through Plots where its Ground is the Plot's Ground
+    a Plot is a space on a square grid of 5 by 5 with a Colour
+    a Plot's Reach is the number of Plots connected to it by Side through Plots where its Colour is Red
     ```
 
     Right:
 
     ```rules
-    a Plot's Region is the number of Plots connected to it by Side through Plots sharing its Ground
+    a Plot is a space on a square grid of 5 by 5 with a Colour
+    a Plot's Reach is the number of Plots connected to it by Side through Plots sharing its Colour
     ```
     """
     return say(
         f"This `where` could speak of {quoted(outer.text)}, or of {quoted(inner.text)} behind `through`.",
         at(span, "of which of the two?"),
-        Help(
-            "For what one goes through, write `through ... sharing its ...`, or define a word for it (`a Plot is Dry "
-            "if ...`) and write `through Dry Plots`. For what is reached, put the condition first: `Plots where ... "
-            "and it is connected to ...`."
-        ),
+        Help("Of the way: write `through ... sharing its ...`, or define a word for what one goes through."),
+        Help("Of what is reached: put the condition first, `... where ... and it is connected to ...`."),
     )
 
 
@@ -257,19 +256,21 @@ def where_of_which(span: Span, outer: Span, inner: Span) -> Wording:
 def shares_nothing(span: Span) -> Wording:
     """Behind `sharing` stands a thing, and not what a thing has.
 
-    `sharing its Ground` keeps to places whose Ground is the same. What is shared has to be said: `its Ground`, `the
-    Plot's Ground`.
+    `sharing its Colour` keeps to places of the same Colour. What is shared has to be said: `its Colour`, `the Plot's
+    Colour`.
 
     Wrong:
 
     ```rules
-    a Plot's Region is the number of Plots connected to it by Side through Plots sharing the Plot
+    a Plot is a space on a square grid of 5 by 5 with a Colour
+    a Plot's Reach is the number of Plots connected to it by Side through Plots sharing it
     ```
 
     Right:
 
     ```rules
-    a Plot's Region is the number of Plots connected to it by Side through Plots sharing its Ground
+    a Plot is a space on a square grid of 5 by 5 with a Colour
+    a Plot's Reach is the number of Plots connected to it by Side through Plots sharing its Colour
     ```
     """
     return say(

@@ -370,9 +370,9 @@ _WHAT_IT_IS = {
 }
 
 
-@diagnostic("RL0258", title="such a thing has none")
+@diagnostic("RL0735", title="said in vain")
 def not_of_such_a_thing(span: Span, name: str, sort: str) -> Wording:
-    """A declaration says something of a thing that such things do not have.
+    """Something is said of a thing that such things never have.
 
     A grid, a ring and a line are made of spaces. Bounds, a start and a bank belong to numbers. A place that every
     player has is one place: a board of one's own is made of spaces.
@@ -380,13 +380,13 @@ def not_of_such_a_thing(span: Span, name: str, sort: str) -> Wording:
     Wrong:
 
     ```rules
-    each player has a Wall, an area of up to 1 Stone on a square grid of 5 by 5
+    each player has a Wall, an area of up to 1 Good on a square grid of 5 by 5
     ```
 
     Right:
 
     ```rules
-    a Wall is a space of up to 1 Stone on a square grid of 5 by 5
+    a Wall is a space of up to 1 Good on a square grid of 5 by 5
     ```
     """
     return say(

@@ -12,7 +12,7 @@ from rulelang.tokens.layout import NEW_LINE
 from rulelang.tokens.scanner import vocabulary
 from rulelang.tokens.token import Token
 from rulelang.tree.expectations import words_of_kinds
-from rulelang.tree.other_words import ADVICE, GERMAN, NUMBERS, OTHER_WORDS, SHAPES, SMALL_WORDS
+from rulelang.tree.other_words import ADVICE, GERMAN, MISPLACED_WORDS, NUMBERS, OTHER_WORDS, SHAPES, SMALL_WORDS
 from rulelang.tree.situation import Finding, Situation, Sureness
 
 _ARTICLES = frozenset({"A", "An", "The", "Another", "Each", "Your", "There", "If", "For"})
@@ -269,7 +269,7 @@ def wrong_word(situation: Situation) -> Finding | None:
         return None
     known = words_of_kinds()[fitting[0]]
     # `first` for `top`; `chooses` for `does`, `choose` for `do`
-    meant = [word for word in OTHER_WORDS.get(situation.token.text, ()) if word in known]
+    meant = [word for word in MISPLACED_WORDS.get(situation.token.text, ()) if word in known]
     word = next((word for word in known if word[-1] == "s" == situation.token.text[-1]), known[0])
     word = meant[0] if meant else word
     if not word[0].isalpha():
