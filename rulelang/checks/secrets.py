@@ -10,6 +10,7 @@ from rulelang.checks.reads import FACES, PLACES, Touch, Touching
 from rulelang.checks.values.cells import Names
 from rulelang.graph.access import ANYTHING, PRINTED, TOKENS
 from rulelang.graph.build import elements_of
+from rulelang.graph.layout import Place
 from rulelang.graph.terms import Cell, Effect, ForIn, Tell, When
 from rulelang.graph.walk import all_parts
 
@@ -24,10 +25,7 @@ class Secrets:
         self.look = look
         program = look.program
         self._everybody = (1 << program.players) - 1
-        self._audience = [
-            self._everybody if place.sight == "open" else 1 << place.owner if place.sight == "secret" else 0
-            for place in program.layout.places
-        ]
+        self._audience = [self._seen_by(place) for place in program.layout.places]
         self.closed = sum(1 << number for number, seen in enumerate(self._audience) if seen != self._everybody)
         self.any = bool(self.closed or look.turned_down)
         self.about = (_ABOUT_PLACES if self.closed else frozenset()) | (
@@ -38,6 +36,12 @@ class Secrets:
         shows = bool(program.events)
         self._after_showing = self._showings() if self.closed and shows else {}
         self.shows = bool(self._after_showing)
+
+    def _seen_by(self, place: Place) -> int:
+        """Who sees what lies there; what is secret and nobody's, nobody."""
+        if place.sight == "open":
+            return self._everybody
+        return 1 << place.owner if place.sight == "secret" and place.owner >= 0 else 0
 
     def unseen(self, seat: int) -> int:
         """The places whose contents a player does not see."""

@@ -17,6 +17,7 @@ SUBCOMMANDS = {
     "play": ("interpreter.cli.play", "Play in the terminal, together or against bots."),
     "sim": ("interpreter.cli.sim", "Play many games and report wins, lengths and endings."),
     "cover": ("interpreter.cli.cover", "Show which rules examples and games have used."),
+    "mutate": ("interpreter.cli.mutate", "Say one thing otherwise: do the examples notice?"),
     "why": ("interpreter.cli.why", "Say which rules led to a position of a saved game."),
     "why-not": ("interpreter.cli.why_not", "Say which rule forbids a move in a saved game."),
     "replay": ("interpreter.cli.replay", "Play a saved game again, move by move."),

@@ -109,3 +109,8 @@ to Unmask:
 def test_the_other_side_of_what_lies_face_down(sentences: str, codes: set[str]) -> None:
     text = MASKS + "".join(f"    {line}\n" for line in sentences.splitlines())
     assert {one.code for one in checked(text) if one.code.startswith("RL06")} == codes
+
+
+def test_what_is_secret_and_nobodys_is_seen_by_nobody() -> None:
+    text = accusing("choose a Card from the Safe") + "the Safe is a secret area of Cards\n"
+    assert [one.code for one in checked(text) if one.code == "RL0601"] == ["RL0601"]

@@ -16,6 +16,7 @@ import pytest
 from interpreter import load
 from interpreter.cli.cover_report import cover_schema
 from interpreter.cli.diff import diff_schema
+from interpreter.cli.mutation_report import mutation_schema
 from interpreter.cli.replay import replay_schema
 from interpreter.cli.sim_report import sim_schema
 from interpreter.cli.test_report import test_schema as schema_of_test
@@ -32,6 +33,7 @@ SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
     "diff": diff_schema,
     "facts": facts_schema,
     "graph": graph_schema,
+    "mutate": mutation_schema,
     "sim": sim_schema,
     "replay": replay_schema,
     "test": schema_of_test,
@@ -48,6 +50,7 @@ ARGUMENTS = {
     "diff": ("diff", TIDES, SECOND, "-g", "2"),
     "facts": ("facts", TIDES),
     "graph": ("graph", TIDES),
+    "mutate": ("mutate", TIDES, "--operators", "number-up", "--jobs", "1"),
     "sim": ("sim", TIDES, "-g", "5", "-p", "1", "--expect", "length 1..2"),
     "replay": ("replay", TIDES, SAVED, "--positions"),
     "test": ("test", SECOND),

@@ -1,0 +1,172 @@
+"""`rulelang mutate`"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO
+
+import click
+
+from interpreter.cli.changed_lines import changed_lines
+from interpreter.cli.mutation_page import Shown, render, summary
+from interpreter.cli.mutation_report import mutation_record
+from interpreter.cli.mutation_runs import Kept
+from interpreter.mutation.baseline import Examples, look_at_examples
+from interpreter.mutation.crew import Task, judge_all
+from interpreter.mutation.judge import Means
+from interpreter.mutation.verdict import Verdict
+from rulelang.checks import check_rulebook
+from rulelang.cli.compiling import Unusable, load_rulebook
+from rulelang.cli.exits import Exit
+from rulelang.cli.reading import FILE, STANDARD_INPUT, hand_over
+from rulelang.cli.reporting import REPORTS
+from rulelang.cli.showing import counted, listed, progress
+from rulelang.diagnostics import Severity
+from rulelang.diagnostics.spelling import closest
+from rulelang.mutation.mutant import Mutant
+from rulelang.mutation.mutants import mutants_of
+from rulelang.mutation.operators import OPERATORS
+from rulelang.mutation.wording import told
+from rulelang.rulebook.loading import Rulebook
+
+_FORMATS = (*REPORTS, "html")
+
+
+def _percent(text: str) -> float:
+    """`95%` or `95`."""
+    try:
+        found = float(text.removesuffix("%"))
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= 100:
+        raise click.BadParameter(f"`{text}` is no part of a hundred: write it like `95%`.")
+    return found
+
+
+@click.command("mutate")
+@click.argument("path", type=FILE, metavar="RULEBOOK")
+@click.option("--operators", "-o", multiple=True, metavar="NAME,...", help="Only these. [all]")
+@click.option("--since", metavar="REF", help="Only lines that changed since a commit, a tag or a branch of git.")
+@click.option("--games", "-g", type=click.IntRange(0), default=0, help="Also random games, for each survivor. [0]")
+@click.option("--jobs", "-j", type=click.IntRange(1), help="How many processes. [all processors]")
+@click.option("--minutes", "-m", type=click.FloatRange(0, min_open=True), help="Stop after so many minutes.")
+@click.option("--timeout", type=click.FloatRange(0, min_open=True), default=20, help="Seconds for one mutant. [20]")
+@click.option("--resume", type=FILE, metavar="FILE", help="Keep verdicts in a file, and go on from those in it.")
+@click.option("--at-least", type=_percent, metavar="PERCENT", help="Exit code 1 if fewer are noticed.")
+@click.option("--list", "only_list", is_flag=True, help="Only list the mutants.")
+@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
+@click.option("--output", type=FILE, metavar="FILE", help="Write to a file.")
+def command(
+    path: str,
+    operators: tuple[str, ...],
+    since: str | None,
+    games: int,
+    jobs: int | None,
+    minutes: float | None,
+    timeout: float,
+    resume: str | None,
+    at_least: float | None,
+    only_list: bool,
+    form: str,
+    output: str | None,
+) -> int:
+    """Say one thing in the rulebook otherwise, and see whether an example notices: again and again.
+
+    What nothing notices could be wrong without anybody knowing. A mutant that makes the same game counts for nothing,
+    nor does one that nobody could write. Exit code 1 below `--at-least`, 4 if it was met but not everything was tried.
+
+    \b
+    rulelang mutate my_game.rules
+    rulelang mutate my_game.rules --operators number-up,number-down --list
+    rulelang mutate my_game.rules --since main --at-least 95%
+    rulelang mutate my_game.rules --minutes 5 --resume verdicts.jsonl --format html --output mutants.html
+    """
+    chosen = _operators(operators)
+    if path == STANDARD_INPUT:
+        raise click.UsageError("Mutants are tried in several processes, so the rulebook must be a file.")
+    written = _loaded(path)
+    mutants = [one for one in mutants_of(written, chosen) if one.edits]
+    if since is not None:
+        lines = changed_lines(since, [file.path for file in written.files])
+        mutants = [one for one in mutants if not lines[one.span.source.path].isdisjoint(one.lines)]
+    if only_list:
+        hand_over(_listed(mutants), output)
+        return Exit.CLEAN
+    task = Task(path, _examples(written, path), Means(games, timeout), jobs or os.cpu_count() or 1, minutes)
+    verdicts = _verdicts(written, mutants, task, resume)
+    record = mutation_record(written, path, mutants, verdicts)
+    shown = Shown(record, written, {mutant.key: mutant for mutant in mutants})
+    hand_over(render([shown], form), output, f": {summary(record)}")
+    if at_least is not None and record.score * 100 < at_least:
+        click.echo(f"{record.score:.1%} were noticed, less than {at_least:g}%.", err=True)
+        return Exit.FINDINGS
+    return Exit.INCONCLUSIVE if at_least is not None and record.untried else Exit.CLEAN
+
+
+def _operators(names: Iterable[str]) -> tuple[str, ...]:
+    found = [name.strip() for written in names for name in written.split(",") if name.strip()]
+    for name in found:
+        if name not in OPERATORS:
+            meant = closest(name, list(OPERATORS))
+            hint = f"Did you mean `{meant}`?" if meant else f"There are {listed(list(OPERATORS))}."
+            raise click.UsageError(f"There is no operator `{name}`. {hint}")
+    return tuple(found)
+
+
+def _loaded(path: str) -> Rulebook:
+    """A rulebook in which nothing is wrong that would be blamed on the mutants."""
+    try:
+        written = load_rulebook(path)
+        found = check_rulebook(written)
+        if any(one.severity is Severity.ERROR for one in found):
+            raise Unusable(path, found)
+    except Unusable as broken:
+        broken.show()
+        raise click.ClickException("Only a rulebook without errors has mutants.") from broken
+    return written
+
+
+def _examples(written: Rulebook, path: str) -> Examples:
+    """What its examples use; ends the command if there are none, or if one does not hold."""
+    examples = look_at_examples(written)
+    if examples.failing:
+        count = counted(len(examples.failing), "example does", "examples do")
+        titles = listed([f"`{title}`" for title in examples.failing[:5]])
+        raise click.ClickException(f"{count} not hold before anything is changed: {titles}. `rulelang test` says why.")
+    if not examples.count:
+        raise click.ClickException(
+            f"{path} has no examples, so nothing could notice a mutant. "
+            'Write a first one, `example "...":` with given, when and then.'
+        )
+    return examples
+
+
+def _verdicts(written: Rulebook, mutants: Sequence[Mutant], task: Task, resume: str | None) -> dict[str, Verdict]:
+    keys = {mutant.key for mutant in mutants}
+    kept = Kept(Path(resume), written) if resume is not None else None
+    verdicts = {key: one for key, one in (kept.read() if kept is not None else {}).items() if key in keys}
+    waiting = [mutant for mutant in mutants if mutant.key not in verdicts]
+    with ExitStack() as stack:
+        file = stack.enter_context(_appended(resume)) if resume is not None else None
+        done = stack.enter_context(progress("Trying", len(waiting)))
+        for verdict in judge_all(written, waiting, task):
+            verdicts[verdict.key] = verdict
+            if kept is not None and file is not None:
+                kept.write(file, verdict)
+            done(1)
+    return verdicts
+
+
+def _appended(path: str) -> IO[str]:
+    try:
+        return Path(path).open("a", encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.") from error
+
+
+def _listed(mutants: Sequence[Mutant]) -> str:
+    lines = [f"{one.span.source.path}:{one.lines[0]}: {one.operator}: {told(one)} ({one.key})" for one in mutants]
+    return "".join(f"{line}\n" for line in [*lines, f"{counted(len(mutants), 'mutant')}."])

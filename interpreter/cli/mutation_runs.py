@@ -1,0 +1,84 @@
+"""Verdicts kept in a file, so that a long run can be gone on with, also after examples were written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+from typing import IO, Any, Final
+
+import click
+
+from interpreter.mutation.verdict import Verdict
+from rulelang.cli.reading import unreadable
+from rulelang.mutation.mutants import said_in
+from rulelang.rulebook.loading import Rulebook
+
+_FORM: Final = "rulelang mutate 1"
+
+
+class Kept:
+    """The verdicts of earlier runs that still hold: those on the same rules. What an example noticed holds as long as
+    that example says the same; what survived is tried again when there is any other example."""
+
+    def __init__(self, path: Path, written: Rulebook) -> None:
+        self._path: Final = path
+        self._rules, self._examples = _digests(written)
+        self._everything: Final = _digest(*self._examples.values())
+
+    def read(self) -> dict[str, Verdict]:
+        """All that still hold, by their keys."""
+        if not self._path.exists():
+            return {}
+        try:
+            lines = self._path.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            reason = unreadable(str(self._path), error) if isinstance(error, OSError) else "it is not text."
+            raise click.ClickException(f"The verdicts cannot be gone on with: {reason}") from error
+        return {verdict.key: verdict for verdict in self._holding(lines)}
+
+    def _holding(self, lines: list[str]) -> Iterator[Verdict]:
+        for number, line in enumerate(lines):
+            record = self._parsed(line, number == len(lines) - 1)
+            if record is None or record["rules"] != self._rules:
+                continue
+            verdict = Verdict(record["key"], record["status"], record["by"], record["reached"], record["seconds"])
+            if verdict.by in self._examples:
+                holds = self._examples[verdict.by] == record["example"]
+            else:
+                holds = verdict.status in ("equivalent", "invalid") or self._everything == record["example"]
+            if holds:
+                yield verdict
+
+    def _parsed(self, line: str, last: bool) -> dict[str, Any] | None:
+        try:
+            record = json.loads(line)
+            if record.get("form") == _FORM and {"key", "status", "by", "reached", "seconds"} <= set(record):
+                found: dict[str, Any] = record
+                return found
+        except (ValueError, AttributeError):
+            if last:
+                # A run that was stopped while it wrote.
+                return None
+        raise click.ClickException(f"{self._path} holds no verdicts of `rulelang mutate`. Give the name of a new file.")
+
+    def write(self, file: IO[str], verdict: Verdict) -> None:
+        """Add one."""
+        example = self._examples.get(verdict.by, self._everything)
+        record = {
+            "form": _FORM, "rules": self._rules, "example": example, "key": verdict.key, "status": verdict.status,
+            "by": verdict.by, "reached": verdict.reached, "seconds": verdict.seconds,
+        }  # fmt: skip
+        file.write(json.dumps(record, ensure_ascii=False) + "\n")
+        file.flush()
+
+
+def _digests(written: Rulebook) -> tuple[str, dict[str, str]]:
+    """One for all that is no example, and one for every example by its title."""
+    rules, examples = said_in(written)
+    return _digest(*rules), {title: _digest(text) for title, text in examples.items()}
+
+
+def _digest(*texts: str) -> str:
+    return blake2b("\0".join(texts).encode(), digest_size=8).hexdigest()

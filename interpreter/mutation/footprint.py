@@ -1,0 +1,85 @@
+"""What an example uses of the rules, looked at while it runs: also what is only tried out or asked about."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from interpreter.engine.executor import Executor, Locals, State
+from interpreter.engine.reference import LookAhead, Terms
+from interpreter.engine.reference_flow import Reference
+from interpreter.engine.storage import Storage
+from interpreter.examples import run_example
+from interpreter.game import Game
+from rulelang.compile.examples import CompiledExample
+from rulelang.graph.program import Node, Program
+from rulelang.graph.terms import Apply
+from rulelang.mutation.difference import RANKING, THINGS, Part, sentence_of, spoken_of
+
+
+class _Terms(Terms):
+    """Terms that tell which definitions are asked for."""
+
+    asked: Final[set[str]]
+
+    def __init__(self, program: Program, storage: Storage, look_ahead: LookAhead) -> None:
+        super().__init__(program, storage, look_ahead)
+        self.asked = set()
+
+    def applied(self, state: State, values: Locals, term: Apply) -> int:
+        self.asked.add(term.function)
+        return super().applied(state, values, term)
+
+
+class _Looking(Reference):
+    """Remembers where it has been."""
+
+    def __init__(self, program: Program) -> None:
+        built: list[_Terms] = []
+
+        def terms(program: Program, storage: Storage, look_ahead: LookAhead) -> Terms:
+            built.append(_Terms(program, storage, look_ahead))
+            return built[0]
+
+        super().__init__(program, terms)
+        self.asked = built[0].asked
+        self.nodes: set[int] = set()
+        self.ranked = False
+
+    def node(self, state: State) -> Node:
+        found = super().node(state)
+        self.nodes.add(found.number)
+        return found
+
+    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+        self.ranked = True
+        return super().standing(state, seat)
+
+
+class _Watched(Game):
+    """A game whose rules are carried out by somebody who remembers."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game.rulebook, game.program)
+        self.looking: Final = _Looking(game.program)
+
+    @cached_property
+    def executor(self) -> Executor:
+        return self.looking
+
+
+def footprint(game: Game, example: CompiledExample) -> frozenset[Part]:
+    """The parts of the program that an example uses, or might have used in the sentences it comes through."""
+    watched = _Watched(game)
+    run_example(watched, example)
+    program, looking = game.program, watched.looking
+    numbers = {node.number: node for node in program.nodes}
+    nodes = [numbers[number] for number in looking.nodes if number in numbers]
+    used = {sentence_of(node) for node in nodes} | {Part("definition", name) for name in looking.asked} | {THINGS}
+    if looking.ranked:
+        used.add(RANKING)
+    bodies = [program.functions[name].body for name in looking.asked]
+    said = spoken_of(program, [*nodes, *bodies, *example.steps])
+    # A definition that nobody asked for was not used, though a sentence speaks of it.
+    used |= {part for part in said if part.sort != "definition"}
+    return frozenset(used)

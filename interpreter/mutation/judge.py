@@ -1,0 +1,156 @@
+"""What becomes of one mutant: compiled where it makes a difference, and judged by the examples that use it."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from time import process_time
+from typing import Final
+
+from interpreter.mutation.baseline import Examples, Known, Originals, Setting, settings
+from interpreter.mutation.games import Games
+from interpreter.mutation.running import Runner
+from interpreter.mutation.verdict import Status, Verdict
+from rulelang.checks import check_rulebook
+from rulelang.compile import compile_rulebook
+from rulelang.diagnostics import Diagnostic, Severity
+from rulelang.mutation.difference import Described, Part, difference
+from rulelang.mutation.mutant import Mutant, applied
+from rulelang.mutation.mutants import around
+from rulelang.rulebook.loading import Rulebook as Written
+from rulelang.source import Span
+from rulelang.tuning.fast_dataclass import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """How much is done with each mutant: random games, and seconds of computing."""
+
+    games: int = 0
+    seconds: float = 20.0
+
+
+class _OutOfTime(BaseException):
+    """Passes everything that catches faults of a rulebook."""
+
+
+@dataclass(slots=True)
+class _Trial:
+    """A mutant while it is judged: where it is different, and the examples that were tried."""
+
+    written: Written
+    items: tuple[Span, ...]
+    differing: dict[Setting, frozenset[Part]] = field(default_factory=dict)
+    tried: set[tuple[Setting, str]] = field(default_factory=set)
+    killer: str = ""
+
+
+class Judge:
+    """Judges the mutants of one rulebook."""
+
+    def __init__(self, written: Written, examples: Examples, means: Means) -> None:
+        self._written: Final = written
+        self._examples: Final = examples
+        self._means: Final = means
+        self._settings: Final = settings(written, examples)
+        self._originals: Final = Originals(written)
+        self._runner: Final = Runner(written)
+        self._games: Final = Games(written, means.games) if means.games else None
+        #: What noticed something in a sentence is likely to notice the next thing there.
+        self._noticed: Final[dict[Part, list[str]]] = {}
+
+    def judge(self, mutant: Mutant) -> Verdict:
+        """The verdict; never more than the time that is given."""
+        begun = process_time()
+        try:
+            with _limited(self._means.seconds):
+                status, by, reached = self._judged(mutant)
+        except _OutOfTime:
+            status, by, reached = "timed out", f"{self._means.seconds:g} seconds", 0
+        return Verdict(mutant.key, status, by, reached, round(process_time() - begun, 4))
+
+    def _judged(self, mutant: Mutant) -> tuple[Status, str, int]:
+        trial = _Trial(applied(self._written, mutant), around(self._written, mutant))
+        for setting in self._settings:
+            compiled = compile_rulebook(trial.written, setting.players, setting.variants)
+            if compiled.program is None:
+                return "invalid", _first_error(compiled.diagnostics), 0
+            changed = difference(self._originals.described(setting), Described(compiled.program))
+            if changed:
+                trial.differing[setting] = changed
+                likely = [one for one in self._known(setting) if one.comes_through(changed, trial.items)]
+                if self._notice(trial, setting, likely):
+                    return "killed", trial.killer, len(trial.tried)
+        if not trial.differing:
+            return "equivalent", "", 0
+        for setting in trial.differing:
+            if self._notice(trial, setting, self._others(trial, setting)):
+                return "killed", trial.killer, len(trial.tried)
+        return self._looked_at(trial.written, len(trial.tried))
+
+    def _known(self, setting: Setting) -> Sequence[Known]:
+        return self._examples.known.get(setting, ())
+
+    def _others(self, trial: _Trial, setting: Setting) -> list[Known]:
+        """The examples that use what is different and were not tried yet. What an example begins with is drawn for
+        it anew, so only a program with all examples shows everything that is different."""
+        left = [one for one in self._known(setting) if (setting, one.title) not in trial.tried]
+        if not left:
+            return []
+        compiled = compile_rulebook(trial.written, setting.players, setting.variants, examples=True)
+        if compiled.program is None:
+            # Something one of them says makes no sense any more.
+            return left
+        original = self._originals.described(setting, examples=True)
+        changed = difference(original, Described(compiled.program))
+        return [one for one in left if one.comes_through(changed, ())]
+
+    def _notice(self, trial: _Trial, setting: Setting, examples: Sequence[Known]) -> bool:
+        """Does one of the examples not hold any more?"""
+        changed = trial.differing[setting]
+        trial.tried.update((setting, one.title) for one in examples)
+        killer = self._runner.first_failing(trial.written, setting, self._in_order(examples, changed))
+        if killer is None:
+            return False
+        trial.killer = killer
+        for part in changed:
+            self._noticed.setdefault(part, []).append(killer)
+        return True
+
+    def _looked_at(self, other: Written, reached: int) -> tuple[Status, str, int]:
+        """No example has noticed: what do the check and random games say?"""
+        found = check_rulebook(other)
+        if any(one.severity is Severity.ERROR for one in found):
+            return "killed", _first_error(found), reached
+        fault = self._games.fault(other) if self._games is not None else None
+        return ("survived", "", reached) if fault is None else ("killed", fault, reached)
+
+    def _in_order(self, examples: Sequence[Known], changed: frozenset[Part]) -> list[Known]:
+        """First those that have noticed something in the same sentences, then the quick ones."""
+        before = {title for part in changed for title in self._noticed.get(part, ())}
+        return sorted(examples, key=lambda one: (one.title not in before, one.seconds))
+
+
+def _first_error(found: Sequence[Diagnostic]) -> str:
+    error = next(one for one in found if one.severity is Severity.ERROR)
+    return f"{error.code}: {error.message}"
+
+
+@contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    """So much computing and no more, where the system can count it."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise _OutOfTime
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)

@@ -1,0 +1,77 @@
+"""Runs examples against another version of a rulebook until one does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from time import process_time
+from typing import Final
+
+from interpreter.examples import run_example
+from interpreter.game import Game
+from interpreter.mutation.baseline import Known, Setting
+from interpreter.rulebook import BrokenRulebook, Rulebook
+from rulelang.compile.examples import CompiledExample
+from rulelang.graph.program import Program
+from rulelang.graph.walk import all_parts
+from rulelang.mutation.mutants import example_at
+from rulelang.rulebook.loading import Rulebook as Written
+
+#: So many examples are compiled at first; most mutants are noticed by one of them. Then twice as many, and so on.
+_FIRST: Final = 6
+#: Quick executors are worth a thought only where the plain one takes longer.
+_LONG: Final = 0.3
+
+
+class Runner:
+    """Runs few examples at first, and long ones with an executor that is quick once it is made."""
+
+    def __init__(self, written: Written) -> None:
+        self._written: Final = written
+
+    def first_failing(self, other: Written, setting: Setting, examples: Sequence[Known]) -> str | None:
+        """The title of the first example that does not hold."""
+        rulebook = Rulebook(other, ())
+        done, size = 0, _FIRST
+        while done < len(examples):
+            batch = examples[done : done + size]
+            titles = [one.title for one in batch]
+            try:
+                game = rulebook.game(setting.players, setting.variants, "reference", examples=frozenset(titles))
+                left = examples[done:]
+                if self._is_quicker_made(game.program, len(left) / len(batch), left):
+                    batch, titles = left, [one.title for one in left]
+                    game = rulebook.game(setting.players, setting.variants, "fast", examples=frozenset(titles))
+            except BrokenRulebook as broken:
+                # The rules alone could be compiled: something these examples say makes no sense any more.
+                found = (example_at(self._written, one.span) for one in broken.diagnostics)
+                return next((title for title in found if title is not None), titles[0])
+            failing = next(_failing(game, titles), None)
+            if failing is not None:
+                return failing
+            done, size = done + len(batch), size * 2
+        return None
+
+    def _is_quicker_made(self, program: Program, times: float, examples: Sequence[Known]) -> bool:
+        """Would making a quick executor for all examples that are left take less time than running them plainly?"""
+        seconds = sum(one.seconds for one in examples)
+        return seconds > _LONG and self._rate * _size(program) * times < seconds
+
+    @cached_property
+    def _rate(self) -> float:
+        """The seconds that it takes to make a quick executor, for each part of a program."""
+        game = Rulebook(self._written, ()).game()
+        begun = process_time()
+        game.executor.start()
+        return (process_time() - begun) / _size(game.program)
+
+
+def _failing(game: Game, titles: Sequence[str]) -> Iterator[str]:
+    compiled = {one.title: one for one in game.program.examples if isinstance(one, CompiledExample)}
+    for title in titles:
+        if title in compiled and run_example(game, compiled[title]) is not None:
+            yield title
+
+
+def _size(program: Program) -> int:
+    return len(all_parts(program.nodes, tuple(program.functions.values())))

@@ -1,0 +1,24 @@
+"""All operators, in themes. Loading this package fills the register."""
+
+from rulelang.mutation.operators import (
+    amounts,
+    choices,
+    comparisons,
+    conditions,
+    endings,
+    exceptions,
+    moments,
+    names,
+    numbers,
+    order,
+    rankings,
+    sentences,
+    sight,
+    tables,
+)
+from rulelang.mutation.register import OPERATORS
+
+__all__ = [
+    "OPERATORS", "amounts", "choices", "comparisons", "conditions", "endings", "exceptions", "moments", "names",
+    "numbers", "order", "rankings", "sentences", "sight", "tables",
+]  # fmt: skip

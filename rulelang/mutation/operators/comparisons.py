@@ -1,0 +1,62 @@
+"""Comparisons: least and most, with and without equality, any and every."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulelang.mutation.mutant import Variation
+from rulelang.mutation.register import instead, operator
+from rulelang.mutation.sites import Site, varied, written
+from rulelang.tree import nodes as tree
+
+
+@operator("`at least` becomes `at most`, and back")
+def least_most(site: Site) -> Iterator[Variation]:
+    """`if your Coins are at least 3`: `if your Coins are at most 3`; also limits of definitions"""
+    node = site.node
+    match node:
+        case tree.Bounded(bound) | tree.DefineClamp(bound=bound):
+            other = "most" if bound == "least" else "least"
+            yield from instead(varied(node, bound=other), written(node, f"at {bound}"), f"at {other}")
+        case tree.Count("at least" | "at most" as form):
+            turned = "at most" if form == "at least" else "at least"
+            yield from instead(varied(node, form=turned), written(node, form), turned)
+        case tree.PickSome("at least"):
+            yield from instead(varied(node, form="up to"), written(node, "at least"), "up to")
+        case _:
+            return
+
+
+@operator("a comparison holds, or does not hold, for equal values")
+def equality_changed(site: Site) -> Iterator[Variation]:
+    """`if A is at least B`: `if A is more than B`. With a number this is what `number-up` and `number-down` do."""
+    node = site.node
+    match node:
+        case tree.Bounded("least", value) if not isinstance(value, tree.Number):
+            yield from instead(tree.MoreThan(value, span=node.span), written(node, "at least"), "more than")
+        case tree.Bounded("most", value) if not isinstance(value, tree.Number):
+            yield from instead(tree.LessThan(value, span=node.span), written(node, "at most"), "less than")
+        case tree.MoreThan(value) if not isinstance(value, tree.Number):
+            yield from instead(tree.Bounded("least", value, span=node.span), written(node, "more than"), "at least")
+        case tree.LessThan(value) if not isinstance(value, tree.Number):
+            yield from instead(tree.Bounded("most", value, span=node.span), written(node, "less than"), "at most")
+        case _:
+            return
+
+
+_QUANTIFIERS = {"any": "every", "every": "any", "no": "any"}
+
+
+@operator("`any` becomes `every`, `every` and `no` become `any`")
+def any_every(site: Site) -> Iterator[Variation]:
+    """`if any Caste is Gone`: `if every Caste is Gone`"""
+    node = site.node
+    match node:
+        case tree.Every(quantifier) | tree.EveryOf(quantifier) | tree.EveryPlace(quantifier):
+            other = _QUANTIFIERS[quantifier]
+            yield from instead(varied(node, quantifier=other), written(node, quantifier), other)
+        case tree.Touching(quantifier=quantifier) if quantifier is not None:
+            other = _QUANTIFIERS[quantifier]
+            yield from instead(varied(node, quantifier=other), written(node, quantifier), other)
+        case _:
+            return

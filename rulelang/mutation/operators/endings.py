@@ -1,0 +1,37 @@
+"""When the game, a round or a turn ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulelang.mutation.mutant import Variation
+from rulelang.mutation.register import instead, operator
+from rulelang.mutation.sites import Site, varied, written
+from rulelang.tree import nodes as tree
+
+
+@operator("the game ends at another time")
+def ending_changed(site: Site) -> Iterator[Variation]:
+    """`the game ends now`: `the game ends after this turn`; `after this turn`: `now`, `after this round`"""
+    node = site.node
+    match node:
+        case tree.EndNow():
+            later = tree.EndAfter("turn", span=node.span)
+            yield from instead(later, written(node, "now"), "after this turn")
+        case tree.EndAfter(scope):
+            at_once = tree.EndNow(span=node.span)
+            yield from instead(at_once, written(node, f"after this {scope}"), "now")
+            if scope in ("turn", "round"):
+                other = "round" if scope == "turn" else "turn"
+                yield from instead(varied(node, scope=other), written(node, scope), other)
+        case _:
+            return
+
+
+@operator("everybody wins who should lose, or the other way round")
+def result_turned(site: Site) -> Iterator[Variation]:
+    """`nobody wins`: `everybody wins`"""
+    node = site.node
+    if isinstance(node, tree.SharedEnd):
+        old, new = ("everybody", "nobody") if node.everybody else ("nobody", "everybody")
+        yield from instead(varied(node, everybody=not node.everybody), written(node, old), new)

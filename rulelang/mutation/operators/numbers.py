@@ -1,0 +1,76 @@
+"""Numbers: one more, one less."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulelang.mutation.mutant import Edit, Variation
+from rulelang.mutation.register import operator
+from rulelang.mutation.sites import Site, numbers_of, varied, written_numbers
+from rulelang.tree import nodes as tree
+
+#: Numbers that say nothing about play, or that an operator of their own changes.
+_OTHERS = (
+    tree.Heading, tree.Cited, tree.Bit, tree.Picture, tree.RulebookHeader, tree.PiecesDeclaration, tree.HeldPieces,
+    tree.Lot, tree.Combinations,
+)  # fmt: skip
+
+
+@operator("a number is one more")
+def number_up(site: Site) -> Iterator[Variation]:
+    """`gain 3 Coins`: `gain 4 Coins`"""
+    yield from _changed(site, 1)
+
+
+@operator("a number is one less")
+def number_down(site: Site) -> Iterator[Variation]:
+    """`gain 3 Coins`: `gain 2 Coins`"""
+    yield from _changed(site, -1)
+
+
+def _changed(site: Site, by: int) -> Iterator[Variation]:
+    node = site.node
+    if isinstance(node, _OTHERS) or _is_bound(site):
+        return
+    held, places = numbers_of(node), written_numbers(node)
+    if [value for _, _, value in held] != [int(place.text) for place in places]:
+        return
+    for (field, index, value), place in zip(held, places, strict=True):
+        if value + by < 0:
+            continue
+        before = getattr(node, field)
+        after = value + by if index is None else (*before[:index], value + by, *before[index + 1 :])
+        # `1 Coin for each ...` is no product any more.
+        exact = value + by != 1
+        yield Variation(varied(node, **{field: after}), (Edit(place, str(value + by)),), exact=exact)
+
+
+def _is_bound(site: Site) -> bool:
+    """Does it only say how far a number can go? It is a mistake of the rulebook, not a rule, if one goes further."""
+    return isinstance(site.node, tree.Range) and not isinstance(site.parent, tree.Parameter)
+
+
+@operator("there is one more, or one less, of something in the box")
+def stock_changed(site: Site) -> Iterator[Variation]:
+    """`there are 26 Goods: 5 Kimono, ...`: `there are 27 Goods: 6 Kimono, ...`"""
+    node = site.node
+    if isinstance(node, tree.PiecesDeclaration | tree.HeldPieces):
+        total = written_numbers(node)[:1]
+        stock = node.stock
+        lots = stock.lots if isinstance(stock, tree.Lots) else ()
+        for by in (1, -1):
+            if node.count + by < 1 or not total:
+                continue
+            edit = Edit(total[0], str(node.count + by))
+            if stock is None:
+                yield Variation(varied(node, count=node.count + by), (edit,))
+            for number, lot in enumerate(lots):
+                places = written_numbers(lot)
+                if not isinstance(lot, tree.Lot) or lot.count is None or lot.count + by < 1 or not places:
+                    continue
+                other = varied(lot, count=lot.count + by)
+                assert isinstance(stock, tree.Lots)
+                new = varied(stock, lots=(*lots[:number], other, *lots[number + 1 :]))
+                yield Variation(
+                    varied(node, count=node.count + by, stock=new), (edit, Edit(places[0], str(lot.count + by)))
+                )

@@ -1,0 +1,100 @@
+"""What comes first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulelang.mutation.mutant import Edit, Variation
+from rulelang.mutation.register import operator, without, without_word, without_words
+from rulelang.mutation.sites import Site, varied, with_lead, written
+from rulelang.tree import nodes as tree
+from rulelang.tree.walk import parts
+
+#: With one of these in it, it matters when a sentence comes, whatever it speaks about.
+_TIMED = (
+    tree.Choose, tree.ChooseMenu, tree.May, tree.Call, tree.Draw, tree.Roll, tree.Shuffle, tree.Guard,
+    tree.EndNow, tree.EndAfter, tree.Win, tree.Leave, tree.SharedEnd, tree.Stop,
+)  # fmt: skip
+
+
+@operator("two phases change places")
+def phases_swapped(site: Site) -> Iterator[Variation]:
+    """`phase Payouts ... phase Meals ...`: `phase Meals ... phase Payouts ...`"""
+    yield from _swapped(site, phases=True)
+
+
+@operator("two sentences change places")
+def sentences_swapped(site: Site) -> Iterator[Variation]:
+    """`shuffle the Deck`, `draw a Card`: `draw a Card`, `shuffle the Deck`. Only where the one may matter to the
+    other."""
+    yield from _swapped(site, phases=False)
+
+
+def _swapped(site: Site, *, phases: bool) -> Iterator[Variation]:
+    node = site.node
+    if not isinstance(node, tree.Block):
+        return
+    for number, (first, second) in enumerate(zip(node.statements, node.statements[1:], strict=False)):
+        are_phases = isinstance(first, tree.Phase) and isinstance(second, tree.Phase)
+        if are_phases == phases and (phases or _may_matter(first, second)):
+            new = (*node.statements[:number], second, first, *node.statements[number + 2 :])
+            edits = (Edit(first.span, second.span.text), Edit(second.span, first.span.text))
+            yield Variation(varied(node, statements=new), edits, "exchanged", exact=False)
+
+
+def _may_matter(first: tree.Node, second: tree.Node) -> bool:
+    """Does one speak of what the other speaks of, or does anybody choose?"""
+    sorts = {type(part) for one in (first, second) for part in parts(one)}
+    return not sorts.isdisjoint(_TIMED) or bool(_names(first) & _names(second))
+
+
+def _names(node: tree.Node) -> set[str]:
+    return {part.text for part in parts(node) if isinstance(part, tree.Word)}
+
+
+@operator("the order in which things or players come is not said")
+def order_removed(site: Site) -> Iterator[Variation]:
+    """`for each Stall in order of the lowest Depth`: `for each Stall`"""
+    node = site.node
+    match node:
+        case tree.ForEach() if node.order is not None:
+            yield from without(varied(node, order=None), with_lead(node, node.order))
+        case tree.EachPlayer() if node.seating is not None and node.seating.form in ("random", "ranking"):
+            yield from without(varied(node, seating=None), node.seating.span, exact=False)
+        case _:
+            return
+
+
+@operator("players come the other way round, or somebody else begins")
+def seating_changed(site: Site) -> Iterator[Variation]:
+    """`each player in reverse order`: `each player`; `starting with the Youngest` left out"""
+    node = site.node
+    match node:
+        case tree.Seating() if node.reverse:
+            yield from without_word(varied(node, reverse=False), node, "reverse")
+        case tree.Seating() if node.starting is not None:
+            yield from without(varied(node, starting=None), with_lead(node, node.starting), exact=False)
+        case tree.Loop() if node.starting is not None:
+            yield from without_words(varied(node, starting=None), node, "starting with", node.starting)
+        case _:
+            return
+
+
+@operator("something goes to the other end of a pile or a row")
+def other_end(site: Site) -> Iterator[Variation]:
+    """`to the top of the Deck`: `to the bottom of the Deck`"""
+    node = site.node
+    if not isinstance(node, tree.Destination):
+        return
+    if node.end is not None:
+        other = "bottom" if node.end == "top" else "top"
+        span = written(node, node.end)
+        if span is not None:
+            yield Variation(varied(node, end=other), (Edit(span, other),))
+    elif isinstance(node.place, tree.The | tree.Yours) and _is_ordered(node.place.noun, site):
+        new = varied(node, end="bottom")
+        yield Variation(new, (Edit(node.place.span.before, "the bottom of "),))
+
+
+def _is_ordered(noun: tree.Noun, site: Site) -> bool:
+    return noun.name is not None and noun.name.text in site.words.ordered

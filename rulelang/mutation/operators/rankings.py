@@ -1,0 +1,57 @@
+"""Highest and lowest, first and last, ties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulelang.mutation.mutant import Variation
+from rulelang.mutation.register import instead, operator, without
+from rulelang.mutation.sites import Site, varied, with_link, written
+from rulelang.tree import nodes as tree
+
+
+@operator("`highest` becomes `lowest`, and back")
+def highest_lowest(site: Site) -> Iterator[Variation]:
+    """`the player with the highest Score`: `the player with the lowest Score`"""
+    node = site.node
+    match node:
+        case tree.Rank():
+            old, new = ("highest", "lowest") if node.highest else ("lowest", "highest")
+            yield from instead(varied(node, highest=not node.highest), written(node, old), new)
+        case tree.Aggregate("highest" | "lowest" as form):
+            other = "lowest" if form == "highest" else "highest"
+            yield from instead(varied(node, form=other), written(node, form), other)
+        case _:
+            return
+
+
+@operator("`first` becomes `last`, and back")
+def first_last(site: Site) -> Iterator[Variation]:
+    """`the first Painting in your Easel`: `the last Painting in your Easel`"""
+    node = site.node
+    if isinstance(node, tree.NthOf | tree.NthPlace) and node.nth != "only":
+        other = "last" if node.nth == "first" else "first"
+        yield from instead(varied(node, nth=other), written(node, node.nth), other)
+
+
+@operator("a tie-break is left out")
+def tie_break_removed(site: Site) -> Iterator[Variation]:
+    """`the highest Score, then the lowest Seat`: `the highest Score`"""
+    node = site.node
+    if not isinstance(node, tree.Ranking) or len(node.ranks) < 2:
+        return
+    for number in range(len(node.ranks)):
+        rest = (*node.ranks[:number], *node.ranks[number + 1 :])
+        span = with_link(node, node.ranks, number)
+        yield from without(varied(node, ranks=rest), span)
+
+
+@operator("a tie is not shared any more")
+def shared_removed(site: Site) -> Iterator[Variation]:
+    """`the highest Score, otherwise shared`: `the highest Score`"""
+    node = site.node
+    if isinstance(node, tree.Winner) and node.shared:
+        span = written(node, "otherwise shared")
+        if span is not None:
+            span = span.source.span(span.start - 2, span.end)
+            yield from without(varied(node, shared=False), span)

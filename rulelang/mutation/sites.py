@@ -1,0 +1,163 @@
+"""The nodes of an item with what stands around them, and items put together again around another node."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
+
+from rulelang.mutation.vocabulary import Vocabulary
+from rulelang.rulebook.loading import Placed
+from rulelang.source import Span
+from rulelang.tree import nodes as tree
+from rulelang.tree.walk import fields_of
+from rulelang.tuning.fast_dataclass import dataclass, fields, replace
+
+Sort = TypeVar("Sort", bound=tree.Node)
+
+_NUMBER: Final = re.compile(r"(?<![\w.])\d+(?!\w)")
+_CITE: Final = re.compile(r"\[[^\]]*\]|\"[^\"]*\"")
+
+
+class Step(NamedTuple):
+    """A node, and where in it the next one stands."""
+
+    node: tree.Node
+    field: str
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A node in its item: the steps that lead to it, from the item on, and what the rulebook has names for."""
+
+    placed: Placed
+    node: tree.Node
+    steps: tuple[Step, ...]
+    words: Vocabulary
+
+    @property
+    def parent(self) -> tree.Node | None:
+        """The node right around it; None for the item itself."""
+        return self.steps[-1].node if self.steps else None
+
+    @property
+    def field(self) -> str:
+        """Where in its parent it stands."""
+        return self.steps[-1].field if self.steps else ""
+
+    @property
+    def index(self) -> int:
+        """At which place there."""
+        return (self.steps[-1].number or 0) if self.steps else 0
+
+    def inside(self, sort: type[tree.Node] | tuple[type[tree.Node], ...]) -> bool:
+        """Does it stand in a node of a sort?"""
+        return any(isinstance(step.node, sort) for step in self.steps)
+
+    def sentence(self) -> Span:
+        """The smallest statement or item around it: what a reader looks at."""
+        for node in (self.node, *(step.node for step in reversed(self.steps))):
+            if isinstance(node, tree.Statement | tree.Row | tree.OptionNamed | tree.OptionCall):
+                return node.span
+        return self.placed.item.span
+
+    def rebuilt(self, new: tree.Node | tuple[tree.Node, ...] | None) -> tree.Item | None:
+        """The item with another node here; several stand where one of several stood."""
+        value: Any = new
+        for node, field, index in reversed(self.steps):
+            if index is not None:
+                siblings = getattr(node, field)
+                among = value if isinstance(value, tuple) else () if value is None else (value,)
+                value = (*siblings[:index], *among, *siblings[index + 1 :])
+            value = replace(node, **{field: value})
+        item: tree.Item | None = value
+        return item
+
+
+def sites(placed: Placed, words: Vocabulary) -> Iterator[Site]:
+    """Every node of an item in reading order, each before those in it. What a group holds is an item of its own."""
+    waiting: list[tuple[tree.Node, tuple[Step, ...]]] = [(placed.item, ())]
+    while waiting:
+        node, steps = waiting.pop()
+        yield Site(placed, node, steps, words)
+        found: list[tuple[tree.Node, tuple[Step, ...]]] = []
+        for field in fields_of(type(node)) or ():
+            value = getattr(node, field)
+            if isinstance(value, tree.Node):
+                found.append((value, (*steps, Step(node, field, None))))
+            elif isinstance(value, tuple):
+                inside = ((index, one) for index, one in enumerate(value) if isinstance(one, tree.Node))
+                found.extend((one, (*steps, Step(node, field, index))) for index, one in inside)
+        waiting.extend(reversed(found))
+
+
+def varied(node: Sort, **values: Any) -> Sort:
+    """A node with other things in some fields."""
+    return replace(node, **values)
+
+
+def children(node: tree.Node) -> list[tree.Node]:
+    """The nodes directly in a node, in reading order."""
+    found: list[tree.Node] = []
+    for field in fields_of(type(node)) or ():
+        value = getattr(node, field)
+        found.extend(one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, tree.Node))
+    return sorted(found, key=lambda one: one.span.start)
+
+
+def gaps(node: tree.Node) -> list[Span]:
+    """The stretches of a node's text that belong to no node in it."""
+    source, start = node.span.source, node.span.start
+    found: list[Span] = []
+    for child in children(node):
+        if child.span.start > start:
+            found.append(source.span(start, child.span.start))
+        start = max(start, child.span.end)
+    if start < node.span.end:
+        found.append(source.span(start, node.span.end))
+    return found
+
+
+def numbers_of(node: tree.Node) -> list[tuple[str, int | None, int]]:
+    """The numbers a node itself holds: field, index in a tuple, value."""
+    found: list[tuple[str, int | None, int]] = []
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if type(value) is int:
+            found.append((field.name, None, value))
+        elif type(value) is tuple:
+            found.extend((field.name, index, one) for index, one in enumerate(value) if type(one) is int)
+    return found
+
+
+def written_numbers(node: tree.Node) -> list[Span]:
+    """Where numbers stand in a node's own words."""
+    found: list[Span] = []
+    for gap in gaps(node):
+        text = _CITE.sub(lambda match: " " * len(match.group()), gap.text)
+        found.extend(gap.source.span(gap.start + m.start(), gap.start + m.end()) for m in _NUMBER.finditer(text))
+    return found
+
+
+def written(node: tree.Node, *words: str) -> Span | None:
+    """The first place where one of these words stands in a node's own text."""
+    wanted = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, words))})(?![\w-])")
+    for gap in gaps(node):
+        match = wanted.search(gap.text)
+        if match is not None:
+            return gap.source.span(gap.start + match.start(), gap.start + match.end())
+    return None
+
+
+def with_lead(node: tree.Node, part: tree.Node) -> Span:
+    """A part of a node with the words that lead to it: ` where ...`, `, then ...`."""
+    before = [child.span.end for child in children(node) if child.span.end <= part.span.start]
+    return part.span.source.span(max([node.span.start, *before]), part.span.end)
+
+
+def with_link(node: tree.Node, parts: Sequence[tree.Node], number: int) -> Span:
+    """One of several parts in a row, with the word that links it to the others: `and ...`, `, then ...`."""
+    if number:
+        return with_lead(node, parts[number])
+    return parts[0].span.source.span(parts[0].span.start, parts[1].span.start)

@@ -1,0 +1,175 @@
+"""`rulelang mutate`: what it tells, its gates, and what it says to wrong use."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulelang.mutation.operators import OPERATORS
+from tests.cli.conftest import ROOT, Command
+
+PATH = "examples/tic_tac_toe.rules"
+QUICK = ("--jobs", "1", "--operators", "highest-lowest,number-up")
+
+COIN = """rulebook "Coin" for 2 players
+
+each player has Coins from 0 to 90
+
+play: repeat turns: Earn
+
+to Earn:
+    choose a number from 1 to 2 as Luck
+    gain 2 Coins
+    gain as many Coins as the Luck
+
+as soon as any player's Coins are at least 9: the game ends now
+the winner is the player with the highest Coins, otherwise shared
+
+example "two and one":
+    given Red is about to Earn
+    when Red chooses 1
+    then Red's Coins are 3
+""".replace("Red", "Ann").replace("each player has", "the sides are Ann, Ben\neach player has")
+
+
+@pytest.fixture
+def coin(tmp_path: Path) -> Path:
+    path = tmp_path / "coin.rules"
+    path.write_text(COIN, encoding="utf-8")
+    return path
+
+
+def record(rulelang: Command, *arguments: str | Path) -> dict[str, Any]:
+    (found,) = json.loads(rulelang("mutate", *arguments, "--format", "json").out)
+    assert isinstance(found, dict)
+    return found
+
+
+def test_a_survivor_is_told_as_a_sentence(rulelang: Command, coin: Path) -> None:
+    ran = rulelang("mutate", coin, *QUICK)
+    assert ran.code == 0
+    assert (
+        "nothing notices if `as soon as any player's Coins are at least 9: the game ends now` were "
+        "`as soon as any player's Coins are at least 10: the game ends now`" in ran.out
+    )
+    assert "`gain 2 Coins` were" not in ran.out
+
+
+def test_the_gate(rulelang: Command, coin: Path) -> None:
+    assert rulelang("mutate", coin, *QUICK, "--at-least", "10%").code == 0
+    missed = rulelang("mutate", coin, *QUICK, "--at-least", "95%")
+    assert (missed.code, missed.err) == (1, "40.0% were noticed, less than 95%.\n")
+    assert rulelang("mutate", coin, *QUICK, "--at-least", "10%", "--minutes", "0.000001").code == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((PATH, "--operators", "number-upp"), "There is no operator `number-upp`. Did you mean `number-up`?"),
+        ((PATH, "--operators", "everything"), "There is no operator `everything`. There are "),
+        ((PATH, "--at-least", "many"), "`many` is no part of a hundred"),
+        ((PATH, "--since", "--output=x"), "`--output=x` is no commit, tag or branch."),
+        ((PATH, "--since", "no-such-branch"), "git cannot say what changed: fatal: bad revision"),
+        (("-",), "the rulebook must be a file"),
+        (("tests/cli/rulebooks/broken.rules",), "Only a rulebook without errors has mutants."),
+        (("rulebooks/iki_board.rules",), "is only a part of a rulebook"),
+        (("nowhere.rules",), "There is no file nowhere.rules."),
+    ],
+)
+def test_wrong_use(rulelang: Command, arguments: tuple[str, ...], said: str) -> None:
+    ran = rulelang("mutate", *arguments)
+    assert ran.code == 2
+    assert said in ran.err
+
+
+def test_without_examples_nothing_could_notice(rulelang: Command, tmp_path: Path) -> None:
+    path = tmp_path / "coin.rules"
+    path.write_text(COIN.partition("example")[0], encoding="utf-8")
+    ran = rulelang("mutate", path)
+    assert ran.code == 2
+    assert "has no examples, so nothing could notice a mutant" in ran.err
+
+
+def test_examples_hold_before_anything_is_changed(rulelang: Command, coin: Path) -> None:
+    coin.write_text(COIN.replace("Coins are 3", "Coins are 4"), encoding="utf-8")
+    ran = rulelang("mutate", coin)
+    assert ran.code == 2
+    assert "1 example does not hold before anything is changed: `two and one`." in ran.err
+
+
+def test_several_processes_come_to_the_same(rulelang: Command, coin: Path) -> None:
+    alone, together = record(rulelang, coin, "--jobs", "1"), record(rulelang, coin, "--jobs", "2")
+    assert alone == together
+
+
+def test_only_what_changed(rulelang: Command, coin: Path) -> None:
+    def git(*arguments: str) -> None:
+        name = ["-c", "user.name=A", "-c", "user.email=a@b.c"]
+        subprocess.run(["git", *name, *arguments], cwd=coin.parent, check=True, capture_output=True)
+
+    every = rulelang("mutate", coin, "--list").out
+    git("init")
+    assert rulelang("mutate", coin, "--list", "--since", "HEAD").out == every
+    git("add", ".")
+    git("commit", "-m", "one")
+    assert rulelang("mutate", coin, "--list", "--since", "HEAD").out == "0 mutants.\n"
+    coin.write_text(COIN.replace("gain 2 Coins", "gain 1 Coins"), encoding="utf-8")
+    listed = rulelang("mutate", coin, "--list", "--since", "HEAD").out.splitlines()
+    assert listed[-1] == "6 mutants."
+    assert all("`gain 1 Coins" in line for line in listed[:-1])
+
+
+def test_gone_on_with(rulelang: Command, coin: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "verdicts.jsonl"
+    first = record(rulelang, coin, "--jobs", "1", "--resume", kept)
+    lines = kept.read_text("utf-8").splitlines()
+    assert len(lines) == len(first["mutants"])
+    assert record(rulelang, coin, "--jobs", "1", "--resume", kept) == first
+    assert kept.read_text("utf-8").splitlines() == lines
+    # A run that was stopped while it wrote.
+    kept.write_text("\n".join([*lines[:5], lines[5][:20]]), encoding="utf-8")
+    assert record(rulelang, coin, "--jobs", "1", "--resume", kept) == first
+
+
+def test_after_an_example_was_written_only_what_survived_is_tried_again(
+    rulelang: Command, coin: Path, tmp_path: Path
+) -> None:
+    kept = tmp_path / "verdicts.jsonl"
+    before = record(rulelang, coin, "--jobs", "1", "--resume", kept)
+    tried = len(kept.read_text("utf-8").splitlines())
+    more = COIN + "\nexample \"nine are enough\":\n    given Ann's Coins are 9\n    then Ann's Coins are 9\n"
+    coin.write_text(more, encoding="utf-8")
+    after = record(rulelang, coin, "--jobs", "1", "--resume", kept)
+    survived = sum(mutant["status"] == "survived" for mutant in before["mutants"])
+    assert survived <= len(kept.read_text("utf-8").splitlines()) - tried < tried
+    assert after == record(rulelang, coin, "--jobs", "1")
+
+
+def test_a_file_that_holds_no_verdicts_is_left_alone(rulelang: Command, coin: Path) -> None:
+    ran = rulelang("mutate", coin, "--resume", coin)
+    assert ran.code == 2
+    assert "holds no verdicts of `rulelang mutate`" in ran.err
+    assert coin.read_text("utf-8") == COIN
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ("plain", "nothing notices if"),
+        ("sarif", '"ruleId": "mutant-survived"'),
+        ("github", "::warning"),
+        ("junit", "<testsuites"),
+        ("html", "<!doctype html>"),
+    ],
+)
+def test_other_formats(rulelang: Command, coin: Path, form: str, said: str) -> None:
+    assert said in rulelang("mutate", coin, *QUICK, "--format", form).out
+
+
+def test_the_reference_names_every_operator() -> None:
+    page = (ROOT / "rulelang/reference/commands.md").read_text("utf-8")
+    assert [one.name for one in OPERATORS.values() if f"| `{one.name}` | {one.title} |" not in page] == []
