@@ -11,7 +11,7 @@ from interpreter.engine.reference_flow import Reference
 from interpreter.engine.storage import Storage
 from interpreter.examples import run_example
 from interpreter.game import Game
-from rulelang.compile.examples import CompiledExample
+from rulelang.graph.example_steps import CompiledExample
 from rulelang.graph.program import Node, Program
 from rulelang.graph.terms import Apply
 from rulelang.mutation.difference import RANKING, THINGS, Part, sentence_of, spoken_of

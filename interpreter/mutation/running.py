@@ -11,7 +11,6 @@ from interpreter.examples import run_example
 from interpreter.game import Game
 from interpreter.mutation.baseline import Known, Setting
 from interpreter.rulebook import BrokenRulebook, Rulebook
-from rulelang.compile.examples import CompiledExample
 from rulelang.graph.program import Program
 from rulelang.graph.walk import all_parts
 from rulelang.mutation.mutants import example_at
@@ -67,7 +66,7 @@ class Runner:
 
 
 def _failing(game: Game, titles: Sequence[str]) -> Iterator[str]:
-    compiled = {one.title: one for one in game.program.examples if isinstance(one, CompiledExample)}
+    compiled = {one.title: one for one in game.program.examples}
     for title in titles:
         if title in compiled and run_example(game, compiled[title]) is not None:
             yield title

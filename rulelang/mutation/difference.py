@@ -11,7 +11,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
-from rulelang.compile.examples import CompiledExample
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Option, Parameter, Program, Test
 from rulelang.graph.walk import all_parts
@@ -50,11 +49,7 @@ class Described:
         self.program: Final = program
         self._numbers: Final = {node.number: node for node in program.nodes}
         self.sentences: Final = self._sentences()
-        self.examples: Final = {
-            one.title: (one.start, self._of(one.steps, {}))
-            for one in program.examples
-            if isinstance(one, CompiledExample)
-        }
+        self.examples: Final = {one.title: (one.start, self._of(one.steps, {})) for one in program.examples}
         self.definitions: Final = {name: self._function(one) for name, one in program.functions.items()}
         self.regions: Final = {
             name: (one.length, one.kind, one.low, one.high, one.role, one.audience, one.start, one.elements, one.holder)
