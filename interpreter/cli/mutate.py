@@ -12,7 +12,7 @@ import click
 
 from interpreter.cli.changed_lines import changed_lines
 from interpreter.cli.mutation_page import Shown, render, summary
-from interpreter.cli.mutation_report import mutation_record
+from interpreter.cli.mutation_report import MutationRecord, mutation_record
 from interpreter.cli.mutation_runs import Kept
 from interpreter.mutation.baseline import Examples, look_at_examples
 from interpreter.mutation.crew import Task, judge_all
@@ -76,7 +76,7 @@ def command(
     """Say one thing in the rulebook otherwise, and see whether an example notices: again and again.
 
     What nothing notices could be wrong without anybody knowing. A mutant that makes the same game counts for nothing,
-    nor does one that nobody could write. Exit code 1 below `--at-least`, 4 if it was met but not everything was tried.
+    nor does one that nobody could write. Exit code 1 below `--at-least`, 4 if not everything was tried that could change the answer.
 
     \b
     rulelang mutate my_game.rules
@@ -100,10 +100,17 @@ def command(
     record = mutation_record(written, path, mutants, verdicts)
     shown = Shown(record, written, {mutant.key: mutant for mutant in mutants})
     hand_over(render([shown], form), output, f": {summary(record)}")
-    if at_least is not None and record.score * 100 < at_least:
-        click.echo(f"{record.score:.1%} were noticed, less than {at_least:g}%.", err=True)
+    return Exit.CLEAN if at_least is None else _gate(record, at_least / 100)
+
+
+def _gate(record: MutationRecord, wanted: float) -> int:
+    """Was enough noticed? As long as some were not tried, only what cannot change any more is an answer."""
+    noticed, missed = record.counted("killed") + record.counted("timed out"), record.counted("survived")
+    best = (noticed + record.untried) / (noticed + missed + record.untried or 1)
+    if record.score < wanted and (not record.untried or best < wanted):
+        click.echo(f"{record.score:.1%} were noticed, less than {wanted * 100:g}%.", err=True)
         return Exit.FINDINGS
-    return Exit.INCONCLUSIVE if at_least is not None and record.untried else Exit.CLEAN
+    return Exit.INCONCLUSIVE if record.untried else Exit.CLEAN
 
 
 def _operators(names: Iterable[str]) -> tuple[str, ...]:
