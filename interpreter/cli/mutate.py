@@ -76,7 +76,7 @@ def command(
     """Say one thing in the rulebook otherwise, and see whether an example notices: again and again.
 
     What nothing notices could be wrong without anybody knowing. A mutant that makes the same game counts for nothing,
-    nor does one that nobody could write. Exit code 1 below `--at-least`, 4 if not everything was tried that could change the answer.
+    nor does one that nobody could write. Exit code 1 below `--at-least`, 4 if what was not tried could change that.
 
     \b
     rulelang mutate my_game.rules
