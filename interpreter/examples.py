@@ -25,7 +25,7 @@ from rulelang.graph.terms import Put
 
 if TYPE_CHECKING:
     from interpreter.game import Game
-    from interpreter.rulebook import ExecutorName, Rulebook
+    from interpreter.rulebook import Rulebook
 
 _LONGEST: Final = 500
 _MOST_LISTED: Final = 12
@@ -41,7 +41,7 @@ class _Failed(Exception):
 
 
 def run_examples(
-    rulebook: Rulebook, executor: ExecutorName = "reference", chosen: Callable[[str], bool] = lambda _: True
+    rulebook: Rulebook, executor: str = "reference", chosen: Callable[[str], bool] = lambda _: True
 ) -> tuple[ExampleResult, ...]:
     """Run the examples of a rulebook whose titles are `chosen`, in reading order for each number of players."""
     found = []

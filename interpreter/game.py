@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from interpreter.engine.alike import Alike
 from interpreter.engine.executor import Executor
+from interpreter.engine.executors import AUTO, executor_of
 from interpreter.kept import Kept
 from interpreter.position import Position
-from interpreter.rulebook import ExecutorName, Rulebook
+from interpreter.rulebook import Rulebook
 from interpreter.state import State
 from interpreter.visibility.determinise.exchange import Exchange
 from interpreter.visibility.name_moves import Naming
@@ -33,7 +34,7 @@ class Game:
         self,
         rulebook: Rulebook,
         program: Program,
-        executor: ExecutorName = "fast",
+        executor: str = AUTO,
         examples: bool | frozenset[str] = False,
     ) -> None:
         self.rulebook: Final = rulebook
@@ -44,18 +45,12 @@ class Game:
     @Kept
     def executor(self) -> Executor:
         """What carries the rules out."""
-        if self.executor_name == "reference":
-            return self.plain
-        from interpreter.engine.compiled import Compiled
-
-        return Compiled(self.program)
+        return self.plain if self.executor_name == "reference" else executor_of(self.program, self.executor_name)
 
     @Kept
     def plain(self) -> Executor:
         """What notices when a rule looks at what does not exist: for explaining, and for tests."""
-        from interpreter.engine.reference_flow import Reference
-
-        return Reference(self.program)
+        return executor_of(self.program, "reference")
 
     @Kept
     def node_cell(self) -> int:
@@ -195,7 +190,7 @@ def _built(
     rulebook: Rulebook,
     players: int,
     variants: tuple[str, ...],
-    executor: ExecutorName,
+    executor: str,
     examples: bool | frozenset[str],
 ) -> Game:
     return rulebook.game(players, variants, executor, examples=examples)

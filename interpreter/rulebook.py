@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
+from interpreter.engine.executors import AUTO, resolved
 from rulelang.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 #: The paths and texts of the files of a rulebook; numbers of it that are changed.
 Texts: TypeAlias = tuple[tuple[str, str], ...]
 Changes: TypeAlias = tuple[tuple[str, int], ...]
-
-ExecutorName: TypeAlias = Literal["fast", "reference"]
 
 
 class BrokenRulebook(Exception):
@@ -118,21 +117,23 @@ class Rulebook:
         self,
         players: int | None = None,
         variants: Iterable[str] = (),
-        executor: ExecutorName = "fast",
+        executor: str = AUTO,
         *,
         examples: bool | Iterable[str] = False,
     ) -> Game:
         """The game for so many players (the fewest, if not said) and these variants.
 
-        `executor` is "fast" (generated Python) or "reference" (slow and obvious; both play alike). `examples` compiles
-        the rulebook's examples too, all or those with these titles. Games are kept: asking twice gives the same one.
-        Raises `BrokenRulebook` if the rulebook has errors, `ValueError` for a number of players or variant it has not.
+        `executor` is "auto" (the fastest there is), "python" (generated Python) or "reference" (slow and obvious); all
+        play alike. `examples` compiles the rulebook's examples too, all or those with these titles. Games are kept:
+        asking twice gives the same one. Raises `BrokenRulebook` if the rulebook has errors, `ValueError` for a number
+        of players, a variant or an executor there is not.
         """
         from interpreter.game import Game
 
         seats = players if players is not None else (self.players[0] if self.players else 2)
         chosen = tuple(sorted(set(variants)))
         self._ask_for(seats, chosen)
+        executor = resolved(executor)
         titles = examples if isinstance(examples, bool) else frozenset(examples)
         key = (seats, chosen, executor, titles)
         with self._building:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
+from interpreter.engine.executors import AUTO, choices
 from interpreter.game import Game
 from interpreter.rulebook import BrokenRulebook, Rulebook
 from interpreter.saves.replay import Rejected
@@ -18,11 +19,22 @@ from rulelang.graph.program import Origin
 from rulelang.rulebook.loading import Rulebook as WrittenRulebook
 from rulelang.tuning.fast_dataclass import dataclass
 
+#: Where the command line keeps which executor was asked for.
+_EXECUTOR: Final = "rulelang.executor"
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+def _note_executor(context: click.Context, _: click.Parameter, name: str | None) -> None:
+    context.find_root().meta[_EXECUTOR] = name
+
+
 def setting_options(function: Function) -> Function:
-    """`--players` and `--variant`."""
+    """`--players`, `--variant` and `--executor`."""
+    function = click.option(
+        "--executor", type=click.Choice(choices()), expose_value=False, callback=_note_executor,
+        help="What plays the game; all play alike. [auto: the fastest there is]",
+    )(function)  # fmt: skip
     function = click.option("--variant", "variants", multiple=True, metavar="NAME", help="With this variant.")(function)
     return click.option("--players", "-n", type=int, metavar="N", help="For so many players. [the fewest]")(function)
 
@@ -46,13 +58,19 @@ def game_of(
 ) -> Game:
     """A game of it; ends the command with the findings if it cannot be played.
 
-    With its examples it is played by the reference: they make few moves, and there is no code to be written for each
-    of their positions first."""
+    With its examples it is played by the reference if nothing else is asked for: they make few moves, and there is no
+    code to be written for each of their positions first."""
     seats, chosen = players_of(loaded.written, players), variants_of(loaded.written, variants)
     try:
-        return loaded.rulebook.game(seats, chosen, "reference" if examples else "fast", examples=examples)
+        return loaded.rulebook.game(seats, chosen, _executor(examples), examples=examples)
     except BrokenRulebook as broken:
         raise Unusable(loaded.written.source.path, broken.diagnostics) from broken
+
+
+def _executor(examples: bool | Iterable[str]) -> str:
+    context = click.get_current_context(silent=True)
+    asked = None if context is None else context.find_root().meta.get(_EXECUTOR)
+    return asked or ("reference" if examples else AUTO)
 
 
 def read_text(path: str) -> str:

@@ -27,7 +27,7 @@ def opened(path: Path) -> Game | str:
     """A game, or what is wrong with its rulebook."""
     rulebook = load(path)
     try:
-        return rulebook.game(players=rulebook.players[0], variants=rulebook.variants[:1], executor="fast")
+        return rulebook.game(players=rulebook.players[0], variants=rulebook.variants[:1], executor="python")
     except BrokenRulebook as broken:
         return "; ".join(diagnostic.message for diagnostic in broken.diagnostics)
 

@@ -1,4 +1,4 @@
-"""Both executors give the same answers, move by move."""
+"""All executors give the same answers as the reference, move by move."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from random import Random
 
 import pytest
 
-from interpreter.engine.compiled import Compiled
 from interpreter.engine.executor import Told
-from interpreter.engine.reference_flow import Reference
+from interpreter.engine.executors import EXECUTORS, executor_of
 from rulelang.graph.program import Chance, Program
 from tests.engine.board_games import breakthrough, connect_four, tic_tac_toe
 from tests.engine.card_game import card_game
 
+#: Every executor that is held against the reference.
+OTHERS = sorted(EXECUTORS.keys() - {"reference"})
 GAMES = [tic_tac_toe, connect_four, breakthrough, card_game]
 
 
-def agree(program: Program, games: int, seed: int, longest: int = 400) -> set[int]:
-    """Play random games with both executors side by side; the numbers of the options that were taken."""
-    reference, compiled = Reference(program), Compiled(program)
+def agree(program: Program, executor: str, games: int, seed: int, longest: int = 400) -> set[int]:
+    """Play random games with an executor beside the reference; the numbers of the options that were taken."""
+    reference, compiled = executor_of(program, "reference"), executor_of(program, executor)
     random = Random(seed)
     taken: set[int] = set()
     for _ in range(games):
@@ -51,10 +52,12 @@ def agree(program: Program, games: int, seed: int, longest: int = 400) -> set[in
     return taken
 
 
+@pytest.mark.parametrize("executor", OTHERS)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.__name__)
-def test_random_games(game: Callable[[], Program]) -> None:
-    agree(game(), 6, 1)
+def test_random_games(game: Callable[[], Program], executor: str) -> None:
+    agree(game(), executor, 6, 1)
 
 
-def test_every_option_of_the_card_game_is_taken() -> None:
-    assert agree(card_game(), 25, 2) == {0, 1, 2, 3, 4, 5}
+@pytest.mark.parametrize("executor", OTHERS)
+def test_every_option_of_the_card_game_is_taken(executor: str) -> None:
+    assert agree(card_game(), executor, 25, 2) == {0, 1, 2, 3, 4, 5}

@@ -53,7 +53,7 @@ def game_players(name: str) -> int:
 @pytest.mark.parametrize("name", NAMES)
 def test_stages_lead_through_the_same_choices(name: str) -> None:
     random = Random(name)
-    plain, generated = (game(name, game_players(name), kind).executor for kind in ("reference", "fast"))
+    plain, generated = (game(name, game_players(name), kind).executor for kind in ("reference", "python"))
     for number, state in enumerate(_positions(name, random)):
         before = list(state)
         slow = number >= FEW.get(name, MANY)
@@ -137,7 +137,7 @@ def _terms(program: Program) -> Iterator[tuple[Term, tuple[str, ...]]]:
 def test_terms_have_the_same_value(name: str) -> None:
     random = Random(name)
     players = game_players(name)
-    plain, generated = (game(name, players, kind).executor for kind in ("reference", "fast"))
+    plain, generated = (game(name, players, kind).executor for kind in ("reference", "python"))
     found = list(_terms(generated.program))
     chosen = random.sample(found, min(MOST, len(found)))
     for state in list(_positions(name, random))[-2:]:
@@ -157,7 +157,7 @@ def test_terms_have_the_same_value(name: str) -> None:
 def test_effects_do_the_same(name: str) -> None:
     """The effects of options without choices, tried at any time: some cannot be obeyed then."""
     random = Random(name)
-    plain, generated = (game(name, game_players(name), kind).executor for kind in ("reference", "fast"))
+    plain, generated = (game(name, game_players(name), kind).executor for kind in ("reference", "python"))
     nodes = [node for node in generated.program.nodes if isinstance(node, Decide)]
     lists = [option.effects for node in nodes for option in node.options if option.effects and not option.parameters]
     for state in list(_positions(name, random))[-2:]:

@@ -45,7 +45,7 @@ def _played(name: str, moves: str, executor: str) -> State:
     return list(session.state.cells)
 
 
-@pytest.mark.parametrize("executor", ["fast", "reference"])
+@pytest.mark.parametrize("executor", ["python", "reference"])
 @pytest.mark.parametrize(
     ("name", "one", "other"),
     [

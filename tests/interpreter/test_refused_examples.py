@@ -15,7 +15,7 @@ def refusals(name: str, executor: str) -> list[tuple[str, Refusal]]:
     """What is refused in the examples of a rulebook, with the example."""
     rulebook = load(RULEBOOKS / f"{name}.rules")
     players, variants = rulebook.example_settings[0]
-    game = rulebook.game(players, variants, "fast" if executor == "fast" else "reference", examples=True)
+    game = rulebook.game(players, variants, executor, examples=True)
     found = []
     for example in game.program.examples:
         refused: list[Refusal] = []
@@ -26,14 +26,14 @@ def refusals(name: str, executor: str) -> list[tuple[str, Refusal]]:
 
 @pytest.mark.parametrize("name", BIG_GAMES)
 def test_what_examples_call_impossible_is_refused_by_a_cited_sentence(name: str) -> None:
-    found = refusals(name, "fast")
+    found = refusals(name, "python")
     assert len(found) >= 10
     assert [title for title, refusal in found if not any(clause.where for clause in refusal.clauses)] == []
     assert [title for title, refusal in found if not any(clause.cite for clause in refusal.clauses)] == []
 
 
 def test_both_executors_refuse_for_the_same_reasons() -> None:
-    assert refusals("iki", "fast") == refusals("iki", "reference")
+    assert refusals("iki", "python") == refusals("iki", "reference")
 
 
 def test_an_example_that_chooses_the_impossible_says_why_it_is() -> None:
@@ -41,7 +41,7 @@ def test_an_example_that_chooses_the_impossible_says_why_it_is() -> None:
     rulebook = load(
         text + '\nexample "twice":\n    given a new game\n    when Cross chooses b2\n    when Nought chooses b2\n'
     )
-    game = rulebook.game(2, (), "fast", examples=True)
+    game = rulebook.game(2, (), "python", examples=True)
     example = next(e for e in game.program.examples if e.title == "twice")
     failure = run_example(game, example)
     assert failure is not None

@@ -60,7 +60,7 @@ def test_an_expectation_goes_past_a_shuffle() -> None:
 
 def test_both_executors_run_examples_alike() -> None:
     rulebook = load(EXAMPLES / "othello.rules")
-    assert run_examples(rulebook, "fast") == run_examples(rulebook, "reference")
+    assert run_examples(rulebook, "python") == run_examples(rulebook, "reference")
 
 
 def test_an_invariant_that_does_not_hold_is_shown_with_its_values() -> None:

@@ -29,5 +29,5 @@ def test_the_examples_of_a_draft_hold(path: Path) -> None:
     if path.read_text(encoding="utf-8").startswith("library"):
         assert not load_text(read_source(str(path)).source)[1]
         return
-    results = run_examples(load(path), "fast")
+    results = run_examples(load(path), "python")
     assert [f"{result.title}: {result.failure}" for result in results if not result.passed] == []

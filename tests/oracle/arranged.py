@@ -35,7 +35,7 @@ def arranged(name: str, given: tuple[str, ...], begun: int = 0) -> tuple[Game, S
     whose turn it is, is as after `begun` moves of a usual game."""
     lines = "".join(f"    given {line}\n" for line in given)
     text = _text(name).split(_EXAMPLES)[0]
-    game = _loaded(name, f'{text}{_EXAMPLES}\n\nexample "arranged":\n{lines}').game(2, (), "fast", examples=True)
+    game = _loaded(name, f'{text}{_EXAMPLES}\n\nexample "arranged":\n{lines}').game(2, (), "python", examples=True)
     (example,) = game.program.examples
     state, pieces = game.executor.start(), first_state(game.program)
     for _ in range(begun):

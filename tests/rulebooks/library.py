@@ -27,9 +27,9 @@ def rulebook(name: str) -> Rulebook:
 
 
 @cache
-def game(name: str, players: int, executor: str = "fast") -> Game:
+def game(name: str, players: int, executor: str = "python") -> Game:
     """A game of a rulebook."""
-    return rulebook(name).game(players, (), "fast" if executor == "fast" else "reference")
+    return rulebook(name).game(players, (), executor)
 
 
 def tables(most: int = 4) -> list[tuple[str, int]]:

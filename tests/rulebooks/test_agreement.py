@@ -1,5 +1,5 @@
-"""The generated executor and the plain one agree on every rulebook, decision by decision: on a whole random game, and
-on one in which the first option is always taken."""
+"""Every executor agrees with the plain one on every rulebook, decision by decision: on a whole random game, and on one
+in which the first option is always taken."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from interpreter.engine.executor import Executor, Move, State
+from interpreter.engine.executors import EXECUTORS
 from rulelang.graph.program import Decide
 from tests.rulebooks.library import game, tables
 
@@ -23,11 +24,13 @@ STAGES = (0, 12, 40)
 #: Games that never end when the first option is always taken stop here, and long ones.
 MOST = 200
 
+OTHERS = sorted(EXECUTORS.keys() - {"reference"})
+
 Choose = Callable[[Sequence[Move]], Move]
 
 
 @pytest.mark.parametrize(("name", "players"), tables())
-def test_both_executors_offer_and_do_the_same(name: str, players: int) -> None:
+def test_all_executors_offer_and_do_the_same(name: str, players: int) -> None:
     random = Random(f"{name} {players}")
     for moves in STAGES if name in FEW else STAGES[:1]:
         state = game(name, players).executor.start()
@@ -37,32 +40,36 @@ def test_both_executors_offer_and_do_the_same(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), tables())
-def test_both_executors_agree_when_the_first_option_is_always_taken(name: str, players: int) -> None:
+def test_all_executors_agree_when_the_first_option_is_always_taken(name: str, players: int) -> None:
     start = game(name, players, "reference").executor.start()
     _compare(name, players, start, lambda options: options[0], Random(f"first {name} {players}"))
 
 
 def _compare(name: str, players: int, start: State, choose: Choose, random: Random) -> None:
-    """Walk on with both from one position."""
-    plain, generated = game(name, players, "reference").executor, game(name, players).executor
-    state, twin = list(start), list(start)
+    """Walk on with all of them from one position."""
+    plain = game(name, players, "reference").executor
+    others = [game(name, players, other).executor for other in OTHERS]
+    state, twins = list(start), [list(start) for _ in others]
     for _ in range(FEW.get(name, MOST)):
         if plain.is_over(state):
             break
         if isinstance(plain.node(state), Decide):
             options = list(plain.options(state))
-            assert list(generated.options(twin)) == options
             move = choose(options)
+            for other, twin in zip(others, twins, strict=True):
+                assert list(other.options(twin)) == options
+                assert other.count(twin) == len(options)
+                other.play(twin, move)
             plain.play(state, move)
-            generated.play(twin, move)
         else:
-            _happen(plain, generated, state, twin, random)
-        assert state == twin
+            _happen(plain, others, state, twins, random)
+        assert all(twin == state for twin in twins)
 
 
-def _happen(plain: Executor, generated: Executor, state: State, twin: State, random: Random) -> None:
-    """Let the same thing happen in both."""
-    assert generated.outcomes(twin) == plain.outcomes(state)
+def _happen(plain: Executor, others: list[Executor], state: State, twins: list[State], random: Random) -> None:
+    """Let the same thing happen in all of them."""
     outcome = plain.draw(state, random)
+    for other, twin in zip(others, twins, strict=True):
+        assert other.outcomes(twin) == plain.outcomes(state)
+        other.happen(twin, outcome)
     plain.happen(state, outcome)
-    generated.happen(twin, outcome)

@@ -25,7 +25,7 @@ def test_no_error_and_no_warning_is_found(path: object) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_example_holds(name: str) -> None:
-    results = run_examples(rulebook(name), "fast")
+    results = run_examples(rulebook(name), "python")
     assert [f"{result.title}: {result.failure}" for result in results if not result.passed] == []
 
 

@@ -19,7 +19,8 @@ from interpreter.engine.generate.effects import Effects, Manner
 from interpreter.engine.generate.expressions import Expressions
 from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.globals import Globals
-from interpreter.engine.generate.options import Options, Plan, plan
+from interpreter.engine.generate.options import Options
+from interpreter.engine.generate.plans import Plan, plan
 from interpreter.engine.generate.simplify import Simplifier
 from interpreter.engine.generate.writer import Level, Names, Text, Writer
 from rulelang.graph import terms

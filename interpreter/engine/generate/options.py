@@ -14,68 +14,19 @@ from functools import partial
 from typing import Final
 
 from interpreter.engine.generate import shape
-from interpreter.engine.generate.bounds import NO_SCOPE, Bound, Scope, one_of, subset
+from interpreter.engine.generate.bounds import Scope, one_of, subset
 from interpreter.engine.generate.cells import Scoped
 from interpreter.engine.generate.expressions import Expressions
-from interpreter.engine.generate.facts import Facts
-from interpreter.engine.generate.preconditions import preconditions
-from interpreter.engine.generate.simplify import Simplifier
+from interpreter.engine.generate.plans import Plan
 from interpreter.engine.generate.vectorise import vectorised
 from interpreter.engine.generate.writer import Level, Line, Text
 from rulelang.graph import terms
 from rulelang.graph.program import Option, Parameter
-from rulelang.graph.terms import Effect, Members, Term
+from rulelang.graph.terms import Members, Term
 from rulelang.tuning.fast_dataclass import dataclass, replace
-
-#: If it takes longer than that to tell whether a choice is in doubt, it is always tried.
-_HEAVIEST_DOUBT: Final = 150
 
 #: Writes what is done with one legal joint choice: the Python of its values, and the scope they give.
 Leaf = Callable[[tuple[Text, ...], Scoped], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """An option made ready for writing: what must hold, and when its effects have to be tried on a copy (0: never)."""
-
-    option: Option
-    conditions: tuple[Term, ...]
-    effects: tuple[Effect, ...]
-    doubt: Term
-
-    @property
-    def needs_trial(self) -> bool:
-        """Are there choices of which only trying tells whether they are legal?"""
-        return self.doubt != terms.Const(0)
-
-
-def plan(option: Option, simplifier: Simplifier, facts: Facts, outer: Scope = NO_SCOPE) -> Plan:
-    """Simplify an option and move the conditions of its sentences to the front."""
-    scope = dict(outer)
-    for parameter in option.parameters:
-        scope[parameter.name] = bound_of(parameter, facts, simplifier, scope)
-    known_before = dict(simplifier.known)
-    effects = simplifier.effects(option.effects, scope)
-    simplifier.known.restore(known_before)
-    guard = () if option.guard is None else (option.guard,)
-    if option.lookahead:
-        needs = facts.ahead(effects, option.target, lambda term: simplifier.term(term, scope), scope)
-        doubt = simplifier.term(needs.doubt, scope)
-        asked = shape.weight(doubt) + sum(map(shape.weight, needs.conditions))
-        pays = not isinstance(doubt, terms.Const) and not option.handfuls and asked <= _HEAVIEST_DOUBT
-        if doubt == terms.Const(0) or pays:
-            return Plan(option, (*guard, *needs.conditions), effects, doubt)
-        return Plan(option, guard, effects, terms.Const(1))
-    found = preconditions(effects, facts)
-    return Plan(option, (*guard, *(found or ())), effects, terms.Const(int(found is None)))
-
-
-def bound_of(parameter: Parameter, facts: Facts, simplifier: Simplifier, scope: Scope) -> Bound:
-    """What the local of a parameter can be."""
-    element = facts.element(simplifier.domain(parameter.domain, scope), scope)
-    if parameter.form == "pick":
-        return element
-    return subset(element.among)
 
 
 @dataclass(frozen=True, slots=True)

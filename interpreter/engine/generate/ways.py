@@ -8,7 +8,7 @@ from interpreter.engine.generate import shape
 from interpreter.engine.generate.cells import Scoped
 from interpreter.engine.generate.expressions import Expressions
 from interpreter.engine.generate.facts import Facts
-from interpreter.engine.generate.options import Plan, bound_of, plan
+from interpreter.engine.generate.plans import Plan, bound_of, plan
 from interpreter.engine.generate.split_options import Part, split
 from interpreter.engine.generate.writer import Text
 from rulelang.graph import terms

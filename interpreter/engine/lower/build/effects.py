@@ -1,0 +1,345 @@
+"""EffectLowering as statements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, assert_never
+
+from interpreter.engine.generate import shape
+from interpreter.engine.lower.build.scope import Bindings
+from interpreter.engine.lower.build.source import asked_as_set
+from interpreter.engine.lower.build.values import TermLowering
+from interpreter.engine.lower.code import (
+    Abort,
+    Assign,
+    Deed,
+    Gather,
+    If,
+    Perform,
+    Report,
+    Return,
+    Sort,
+    Statement,
+    Store,
+)
+from interpreter.engine.lower.expressions import (
+    YES,
+    Binary,
+    BinaryOp,
+    Expression,
+    Immediate,
+    Intrinsic,
+    IntrinsicOp,
+    Invoke,
+    Load,
+    Unary,
+    UnaryOp,
+    Var,
+    any_of,
+    negated,
+    number,
+)
+from interpreter.engine.lower.types import TRUTH, BitSet, Number, NumberList
+from rulelang.graph import terms
+from rulelang.graph.layout import Region
+from rulelang.graph.terms import Effect, Term
+from rulelang.tuning.fast_dataclass import dataclass
+
+#: What effects can change the value of.
+_CHANGING: Final[frozenset[type]] = frozenset({
+    terms.TokenCount, terms.TokenPlaces, terms.Tokens, terms.Apply, terms.Possible, terms.Cell
+})  # fmt: skip
+
+#: A function for the rank of an element: its name, given the local, the term and what it reads.
+CallRank = Callable[[str, Term, tuple[Var, ...], Bindings], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How effects are carried out at one place: what happens when a sentence cannot be obeyed, what when the rulebook
+    is wrong, and whether the log is told."""
+
+    refuse: Callable[[int], Statement]
+    fault: Callable[[str, Expression | None], Statement]
+    tells: bool
+
+
+def in_play(node: int, reasons: tuple[str, ...]) -> Manner:
+    """Both are faults where a move is made; the log is told."""
+
+    def refuse(reason: int) -> Statement:
+        why = reasons[reason] if reason >= 0 else "no reason given"
+        return Abort(f"a sentence cannot be obeyed: {why}".replace("{", "{{").replace("}", "}}"), node)
+
+    return Manner(refuse, lambda message, value: Abort(message, node, value=value), tells=True)
+
+
+#: Looking ahead: what cannot be obeyed is not legal; a fault is no refusal, because playing the move shows it.
+ON_TRIAL: Final = Manner(
+    lambda _: Return(Immediate(0, TRUTH)), lambda _, __: Return(YES), tells=False
+)  # fmt: skip
+
+
+class EffectLowering:
+    """Lowers the (simplified) effects of one function."""
+
+    def __init__(self, values: TermLowering, manner: Manner, rank: CallRank) -> None:
+        self._values: Final = values
+        self._source: Final = values.source
+        self._facts: Final = values.source.facts
+        self._layout: Final = values.source.program.layout
+        self._body: Final = values.body
+        self._manner: Final = manner
+        self._rank: Final = rank
+
+    def carry_out(self, effects: Sequence[Effect], scope: Bindings) -> Bindings:
+        """All effects in their order; the scope with the names they give."""
+        for position, effect in enumerate(effects):
+            match effect:
+                case terms.Name(name, content):
+                    scope = self._name(name, content, effects[position + 1 :], scope)
+                case terms.Require(condition, reason):
+                    test = negated(self._values.truth(condition, scope))
+                    self._body.add(If(test, (self._manner.refuse(reason),)))
+                case terms.When(condition, then, otherwise):
+                    self._when(condition, then, otherwise, scope)
+                case terms.ForIn(name, domain, body):
+                    run = self._values.folds.run(domain, scope, snapshot=True)
+                    var, inner = self._values.folds.element(name, domain, scope)
+                    with self._body.each(var, run):
+                        self.carry_out(body, inner)
+                case terms.Tell(event, told, audience):
+                    if self._manner.tells:
+                        values = tuple(self._values.any(value, scope) for value in told)
+                        self._body.add(Report(event, values, self._values.set(audience, scope)))
+                case _:
+                    self._change(effect, scope)
+        return scope
+
+    def _change(
+        self, effect: terms.Put | terms.MovePiece | terms.MoveTokens | terms.Append | terms.SortInto, scope: Bindings
+    ) -> None:
+        match effect:
+            case terms.Put(region, index, content):
+                self.put(self._source.region(region), index, content, scope)
+            case terms.MovePiece(piece, place, end):
+                self._move_piece(piece, place, end == "top", scope)
+            case terms.MoveTokens():
+                self._move_tokens(effect, scope)
+            case terms.Append(region, start, content):
+                self._append(self._source.region(region), start, content, scope)
+            case terms.SortInto():
+                self._sort_into(effect, scope)
+            case _:
+                assert_never(effect)
+
+    def _name(self, name: str, content: Term, later: Sequence[Effect], scope: Bindings) -> Bindings:
+        meant = any(asked_as_set(effect, name, self._source) for effect in later)
+        value = self._values.any(content, scope, meant_as_set=meant)
+        if not isinstance(value, Immediate | Var):
+            var = self._body.new(name, value.type)
+            self._body.add(Assign(var, value))
+            value = var
+        return scope.having(name, value, self._facts.bound(content, scope.bounds))
+
+    def _when(self, condition: Term, then: tuple[Effect, ...], otherwise: tuple[Effect, ...], scope: Bindings) -> None:
+        test = self._values.truth(condition, scope)
+        with self._body.inside() as first:
+            self.carry_out(then, scope)
+        with self._body.inside() as second:
+            self.carry_out(otherwise, scope)
+        self._body.add(If(test, tuple(first), tuple(second)))
+
+    # --------------------------------------------------------------------------------------------------- cells
+
+    def put(self, region: Region, index: Term, content: Term, scope: Bindings) -> None:
+        """One cell."""
+        where = self._values.number(index, scope)
+        value = self.checked(region, content, scope)
+        self._body.add(Store(region.name, region.base, region.length, where, value))
+
+    def checked(self, region: Region, content: Term, scope: Bindings) -> Expression:
+        """A value for a cell of a region; if it may be out of range, with a check before it."""
+        is_set = region.kind == "set"
+        value = self._values.set(content, scope) if is_set else self._values.number(content, scope)
+        outside = self._outside(region, content, scope)
+        if outside is None:
+            return value
+        held = self._body.hold("number", value)
+        message = f"{_plain(region.name)} cannot be {{}}: it ranges from {region.low} to {region.high}"
+        self._body.add(If(outside(held), (self._manner.fault(message, held),)))
+        return held
+
+    def _outside(self, region: Region, content: Term, scope: Bindings) -> Callable[[Expression], Expression] | None:
+        """The question whether a value leaves the range of a region; None if it never does."""
+        if region.kind == "set":
+            inside = self._facts.inside(content, scope.bounds)
+            if inside is not None and inside.bit_length() <= region.high:
+                return None
+            universe = self._source.universe
+            if region.high >= universe:
+                return None
+            beyond = Immediate((1 << universe) - (1 << region.high), BitSet(universe))
+            return lambda held: Unary(UnaryOp.ANY, Binary(BinaryOp.INTERSECTION, held, beyond, BitSet(universe)), TRUTH)
+        bound = self._facts.bound(content, scope.bounds)
+        tests = []
+        if bound.low is None or bound.low < region.low:
+            tests.append((BinaryOp.LESS, region.low))
+        if bound.high is None or bound.high > region.high:
+            tests.append((BinaryOp.GREATER, region.high))
+        if not tests:
+            return None
+        return lambda held: any_of(tuple(Binary(op, held, number(end), TRUTH) for op, end in tests))
+
+    def _append(self, region: Region, start: Term, content: Term, scope: Bindings) -> None:
+        value = self._body.hold("added", self.checked(region, content, scope))
+        first = self._body.hold("start", self._values.number(start, scope))
+        room = Number(0, region.length)
+        cell = Load(region.name, region.base, region.length, first, room)
+        length = self._body.new("length", room)
+        self._body.add(Assign(length, Binary(BinaryOp.ADD, cell, number(1), room)))
+        last = Binary(BinaryOp.ADD, first, length, room)
+        full = Binary(BinaryOp.GREATER_EQUAL, last, number(region.length), TRUTH)
+        message = f"{_plain(region.name)} has no room for more"
+        self._body.add(If(full, (self._manner.fault(message, None),)))
+        self._body.add(Store(region.name, region.base, region.length, first, length))
+        self._body.add(Store(region.name, region.base, region.length, last, value))
+
+    def _sort_into(self, effect: terms.SortInto, scope: Bindings) -> None:
+        bound = self._facts.element(effect.domain, scope.bounds)
+        most = bound.among.bit_count() if bound.among is not None else None
+        ordered = self._body.new("ordered", NumberList(most))
+        self._body.add(Gather(ordered, self._values.folds.run(effect.domain, scope)))
+        var = self._body.new(effect.name, Number(bound.low, bound.high))
+        inner = scope.having(effect.name, var, bound)
+        keys = tuple((highest, self._key(key, effect.name, inner)) for highest, key in effect.keys)
+        self._body.add(Sort(ordered, var, keys))
+        region = self._source.region(effect.region)
+        self.write_list(region, self._values.number(effect.start, scope), ordered)
+
+    def _key(self, key: Term, name: str, scope: Bindings) -> Expression:
+        """A key as one expression: if it needs statements, they stand in a function of their own."""
+        with self._body.inside() as block:
+            value = self._values.number(key, scope)
+        if not block:
+            return value
+        given = {local: scope.values[local] for local in sorted(shape.free_locals(key) | {name})}
+        variables = tuple(value for value in given.values() if isinstance(value, Var))
+        return Invoke(self._rank(name, key, variables, scope), variables, value.type)
+
+    def write_list(self, region: Region, start: Expression, elements: Var) -> None:
+        """A length and its members into a region."""
+        first = self._body.hold("start", start)
+        size = Intrinsic(IntrinsicOp.LENGTH, (elements,), (), Number(0, None))
+        end = Binary(BinaryOp.ADD, first, size, Number(0, None))
+        assert isinstance(elements.type, NumberList)
+        known = isinstance(first, Immediate) and elements.type.most is not None
+        if not (known and isinstance(first, Immediate) and first.value + (elements.type.most or 0) < region.length):
+            full = Binary(BinaryOp.GREATER_EQUAL, end, number(region.length), TRUTH)
+            message = f"{_plain(region.name)} has no room for {{}}"
+            self._body.add(If(full, (self._manner.fault(message, size),)))
+        self._body.add(Perform(Deed.WRITE_LIST, (first, elements), (region.name, region.base)))
+
+    # -------------------------------------------------------------------------------------------------- pieces
+
+    def _move_piece(self, piece: Term, place: Term, to_top: bool, scope: Bindings) -> None:
+        layout = self._layout
+        moved = self._body.hold("moved", self._values.number(piece, scope))
+        target = self._body.hold("target", self._values.number(place, scope))
+        wrong = [
+            test
+            for value, term, size in ((moved, piece, len(layout.pieces)), (target, place, len(layout.places)))
+            for test in self._beyond(value, term, size, scope)
+        ]
+        if wrong:
+            message = "a piece is moved that is not there, or nowhere"
+            self._body.add(If(any_of(tuple(wrong)), (self._manner.fault(message, None),)))
+        if any(found.order for found in layout.places):
+            self._body.add(Perform(Deed.MOVE_PIECE, (moved, target, number(int(to_top)))))
+            return
+        at, contents = layout.regions["at"], layout.regions["contents"]
+        pieces = BitSet(len(layout.pieces))
+        bit = self._body.hold("bit_of_piece", Unary(UnaryOp.SINGLE, moved, pieces))
+        origin = self._body.hold("origin", Load(at.name, at.base, at.length, moved, self._source.cell(at)))
+        for where, op in ((origin, BinaryOp.DIFFERENCE), (target, BinaryOp.UNION)):
+            held = Load(contents.name, contents.base, contents.length, where, pieces)
+            changed = Binary(op, held, bit, pieces)
+            self._body.add(Store(contents.name, contents.base, contents.length, where, changed))
+        self._body.add(Store(at.name, at.base, at.length, moved, target))
+
+    def _beyond(self, value: Expression, term: Term, size: int, scope: Bindings) -> list[Expression]:
+        """The questions whether a number is one of no element; none that are answered already."""
+        bound = self._facts.bound(term, scope.bounds)
+        found: list[Expression] = []
+        if not bound.never_nothing:
+            found.append(Binary(BinaryOp.LESS, value, number(0), TRUTH))
+        if bound.high is None or bound.high >= size:
+            found.append(Binary(BinaryOp.GREATER_EQUAL, value, number(size), TRUTH))
+        return found
+
+    # -------------------------------------------------------------------------------------------------- tokens
+
+    def _once(self, term: Term, hint: str, scope: Bindings) -> tuple[Term, Bindings]:
+        """A term that the first half of a move could change the value of is worked out before it."""
+        if not shape.kinds(term) & _CHANGING:
+            return term, scope
+        value = self._values.number(term, scope)
+        var = self._body.new(hint, value.type)
+        self._body.add(Assign(var, value))
+        name = f"{hint} #once"
+        return terms.Local(name), scope.having(name, var, self._facts.bound(term, scope.bounds))
+
+    def _move_tokens(self, effect: terms.MoveTokens, scope: Bindings) -> None:
+        variety, scope = self._once(effect.variety, "variety", scope)
+        source, scope = self._once(effect.source, "source", scope)
+        target, scope = self._once(effect.target, "target", scope)
+        count, scope = self._once(effect.count, "count", scope)
+        tokens, body = self._values.tokens, self._body
+        kind = body.hold("variety", self._values.number(variety, scope))
+        wrong = self._beyond(kind, variety, len(self._layout.varieties), scope)
+        if wrong:
+            message = "tokens are moved that are not there"
+            body.add(If(any_of(tuple(wrong)), (self._manner.fault(message, None),)))
+        how_many = body.hold("count", self._values.number(count, scope))
+        there = self._values.number(terms.TokenCount(variety, source), scope)
+        short: Expression = Binary(BinaryOp.LESS, there, how_many, TRUTH)
+        bound = self._facts.bound(count, scope.bounds)
+        if not bound.never_nothing:
+            short = any_of((Binary(BinaryOp.LESS, how_many, number(0), TRUTH), short))
+        message = "tokens cannot leave a place: too few are there"
+        body.add(If(short, (self._manner.fault(message, None),)))
+        one = count == terms.Const(1)
+        leaves, arrives = tokens.storing(variety, source, scope), tokens.storing(variety, target, scope)
+        if one and leaves == "set" and self._facts.bound(source, scope.bounds).never_nothing:
+            self._change_set(variety, source, BinaryOp.DIFFERENCE, scope)
+        else:
+            self._add(variety, source, Unary(UnaryOp.NEGATE, how_many, Number()), leaves, scope)
+        if one and arrives == "set" and self._facts.bound(target, scope.bounds).never_nothing:
+            taken = self._values.truth(terms.TokenCount(variety, target), scope)
+            body.add(If(taken, (self._manner.fault("a place holds a single token at most", None),)))
+            self._change_set(variety, target, BinaryOp.UNION, scope)
+        else:
+            self._add(variety, target, how_many, arrives, scope)
+
+    def _change_set(self, variety: Term, place: Term, op: BinaryOp, scope: Bindings) -> None:
+        cell = self._values.tokens.set_cell(variety, scope)
+        bit = self._values.set(terms.Single(place), scope)
+        self._body.add(Store(cell.region, cell.base, cell.length, cell.index, Binary(op, cell, bit, cell.type)))
+
+    def _add(self, variety: Term, place: Term, count: Expression, stored: str, scope: Bindings) -> None:
+        where = self._values.number(place, scope)
+        if stored == "count" and isinstance(variety, terms.Const):
+            cell = self._values.tokens.count_cell(variety.value, where, place)
+            total = Binary(BinaryOp.ADD, cell, count, cell.type)
+            self._body.add(Store(cell.region, cell.base, cell.length, cell.index, total))
+            return
+        kind = self._values.number(variety, scope)
+        where = self._body.hold("place", where)
+        can_hold = Intrinsic(IntrinsicOp.CAN_HOLD, (kind, where, count), (), TRUTH)
+        self._body.add(If(negated(can_hold), (self._manner.fault("a place cannot hold these tokens", None),)))
+        self._body.add(Perform(Deed.ADD_TOKENS, (kind, where, count)))
+
+
+def _plain(name: str) -> str:
+    """A name inside a message with places to fill."""
+    return name.replace("{", "{{").replace("}", "}}")

@@ -1,0 +1,259 @@
+"""FoldLowering as loops, and what loops run over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, assert_never
+
+from interpreter.engine.generate import shape
+from interpreter.engine.generate.placed import pieces_placed, places_asked
+from interpreter.engine.generate.write_folds import invariant_parts
+from interpreter.engine.lower.build.scope import Bindings
+from interpreter.engine.lower.code import (
+    Assign,
+    Break,
+    CellRun,
+    Elements,
+    If,
+    Range,
+    Row,
+    Run,
+    TokenRun,
+)
+from interpreter.engine.lower.expressions import (
+    NO,
+    YES,
+    Binary,
+    BinaryOp,
+    Expression,
+    Immediate,
+    Load,
+    Unary,
+    UnaryOp,
+    Var,
+    all_of,
+    any_of,
+    negated,
+    number,
+)
+from interpreter.engine.lower.types import TRUTH, BitSet, Number
+from rulelang.graph import terms
+from rulelang.graph.terms import Domain, Term
+
+if TYPE_CHECKING:
+    from interpreter.engine.lower.build.values import TermLowering
+
+_NO_SET: Final = Immediate(0, BitSet(0))
+
+
+class FoldLowering:
+    """Lowers folds; the rest of a term is left to `TermLowering`."""
+
+    def __init__(self, values: TermLowering) -> None:
+        self._values: Final = values
+        self._source: Final = values.source
+        self._body: Final = values.body
+
+    # --------------------------------------------------------------------------------------------------- loops
+
+    def run(self, domain: Domain, scope: Bindings, *, snapshot: bool = False) -> Run:
+        """What a loop over a domain runs over."""
+        values = self._values
+        match domain:
+            case terms.Members(elements):
+                return Elements(values.set(elements, scope))
+            case terms.Span(low, high):
+                return Range(values.number(low, scope), values.number(high, scope))
+            case terms.Listed(table, index):
+                return Row(table, values.number(index, scope))
+            case terms.Sequence(region, start, backwards):
+                base = self._source.region(region).base
+                return CellRun(region, base, values.number(start, scope), backwards, snapshot)
+            case terms.Tokens(varieties, places):
+                return TokenRun(values.set(varieties, scope), values.set(places, scope), snapshot)
+            case _:
+                assert_never(domain)
+
+    def element(self, name: str, domain: Domain, scope: Bindings) -> tuple[Var, Bindings]:
+        """The variable of a loop over a domain, and the scope inside."""
+        bound = self._source.facts.element(domain, scope.bounds)
+        var = self._body.new(name, Number(bound.low, bound.high))
+        return var, scope.having(name, var, bound)
+
+    def _before(self, name: str, bodies: tuple[Term, ...], scope: Bindings) -> tuple[tuple[Term, ...], Bindings]:
+        """Give names to what does not change in a loop, so that it is worked out once, before it."""
+        if "hoist" in self._source.without:
+            return bodies, scope
+        for part in invariant_parts(bodies, name, scope.values.keys()):
+            hoisted = f"{name} #same"
+            while hoisted in scope.values:
+                hoisted += "'"
+            value = self._values.any(part, scope)
+            var = self._body.new("same", value.type)
+            self._body.add(Assign(var, value))
+            bodies = tuple(shape.exchanged(body, part, terms.Local(hoisted)) for body in bodies)
+            scope = scope.having(hoisted, var, self._source.facts.bound(part, scope.bounds))
+        return bodies, scope
+
+    # --------------------------------------------------------------------------------------------------- truth
+
+    def exists(self, name: str, domain: Domain, body: Term, scope: Bindings, *, wanted: bool) -> Expression:
+        """Does a condition hold for some element (`wanted`), or for every one?"""
+        found = self._body.new("found" if wanted else "all_hold", TRUTH)
+        (body,), scope = self._before(name, (body,), scope)
+        self._body.add(Assign(found, NO if wanted else YES))
+        run = self.run(domain, scope)
+        var, inner = self.element(name, domain, scope)
+        with self._body.each(var, run):
+            condition = self._values.truth(body, inner)
+            with self._body.when(condition if wanted else negated(condition)):
+                self._body.add(Assign(found, YES if wanted else NO))
+                self._body.add(Break())
+        return found
+
+    # ------------------------------------------------------------------------------------------------- numbers
+
+    def number(self, term: terms.SumIn | terms.BestIn | terms.FirstIn, scope: Bindings) -> Expression:
+        """A sum, the greatest or least value, the first element."""
+        match term:
+            case terms.SumIn():
+                return self._sum(term, scope)
+            case terms.BestIn():
+                return self._best(term, scope)
+            case terms.FirstIn(name, domain, body):
+                if (along := self._along(term, scope)) is not None:
+                    return self._values.number(along, scope)
+                first = self._body.new("first", self._source.number(term, scope.bounds))
+                (body,), scope = self._before(name, (body,), scope)
+                self._body.add(Assign(first, number(-1)))
+                run = self.run(domain, scope)
+                var, inner = self.element(name, domain, scope)
+                with self._body.each(var, run), self._body.when(self._values.truth(body, inner)):
+                    self._body.add(Assign(first, var))
+                    self._body.add(Break())
+                return first
+
+    def _along(self, term: terms.FirstIn | terms.WhileIn, scope: Bindings) -> Term | None:
+        """The same along a ray, without a loop."""
+        if not isinstance(term.domain, terms.Listed) or "rays" in self._source.without:
+            return None
+        made = self._values.simplifier.along(term, scope.bounds)
+        return None if made is None else self._values.simple(made, scope)
+
+    def _sum(self, term: terms.SumIn, scope: Bindings) -> Expression:
+        type_ = self._source.number(term, scope.bounds)
+        total = self._body.new("total", type_)
+        (body,), scope = self._before(term.name, (term.body,), scope)
+        self._body.add(Assign(total, number(0)))
+        run = self.run(term.domain, scope)
+        var, inner = self.element(term.name, term.domain, scope)
+        with self._body.each(var, run):
+            if shape.kind_of(body) == "truth" and not isinstance(body, terms.Const):
+                with self._body.when(self._values.truth(body, inner)):
+                    self._body.add(Assign(total, Binary(BinaryOp.ADD, total, number(1), type_)))
+            else:
+                added = Binary(BinaryOp.ADD, total, self._values.number(body, inner), type_)
+                self._body.add(Assign(total, added))
+        return total
+
+    def _best(self, term: terms.BestIn, scope: Bindings) -> Expression:
+        type_ = self._source.number(term, scope.bounds)
+        (body,), scope = self._before(term.name, (term.body,), scope)
+        best, fresh = self._body.new("best", type_), self._body.new("nothing_yet", TRUTH)
+        self._body.add(Assign(best, number(0)))
+        self._body.add(Assign(fresh, YES))
+        run = self.run(term.domain, scope)
+        var, inner = self.element(term.name, term.domain, scope)
+        op = BinaryOp.GREATER if term.greatest else BinaryOp.LESS
+        with self._body.each(var, run):
+            candidate = self._body.hold("candidate", self._values.number(body, inner))
+            with self._body.when(any_of((fresh, Binary(op, candidate, best, TRUTH)))):
+                self._body.add(Assign(best, candidate))
+                self._body.add(Assign(fresh, NO))
+        with self._body.when(fresh):
+            self._body.add(Assign(best, self._values.number(term.default, scope)))
+        return best
+
+    # ---------------------------------------------------------------------------------------------------- sets
+
+    def set(self, term: terms.Filtered | terms.WhileIn | terms.Leading, scope: Bindings) -> Expression:
+        """The elements for which a condition holds, those before the first for which it does not, the best."""
+        if isinstance(term, terms.Leading):
+            return self._leading(term, scope)
+        if isinstance(term, terms.WhileIn) and (along := self._along(term, scope)) is not None:
+            return self._values.set(along, scope)
+        if isinstance(term, terms.Filtered):
+            gathered = self._gathered(term, scope)
+            if gathered is not None:
+                return gathered
+        type_ = self._source.set(term, scope.bounds)
+        found = self._body.new("filtered" if isinstance(term, terms.Filtered) else "leading", type_)
+        (body,), scope = self._before(term.name, (term.body,), scope)
+        self._body.add(Assign(found, _NO_SET))
+        run = self.run(term.domain, scope)
+        var, inner = self.element(term.name, term.domain, scope)
+        with self._body.each(var, run):
+            condition = self._values.truth(body, inner)
+            if isinstance(term, terms.WhileIn):
+                self._body.add(If(negated(condition), (Break(),)))
+                condition = YES
+            with self._body.when(condition):
+                self._join(found, Unary(UnaryOp.SINGLE, var, type_))
+        return found
+
+    def _join(self, found: Var, more: Expression) -> None:
+        self._body.add(Assign(found, Binary(BinaryOp.UNION, found, more, found.type)))
+
+    def _gathered(self, term: terms.Filtered, scope: Bindings) -> Expression | None:
+        """The places of some pieces, or the pieces in some places: a loop over the few, not over all."""
+        layout = self._source.program.layout
+        pieces, places = pieces_placed(term), places_asked(term)
+        given = pieces if pieces is not None else places
+        if given is None:
+            return None
+        to_places = pieces is not None
+        sizes = (len(layout.pieces), len(layout.places))
+        type_ = BitSet(sizes[to_places])
+        found = self._body.new("places" if to_places else "pieces", type_)
+        self._body.add(Assign(found, _NO_SET))
+        elements = self._values.set(given, scope)
+        var = self._body.new("piece" if to_places else "place", Number(0, sizes[not to_places] - 1))
+        region = layout.regions["at" if to_places else "contents"]
+        with self._body.each(var, Elements(elements)):
+            cell = Load(region.name, region.base, region.length, var, self._source.cell(region))
+            self._join(found, Unary(UnaryOp.SINGLE, cell, type_) if to_places else cell)
+        return found
+
+    def _leading(self, term: terms.Leading, scope: Bindings) -> Expression:
+        type_ = self._source.set(term, scope.bounds)
+        found = self._body.new("leading", type_)
+        bodies, scope = self._before(term.name, tuple(key for _, key in term.keys), scope)
+        inner_bounds = {**scope.bounds, term.name: self._source.facts.element(term.domain, scope.bounds)}
+        best = [self._body.new("best", self._source.number(key, inner_bounds)) for key in bodies]
+        self._body.add(Assign(found, _NO_SET))
+        for one in best:
+            self._body.add(Assign(one, number(0)))
+        run = self.run(term.domain, scope)
+        var, inner = self.element(term.name, term.domain, scope)
+        with self._body.each(var, run):
+            ranks = [self._body.hold("rank", self._values.number(key, inner)) for key in bodies]
+            better = self._earlier([(highest, rank, one) for (highest, _), rank, one in
+                                    zip(term.keys, ranks, best, strict=True)])  # fmt: skip
+            same = all_of(
+                tuple(Binary(BinaryOp.EQUAL, rank, one, TRUTH) for rank, one in zip(ranks, best, strict=True))
+            )
+            single = Unary(UnaryOp.SINGLE, var, type_)
+            fresh = negated(Unary(UnaryOp.ANY, found, TRUTH))
+            first = (*(Assign(one, rank) for one, rank in zip(best, ranks, strict=True)), Assign(found, single))
+            again = If(same, (Assign(found, Binary(BinaryOp.UNION, found, single, type_)),))
+            self._body.add(If(any_of((fresh, better)), first, (again,)))
+        return found
+
+    def _earlier(self, keys: list[tuple[bool, Expression, Expression]]) -> Expression:
+        """Does an element come before the best so far, by the first key in which they differ?"""
+        (highest, rank, best), *others = keys
+        op = BinaryOp.GREATER if highest else BinaryOp.LESS
+        first = Binary(op, rank, best, TRUTH)
+        if not others:
+            return first
+        same = Binary(BinaryOp.EQUAL, rank, best, TRUTH)
+        return any_of((first, all_of((same, self._earlier(others)))))

@@ -1,0 +1,290 @@
+"""A program as lowered functions, each made when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from interpreter.engine.generate import shape
+from interpreter.engine.generate.bounds import ANYTHING
+from interpreter.engine.generate.plans import Plan, plan
+from interpreter.engine.generate.writer import identifier
+from interpreter.engine.lower.build.effects import ON_TRIAL, Manner
+from interpreter.engine.lower.build.flow import NodeLowering, RoutineBuilder
+from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
+from interpreter.engine.lower.build.source import LoweringInput
+from interpreter.engine.lower.code import Abort, Return, Role, Routine
+from interpreter.engine.lower.expressions import Var
+from interpreter.engine.lower.types import TRUTH, Number
+from rulelang.graph import terms
+from rulelang.graph.program import Chance, Decide, Do, Node, Program, Test
+from rulelang.graph.terms import Effect, Term
+
+
+class Lowering:
+    """All routines of one program by their names. Asking for a name promises the routine; it is made when it is looked
+    up, so that an executor starts with what a game begins with."""
+
+    def __init__(self, program: Program, without: frozenset[str] = frozenset()) -> None:
+        self.program: Final = program
+        self.source: Final = LoweringInput(program, without)
+        self._flow: Final = NodeLowering(self)
+        self._promised: Final[dict[str, Callable[[], Routine]]] = {}
+        self._made: Final[dict[str, Routine]] = {}
+        self._derived: Final[dict[str, str]] = {}
+        self._queries: Final[dict[tuple[int, tuple[tuple[str, int | None], ...]], str]] = {}
+        self._plans: Final[dict[tuple[int, int], Plan]] = {}
+        self._ranks = 0
+
+    # ------------------------------------------------------------------------------------------------- looking up
+
+    def __getitem__(self, name: str) -> Routine:
+        found = self._made.get(name)
+        if found is None:
+            found = self._made[name] = self._promised.pop(name)()
+        return found
+
+    def finish(self) -> dict[str, Routine]:
+        """Every function that was asked for, and those that they ask for."""
+        while self._promised:
+            for name in list(self._promised):
+                self[name]
+        return dict(self._made)
+
+    def _promise(self, name: str, make: Callable[[], Routine]) -> str:
+        if name not in self._made:
+            self._promised.setdefault(name, make)
+        return name
+
+    # -------------------------------------------------------------------------------------------------- nodes
+
+    def plan(self, node: Decide, number: int) -> Plan:
+        """An option made ready."""
+        key = (node.number, number)
+        if key not in self._plans:
+            option = node.options[number]
+            if "ahead" in self.source.without:
+                guard = () if option.guard is None else (option.guard,)
+                self._plans[key] = Plan(option, guard, option.effects, terms.Const(1))
+            else:
+                self._plans[key] = plan(option, self.source.simplifier(), self.source.facts)
+        return self._plans[key]
+
+    def step(self, node: Decide | Do | Test) -> str:
+        """The function of what happens at a node by itself."""
+        name = f"at_{node.number}"
+        return self._promise(name, lambda: self._flow.step(name, node))
+
+    def actor(self, node: Decide) -> str:
+        """The function that tells who decides."""
+        name = f"actor_{node.number}"
+        return self._promise(name, lambda: self._flow.actor(name, node))
+
+    def is_coded(self, node: Decide) -> bool:
+        """Have all moves of a decision a code?"""
+        return all(self.source.codes(node.number, option) is not None for option in range(len(node.options)))
+
+    def listing(self, node: Decide) -> str:
+        """The function that lists the codes of all legal moves, where all have one."""
+        name = f"list_{node.number}"
+        return self._promise(name, lambda: self._flow.listing(name, node))
+
+    def play(self, node: Decide) -> str:
+        """The function that carries a move out by its code, where all have one."""
+        name = f"play_{node.number}"
+        return self._promise(name, lambda: self._flow.play(name, node))
+
+    def shown(self, node: Decide) -> str:
+        """The function that tells whether a decision is put to anybody."""
+        name = f"shown_{node.number}"
+        return self._promise(name, lambda: self._flow.shown(name, node))
+
+    def each(self, node: Decide, option: int) -> str:
+        """The function that gives the legal moves of one option."""
+        name = f"each_{node.number}_{option}"
+        return self._promise(name, lambda: self._flow.each(name, node, option))
+
+    def any(self, node: Decide, option: int) -> str:
+        """The function that tells whether an option has a legal move."""
+        name = f"any_{node.number}_{option}"
+        return self._promise(name, lambda: self._flow.any(name, node, option))
+
+    def take(self, node: Decide, option: int) -> str:
+        """The function that carries out a move of an option."""
+        name = f"take_{node.number}_{option}"
+        return self._promise(name, lambda: self._flow.take(name, node, option))
+
+    def tries(self, node: Decide, option: int) -> str:
+        """The function that tries a move of an option."""
+        name = f"tries_{node.number}_{option}"
+        return self._promise(name, lambda: self._flow.tries(name, node, option))
+
+    def fits(self, node: Decide, option: int, given: int) -> str:
+        """The function that tells whether a legal move begins with so many values."""
+        name = f"fits_{node.number}_{option}_{given}"
+        return self._promise(name, lambda: self._flow.fits(name, node, option, given, begun=False))
+
+    def begins(self, node: Decide, option: int, given: int) -> str:
+        """The function that tells whether a legal move begins with so many values, and a handful that is begun."""
+        name = f"begins_{node.number}_{option}_{given}"
+        return self._promise(name, lambda: self._flow.fits(name, node, option, given, begun=True))
+
+    def next(self, node: Decide, option: int, given: int) -> str:
+        """The function of what may come after so many values, or be in the handful that comes."""
+        name = f"next_{node.number}_{option}_{given}"
+        return self._promise(name, lambda: self._flow.next(name, node, option, given))
+
+    def outcomes(self, node: Chance) -> str:
+        """The function of outcomes and weights."""
+        name = f"outcomes_{node.number}"
+        return self._promise(name, lambda: self._flow.outcomes(name, node))
+
+    def place(self, node: Chance) -> str:
+        """The function that tells which place is shuffled."""
+        name = f"place_{node.number}"
+        return self._promise(name, lambda: self._flow.place(name, node))
+
+    def happens(self, node: Chance) -> str:
+        """The function of an outcome that happens."""
+        name = f"happens_{node.number}"
+        return self._promise(name, lambda: self._flow.happens(name, node))
+
+    def completes(self, node: Node) -> str:
+        """The function that tells whether the flow from a node can be completed."""
+        name = f"completes_{node.number}"
+        return self._promise(name, lambda: self._flow.completes(name, node))
+
+    def possible(self, node: int, cells: tuple[tuple[str, int | None], ...]) -> str:
+        """The function of a query of looking ahead."""
+        key = (node, cells)
+        if key not in self._queries:
+            same = sum(1 for other, _ in self._queries if other == node)
+            self._queries[key] = f"possible_{node}" + (f"_{same + 1}" if same else "")
+        name = self._queries[key]
+        return self._promise(name, lambda: self._flow.possible(name, node, cells))
+
+    # -------------------------------------------------------------------------------------------------- values
+
+    def derived(self, function: str) -> str:
+        """The function of a derived value."""
+        if function not in self._derived:
+            stem = name = f"value_{identifier(function)}"
+            taken, count = set(self._derived.values()), 1
+            while name in taken:
+                count += 1
+                name = f"{stem}_{count}"
+            self._derived[function] = name
+        name = self._derived[function]
+        return self._promise(name, lambda: self._write_derived(name, function))
+
+    def _write_derived(self, name: str, function: str) -> Routine:
+        writing = RoutineBuilder(self, ON_TRIAL)
+        called = self.source.facts.functions[function]
+        bounds = self.source.facts.bounds_of.get(function, {})
+        scope, parameters = NO_LOCALS, []
+        for parameter in called.parameters:
+            bound = bounds.get(parameter, ANYTHING)
+            is_set = self.source.is_set_parameter(function, parameter)
+            type_ = self.source.set(terms.Local(parameter), bounds) if is_set else Number(bound.low, bound.high)
+            var = writing.parameter(parameter, type_)
+            parameters.append(var)
+            scope = scope.having(parameter, var, bound)
+        body = writing.values.simple(called.body, scope)
+        result = writing.values.result_of(function)
+        match called.kind:
+            case "truth":
+                value = writing.values.truth(body, scope)
+            case "set":
+                value = writing.values.set(body, scope)
+            case _:
+                value = writing.values.number(body, scope)
+        writing.add(Return(value))
+        return writing.made(name, Role.VALUE, parameters, result, called.origin)
+
+    def rank(self, local: str, key: Term, variables: tuple[Var, ...], scope: Bindings) -> str:
+        """A function for what elements are sorted by."""
+        self._ranks += 1
+        name = f"rank_{self._ranks}"
+
+        def make() -> Routine:
+            writing = RoutineBuilder(self, ON_TRIAL)
+            inner = NO_LOCALS
+            given = {one: writing.parameter(one.name, one.type) for one in variables}
+            for known in sorted(shape.free_locals(key) | {local}):
+                value = scope.values[known]
+                inner = inner.having(known, given[value] if isinstance(value, Var) else value, scope.bounds[known])
+            writing.add(Return(writing.values.number(key, inner)))
+            return writing.made(name, Role.VALUE, tuple(given.values()), Number(), None)
+
+        return self._promise(name, make)
+
+    def value(self, name: str, term: Term, values: Sequence[str], *, truth: bool = False) -> str:
+        """A function for the value of any term, of its free locals in this order."""
+
+        def make() -> Routine:
+            writing = RoutineBuilder(self, ON_TRIAL)
+            scope, parameters = self._given(writing, values)
+            simple = writing.values.simple(term, scope)
+            value = writing.values.truth(simple, scope) if truth else writing.values.any(simple, scope)
+            writing.add(Return(value))
+            return writing.made(name, Role.VALUE, parameters, TRUTH if truth else value.type, None)
+
+        return self._promise(name, make)
+
+    def change(self, name: str, effects: tuple[Effect, ...], values: Sequence[str]) -> str:
+        """A function that carries out effects outside the flow."""
+
+        def make() -> Routine:
+            reasons = self.program.reasons
+
+            def refuse(reason: int) -> Abort:
+                why = reasons[reason][0] if reason >= 0 else "no reason given"
+                return Abort(f"a sentence cannot be obeyed: {why}".replace("{", "{{").replace("}", "}}"), -1)
+
+            manner = Manner(refuse, lambda message, value: Abort(message, -1, value=value), tells=False)
+            writing = RoutineBuilder(self, manner)
+            scope, parameters = self._given(writing, values)
+            writing.effects.carry_out(writing.values.simplifier.effects(effects, scope.bounds), scope)
+            return writing.made(name, Role.CHANGE, parameters, None, None)
+
+        return self._promise(name, make)
+
+    def _given(self, writing: RoutineBuilder, values: Sequence[str]) -> tuple[Bindings, list[Var]]:
+        scope, parameters = NO_LOCALS, []
+        for value in values:
+            var = writing.parameter(value, Number())
+            parameters.append(var)
+            scope = scope.having(value, var, ANYTHING)
+        return scope, parameters
+
+    # ------------------------------------------------------------------------------------------------- everything
+
+    def everything(self) -> dict[str, Routine]:
+        """All functions a target needs that cannot make more while it plays."""
+        for node in self.program.nodes:
+            match node:
+                case Decide():
+                    self.step(node)
+                    self.actor(node)
+                    if node.options and self.is_coded(node):
+                        self.listing(node)
+                        self.play(node)
+                    for option in range(len(node.options)):
+                        self.each(node, option)
+                        self.take(node, option)
+                case Chance():
+                    self.happens(node)
+                    if node.shuffles is not None:
+                        self.place(node)
+                    elif node.parameter is not None:
+                        self.outcomes(node)
+                case Do() | Test():
+                    self.step(node)
+                case _:
+                    pass
+        scoring = self.program.scoring
+        if scoring.eligible is not None:
+            self.value("may_win", scoring.eligible, ("player",), truth=True)
+        for number, line in enumerate(scoring.lines):
+            self.value(f"score_{number}", line.value, ("player",))
+        return self.finish()

@@ -1,0 +1,314 @@
+"""The legal moves of an option: nested loops over its parameters, tests as far outside as they go.
+
+for square in bits(free & cell):               the domain and what could be said of it as sets
+    if state says so:                          guard and sentences that could fail, moved to the front
+        if tries_12_0(square):                 only where that is not enough: the effects tried on a copy
+            <leaf>
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from typing import Final
+
+from interpreter.engine.generate import shape
+from interpreter.engine.generate.bounds import one_of, subset
+from interpreter.engine.generate.plans import Plan
+from interpreter.engine.generate.vectorise import vectorised
+from interpreter.engine.lower.build.effects import EffectLowering
+from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
+from interpreter.engine.lower.build.values import TermLowering
+from interpreter.engine.lower.code import (
+    Clear,
+    Copy,
+    Deed,
+    Elements,
+    Gather,
+    Handfuls,
+    Numbers,
+    Perform,
+    Push,
+    Run,
+    TokenRun,
+)
+from interpreter.engine.lower.expressions import (
+    YES,
+    Binary,
+    BinaryOp,
+    Expression,
+    Immediate,
+    Intrinsic,
+    IntrinsicOp,
+    Invoke,
+    Var,
+    any_of,
+    number,
+)
+from interpreter.engine.lower.types import TRUTH, BitSet, Number, NumberList
+from rulelang.graph import terms
+from rulelang.graph.program import Option, Parameter
+from rulelang.graph.terms import Term
+
+#: Writes what is done with one legal joint choice: its values, and the scope they give.
+Leaf = Callable[[tuple[Expression, ...], Bindings], None]
+
+
+class MoveLowering:
+    """Lowers the loops over the legal values of options, in one function. `trial` names the function that tries the
+    effects of an option on a copy."""
+
+    def __init__(self, values: TermLowering, effects: EffectLowering, plan: Plan, trial: Callable[[], str]) -> None:
+        self._values: Final = values
+        self._source: Final = values.source
+        self._facts: Final = values.source.facts
+        self._body: Final = values.body
+        self._effects: Final = effects
+        self._plan: Final = plan
+        self._option: Final = plan.option
+        self._trial: Final = trial
+        layout = self._facts.program.layout
+        looks = [piece.look for piece in layout.pieces]
+        self._twins: Final = sum(1 << piece for piece, look in enumerate(looks) if looks.count(look) > 1)
+        self._pieces: Final = {"piece", *(piece.kind for piece in layout.pieces)}
+
+    def legal(self, leaf: Leaf, given: Sequence[Var] = (), begun: Var | None = None) -> None:
+        """Loops and tests around the leaf; each legal joint choice comes by once, in canonical order.
+
+        `given`: only choices that begin with these values; `begun`: and whose next handful begins with these members.
+        """
+        with ExitStack() as stack:
+            self._copy()
+            scope = NO_LOCALS
+            waiting = [self._values.simple(condition) for condition in self._plan.conditions]
+            values: list[Expression] = []
+            waiting = self._test(stack, waiting, scope)
+            for position, parameter in enumerate(self._option.parameters):
+                known = given[position] if position < len(given) else None
+                members = begun if position == len(given) else None
+                value, scope, waiting = self._parameter(stack, parameter, scope, waiting, known, members)
+                values.append(value)
+            if self._plan.needs_trial:
+                stack.enter_context(self._body.when(self._tried(tuple(values), scope)))
+            leaf(tuple(values), scope)
+
+    def _tried(self, values: tuple[Expression, ...], scope: Bindings) -> Expression:
+        """The question whether a choice can be carried out, which is tried where that is in doubt."""
+        call = Invoke(self._trial(), values, TRUTH)
+        doubt = self._values.simple(self._plan.doubt, scope)
+        if isinstance(doubt, terms.Const):
+            return call if doubt.value else YES
+        sure = self._values.truth(self._values.simple(terms.Not(doubt), scope), scope)
+        return any_of((sure, call))
+
+    def next_values(self, given: Sequence[Var], leaf: Callable[[Expression], None]) -> None:
+        """A loop over what may be picked after the first values (for a handful: what may be in it); what is wanted of
+        it together with later ones is not asked."""
+        with ExitStack() as stack:
+            self._copy()
+            scope = NO_LOCALS
+            for parameter, value in zip(self._option.parameters, given, strict=False):
+                _, scope, _ = self._parameter(stack, parameter, scope, [], value, None)
+            parameter = self._option.parameters[len(given)]
+            if parameter.form == "some":
+                pool, _ = self._handful_pool(parameter, scope)
+                element = self._body.new(parameter.name, Number())
+                stack.enter_context(self._body.each(element, Numbers(pool)))
+                leaf(element)
+            else:
+                value_, _, _ = self._parameter(stack, parameter, scope, [], None, None)
+                leaf(value_)
+
+    def scope_of(self, variables: Sequence[Var]) -> Bindings:
+        """The scope of the option's effects once its values are in variables; handfuls are written."""
+        scope = NO_LOCALS
+        for parameter, variable in zip(self._option.parameters, variables, strict=True):
+            if parameter.form == "pick":
+                domain = self._values.simplifier.domain(parameter.domain, scope.bounds)
+                scope = scope.having(parameter.name, variable, self._facts.element(domain, scope.bounds))
+            else:
+                scope = self._bind_handful(parameter, variable, scope)
+        return scope
+
+    def _copy(self) -> None:
+        """Handfuls are written into the state, which asking must not change."""
+        if self._option.handfuls:
+            self._body.add(Copy())
+
+    # ---------------------------------------------------------------------------------------------- conditions
+
+    def _test(self, stack: ExitStack, waiting: list[Term], scope: Bindings) -> list[Term]:
+        """An `if` for the conditions whose locals are all there; those that still wait."""
+        ready = [condition for condition in waiting if self._needs(condition) <= scope.values.keys()]
+        condition = self._values.truth(self._values.simple(terms.And(tuple(ready)), scope), scope)
+        stack.enter_context(self._body.when(condition))
+        return [condition for condition in waiting if condition not in ready]
+
+    def _needs(self, condition: Term) -> frozenset[str]:
+        """What has to be chosen before a condition can be asked; a handful may be asked for in its cells."""
+        needed = shape.free_locals(condition)
+        for name, region in self._option.handfuls.items():
+            if any(getattr(part, "region", None) == region for part in shape.walk(condition)):
+                needed |= {name}
+        return needed
+
+    # ---------------------------------------------------------------------------------------------- parameters
+
+    def _parameter(
+        self,
+        stack: ExitStack,
+        parameter: Parameter,
+        scope: Bindings,
+        waiting: list[Term],
+        value: Var | None,
+        begun: Var | None,
+    ) -> tuple[Expression, Bindings, list[Term]]:
+        """A loop over the values of a parameter (a test, if one `value` is asked about), and what can be asked of
+        them."""
+        if parameter.form == "some":
+            handful, scope = self._handful(stack, parameter, scope, value, begun)
+            return handful, scope, self._test(stack, waiting, scope)
+        now = [c for c in waiting if self._needs(c) <= scope.values.keys() | {parameter.name}]
+        later = [c for c in waiting if c not in now]
+        plain = self._facts.element(self._values.simplifier.domain(parameter.domain, scope.bounds), scope.bounds)
+        alike = self._may_look_alike(parameter, plain.among)
+        if alike:
+            # Twins are sorted out by `where` alone; everything else is asked of the one that is left.
+            now, later = [], waiting
+        domain, rest = self._narrowed(parameter, scope, tuple(now))
+        bound = self._facts.element(domain, scope.bounds)
+        run = self._values.folds.run(domain, scope)
+        if alike and self._may_look_alike(parameter, bound.among):
+            pool = self._pool(parameter, domain, run, scope, rest)
+            self._body.add(Perform(Deed.LOWEST_ALIKE, (pool,)))
+            run, rest = Numbers(pool), []
+        elif isinstance(domain, terms.Listed | terms.Sequence):
+            pool = self._pool(parameter, domain, run, scope, [])
+            run = Numbers(pool)
+        if value is None:
+            value = self._body.new(parameter.name, Number(bound.low, bound.high))
+            stack.enter_context(self._body.each(value, run))
+        else:
+            stack.enter_context(self._body.when(self._is_in(value, run)))
+        inner = scope.having(parameter.name, value, bound)
+        return value, inner, self._test(stack, [*rest, *later], inner)
+
+    def _is_in(self, value: Var, run: Run) -> Expression:
+        """Does a run come by a value, which may be any number?"""
+        match run:
+            case Elements(elements):
+                return Binary(BinaryOp.HAS, elements, value, TRUTH)
+            case Numbers(pool):
+                return Intrinsic(IntrinsicOp.IN_LIST, (pool, value), (), TRUTH)
+            case _:
+                pool = self._body.new("pool", NumberList())
+                self._body.add(Gather(pool, run))
+                return Intrinsic(IntrinsicOp.IN_LIST, (pool, value), (), TRUTH)
+
+    def _narrowed(
+        self, parameter: Parameter, scope: Bindings, conditions: tuple[Term, ...]
+    ) -> tuple[terms.Domain, list[Term]]:
+        """What values come from, as a set without a loop where that can be told, and the conditions that it does not
+        cover."""
+        simplifier = self._values.simplifier
+        domain = simplifier.domain(parameter.domain, scope.bounds)
+        where = () if parameter.where is None else (parameter.where,)
+        bounds = {**scope.bounds, parameter.name: self._facts.element(domain, scope.bounds)}
+        wanted = [simplifier.term(term, bounds) for term in (*where, *conditions)]
+        flat = [part for term in wanted for part in (term.parts if isinstance(term, terms.And) else (term,))]
+        # What does not depend on the value is asked last: it leaves all of the set or nothing.
+        flat.sort(key=lambda term: parameter.name not in shape.free_locals(term))
+        if not isinstance(domain, terms.Members) or "gather" in self._source.without:
+            return domain, [term for term in flat if term != terms.Const(1)]
+        elements, rest = domain.set, []
+        for term in flat:
+            filtered = terms.Filtered(parameter.name, terms.Members(elements), term)
+            found = vectorised(filtered, self._facts, scope.bounds)
+            if found is filtered:
+                rest.append(term)
+            else:
+                elements = simplifier.term(found, scope.bounds)
+        return terms.Members(elements), rest
+
+    def _may_look_alike(self, parameter: Parameter, among: int | None) -> bool:
+        if parameter.elements not in self._pieces or isinstance(parameter.domain, terms.Tokens):
+            return False
+        return bool(self._twins if among is None else self._twins & among)
+
+    def _pool(
+        self, parameter: Parameter, domain: terms.Domain, run: Run, scope: Bindings, conditions: Sequence[Term]
+    ) -> Var:
+        """A list of the elements that pass some conditions, ascending and each once."""
+        bound = self._facts.element(domain, scope.bounds)
+        pool = self._body.new("pool", NumberList(None if bound.among is None else bound.among.bit_count()))
+        condition = terms.And(tuple(conditions))
+        if not conditions:
+            self._body.add(Gather(pool, run))
+        else:
+            var = self._body.new(parameter.name, Number(bound.low, bound.high))
+            inner = scope.having(parameter.name, var, bound)
+            self._body.add(Clear(pool))
+            with self._body.each(var, run):
+                test = self._values.truth(self._values.simple(condition, inner), inner)
+                with self._body.when(test):
+                    self._body.add(Push(pool, var))
+        if isinstance(domain, terms.Listed | terms.Sequence):
+            self._body.add(Perform(Deed.ORDER, (pool,)))
+        return pool
+
+    # ------------------------------------------------------------------------------------------------ handfuls
+
+    def _handful(
+        self, stack: ExitStack, parameter: Parameter, scope: Bindings, value: Var | None, begun: Var | None
+    ) -> tuple[Var, Bindings]:
+        pool, handfuls = self._handful_pool(parameter, scope, begun)
+        if value is not None:
+            most = handfuls.most
+            arguments = (value, pool, handfuls.fewest, *(() if most is None else (most,)))
+            static = (int(handfuls.tokens), int(handfuls.alike), int(most is not None))
+            asked = Intrinsic(IntrinsicOp.IN_HANDFULS, arguments, static, TRUTH)
+            stack.enter_context(self._body.when(asked))
+        else:
+            value = self._body.new(parameter.name, NumberList())
+            stack.enter_context(self._body.each(value, handfuls))
+        return value, self._bind_handful(parameter, value, scope)
+
+    def _handful_pool(self, parameter: Parameter, scope: Bindings, begun: Var | None = None) -> tuple[Var, Handfuls]:
+        """What handfuls are taken from, and how they are taken."""
+        domain, rest = self._narrowed(parameter, scope, ())
+        run = self._values.folds.run(domain, scope)
+        pool = self._pool(parameter, domain, run, scope, rest)
+        bound = self._facts.element(domain, scope.bounds)
+        fewest = number(0) if parameter.fewest is None else self._number(parameter.fewest, scope)
+        most = None if parameter.most is None else self._number(parameter.most, scope)
+        tokens = isinstance(run, TokenRun)
+        alike = not tokens and self._may_look_alike(parameter, bound.among)
+        return pool, Handfuls(pool, fewest, most, tokens, alike, begun)
+
+    def _number(self, term: Term, scope: Bindings) -> Expression:
+        return self._values.number(self._values.simple(term, scope), scope)
+
+    def _bind_handful(self, parameter: Parameter, variable: Var, scope: Bindings) -> Bindings:
+        """Write a handful into its region, and bind its members as a set."""
+        option = self._option
+        if parameter.name in option.handfuls:
+            region = self._source.region(option.handfuls[parameter.name])
+            self._effects.write_list(region, number(0), variable)
+        domain = self._values.simplifier.domain(parameter.domain, scope.bounds)
+        bound = self._facts.element(domain, scope.bounds)
+        if isinstance(parameter.domain, terms.Tokens):
+            return scope.having(parameter.name, number(-1), one_of(0, nothing=True))
+        members: Expression = Immediate(0, BitSet(0))
+        inside = subset(bound.among)
+        if _is_named(parameter.name, option):
+            size = self._source.universe if bound.among is None else bound.among.bit_length()
+            asked = Intrinsic(IntrinsicOp.MEMBERS, (variable,), (), BitSet(size))
+            members = self._body.hold("members", asked)
+        return scope.having(parameter.name, members, inside)
+
+
+def _is_named(handful: str, option: Option) -> bool:
+    """Is a handful asked for as a set, and not only member by member in its cells?"""
+    others = [(one.domain, one.where, one.fewest, one.most) for one in option.parameters]
+    parts = [option.guard, *option.effects, *(part for four in others for part in four)]
+    return any(handful in shape.free_locals(part) for part in parts if part is not None)

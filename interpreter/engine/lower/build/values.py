@@ -1,0 +1,366 @@
+"""Terms as expressions. What no expression can say (a fold) becomes a loop before the statement that needs it.
+
+    the number of x of D where c      total := 0
+                                      for x in D:
+                                          if c:
+                                              total := total + 1
+
+Parts of `and`, `or` and `if` that need such statements get them inside an `if` of their own, so that they are worked
+out only when they are asked for, as in the reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, assert_never
+
+from interpreter.engine.generate import shape
+from interpreter.engine.lower.build.body import Body
+from interpreter.engine.lower.build.folds import FoldLowering
+from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
+from interpreter.engine.lower.build.source import LoweringInput, asked_as_set
+from interpreter.engine.lower.build.tokens import TokenLowering
+from interpreter.engine.lower.code import Assign, If
+from interpreter.engine.lower.expressions import (
+    NO,
+    YES,
+    Binary,
+    BinaryOp,
+    Choose,
+    Expression,
+    Immediate,
+    Intrinsic,
+    IntrinsicOp,
+    Invoke,
+    Load,
+    Lookup,
+    Unary,
+    UnaryOp,
+    all_of,
+    any_of,
+    negated,
+    number,
+)
+from interpreter.engine.lower.types import TRUTH, BitSet, Number, Type
+from rulelang.graph import terms
+from rulelang.graph.terms import Term
+from rulelang.graph.terms.fingerprints import MODULUS
+
+_ARITHMETIC: Final = {
+    "+": BinaryOp.ADD,
+    "-": BinaryOp.SUBTRACT,
+    "*": BinaryOp.MULTIPLY,
+    "//": BinaryOp.DIVIDE,
+    "/^": BinaryOp.DIVIDE_UP,
+    "min": BinaryOp.MIN,
+    "max": BinaryOp.MAX,
+}
+_COMPARISONS: Final = {
+    "==": BinaryOp.EQUAL,
+    "!=": BinaryOp.UNEQUAL,
+    "<": BinaryOp.LESS,
+    "<=": BinaryOp.LESS_EQUAL,
+    ">": BinaryOp.GREATER,
+    ">=": BinaryOp.GREATER_EQUAL,
+}
+
+#: The name of the function for a derived one, or for a query of looking ahead, which is made when it is asked for.
+CallFunction = Callable[[str], str]
+CallPossible = Callable[[int, tuple[tuple[str, int | None], ...]], str]
+
+
+class TermLowering:
+    """Lowers terms in one function."""
+
+    def __init__(self, source: LoweringInput, body: Body, function: CallFunction, possible: CallPossible) -> None:
+        self.source: Final = source
+        self.body: Final = body
+        self.simplifier: Final = source.simplifier()
+        self._function: Final = function
+        self._possible: Final = possible
+        self.folds: Final = FoldLowering(self)
+        self.tokens: Final = TokenLowering(self)
+
+    def simple(self, term: Term, scope: Bindings = NO_LOCALS) -> Term:
+        """The term as it will be lowered."""
+        return self.simplifier.term(term, scope.bounds)
+
+    # -------------------------------------------------------------------------------------------------- kinds
+
+    def is_set(self, term: Term, scope: Bindings) -> bool:
+        """Is the value of a term certainly meant as a set?"""
+        match term:
+            case terms.Local(name):
+                return isinstance(scope.values[name].type, BitSet)
+            case terms.Cell(region, _):
+                return self.source.region(region).kind == "set"
+            case terms.Apply(function, _):
+                return self.source.facts.functions[function].kind == "set"
+            case terms.IfElse(_, then, otherwise):
+                return self.is_set(then, scope) or self.is_set(otherwise, scope)
+            case terms.Bind(name, value, body):
+                return self.is_set(body, self._imagined(name, value, body, scope))
+            case terms.Arithmetic("*" | "//", left, _):
+                return self.is_set(left, scope)
+            case _:
+                return shape.kind_of(term) == "set"
+
+    def _imagined(self, name: str, value: Term, body: Term, scope: Bindings) -> Bindings:
+        """A scope that knows what kind of thing a name is."""
+        is_set = self.is_set(value, scope) or asked_as_set(body, name, self.source)
+        bound = self.source.facts.bound(value, scope.bounds)
+        return scope.having(name, Immediate(0, BitSet() if is_set else Number()), bound)
+
+    def any(self, term: Term, scope: Bindings = NO_LOCALS, *, meant_as_set: bool = False) -> Expression:
+        """The value of a term, whatever it is."""
+        return self.set(term, scope) if meant_as_set or self.is_set(term, scope) else self.number(term, scope)
+
+    # --------------------------------------------------------------------------------------------------- truth
+
+    def truth(self, term: Term, scope: Bindings = NO_LOCALS) -> Expression:
+        """Whether a term is true: anything that is not 0, and not the empty set."""
+        match term:
+            case terms.Const(value):
+                return YES if value else NO
+            case terms.Not(inside):
+                return negated(self.truth(inside, scope))
+            case terms.And(parts):
+                return self._chain(parts, scope, any_of_them=False)
+            case terms.Or(parts):
+                return self._chain(parts, scope, any_of_them=True)
+            case terms.Holds(elements, element):
+                return Binary(BinaryOp.HAS, self.set(elements, scope), self.number(element, scope), TRUTH)
+            case (
+                terms.Compare(">" | "!=", terms.Size(elements), terms.Const(0))
+                | terms.Compare(">=", terms.Size(elements), terms.Const(1))
+                | terms.Size(elements)
+            ):
+                return self.truth_of_set(elements, scope)
+            case terms.Compare(operation, left, right):
+                return self._compare(operation, left, right, scope)
+            case terms.IfElse(condition, then, otherwise):
+                return self._choose(condition, then, otherwise, scope, self.truth, TRUTH)
+            case terms.HasLine(elements, lines, index):
+                there = self.set(elements, scope)
+                return Intrinsic(IntrinsicOp.HAS_LINE, (there, self.number(index, scope)), (lines,), TRUTH)
+            case terms.AnyIn(name, domain, body):
+                return self.folds.exists(name, domain, body, scope, wanted=True)
+            case terms.AllIn(name, domain, body):
+                return self.folds.exists(name, domain, body, scope, wanted=False)
+            case terms.Possible():
+                return self._looking_ahead(term, scope)
+            case terms.Bind(name, value, body):
+                return self.truth(body, self._bound(name, value, body, scope))
+            case _ if self.is_set(term, scope):
+                return self.truth_of_set(term, scope)
+            case _:
+                return self._as_truth(self.number(term, scope))
+
+    def truth_of_set(self, elements: Term, scope: Bindings) -> Expression:
+        """Has a set an element?"""
+        return Unary(UnaryOp.ANY, self.set(elements, scope), TRUTH)
+
+    def _as_truth(self, value: Expression) -> Expression:
+        if isinstance(value.type, Number) and (value.type.low, value.type.high) != (0, 1):
+            return Binary(BinaryOp.UNEQUAL, value, number(0), TRUTH)
+        return value
+
+    def _compare(self, operation: str, left: Term, right: Term, scope: Bindings) -> Expression:
+        if self.is_set(left, scope) or self.is_set(right, scope):
+            first, second = self.set(left, scope), self.set(right, scope)
+            if second == Immediate(0, BitSet(0)):
+                has = Unary(UnaryOp.ANY, first, TRUTH)
+                return negated(has) if operation == "==" else has
+        else:
+            first, second = self.number(left, scope), self.number(right, scope)
+        return Binary(_COMPARISONS[operation], first, second, TRUTH)
+
+    def _chain(self, parts: tuple[Term, ...], scope: Bindings, *, any_of_them: bool) -> Expression:
+        """All parts, or one of them; from the first part on that needs statements, an `if`."""
+        together = any_of if any_of_them else all_of
+        found: list[Expression] = []
+        for position, part in enumerate(parts):
+            with self.body.inside() as block:
+                value = self.truth(part, scope)
+            if block and found:
+                holds = self.body.new("holds", TRUTH)
+                self.body.add(Assign(holds, together(tuple(found))))
+                with self.body.when(negated(holds) if any_of_them else holds):
+                    rest = self._chain(parts[position:], scope, any_of_them=any_of_them)
+                    self.body.add(Assign(holds, rest))
+                return holds
+            self.body.extend(block)
+            found.append(value)
+        return together(tuple(found))
+
+    def _choose(
+        self,
+        condition: Term,
+        then: Term,
+        otherwise: Term,
+        scope: Bindings,
+        lower: Callable[[Term, Bindings], Expression],
+        type_: Type,
+    ) -> Expression:
+        test = self.truth(condition, scope)
+        if isinstance(test, Immediate):
+            return lower(then if test.value else otherwise, scope)
+        with self.body.inside() as then_block:
+            first = lower(then, scope)
+        with self.body.inside() as else_block:
+            second = lower(otherwise, scope)
+        if not then_block and not else_block:
+            return Choose(test, first, second, type_)
+        chosen = self.body.new("chosen", type_)
+        then_block.append(Assign(chosen, first))
+        else_block.append(Assign(chosen, second))
+        self.body.add(If(test, tuple(then_block), tuple(else_block)))
+        return chosen
+
+    # ------------------------------------------------------------------------------------------------- numbers
+
+    def number(self, term: Term, scope: Bindings = NO_LOCALS) -> Expression:
+        """The value of a term that is a number (a truth counts as 1 or 0)."""
+        match term:
+            case terms.Const(value):
+                return number(value)
+            case terms.Local(name):
+                return scope.values[name]
+            case terms.Cell(region, index):
+                return self.load(region, index, scope)
+            case terms.Entry(table, index):
+                return Lookup(table, self.number(index, scope), self.source.number(term, scope.bounds))
+            case terms.Arithmetic(operation, left, right):
+                values = self.number(left, scope), self.number(right, scope)
+                return Binary(_ARITHMETIC[operation], *values, self.source.number(term, scope.bounds))
+            case terms.IfElse(condition, then, otherwise):
+                type_ = self.source.number(term, scope.bounds)
+                return self._choose(condition, then, otherwise, scope, self.number, type_)
+            case terms.Bind(name, value, body):
+                return self.number(body, self._bound(name, value, body, scope))
+            case terms.Apply():
+                return self._applied(term, scope)
+            case terms.Size(elements):
+                return Unary(UnaryOp.SIZE, self.set(elements, scope), self.source.number(term, scope.bounds))
+            case terms.Highest(elements):
+                return Unary(UnaryOp.HIGHEST, self.set(elements, scope), self.source.number(term, scope.bounds))
+            case terms.Lowest(elements):
+                found = self.set(elements, scope)
+                return Unary(UnaryOp.LOWEST, self.body.hold("members", found), self.source.number(term, scope.bounds))
+            case terms.Fingerprint(parts):
+                factors = tuple(self.any(factor, scope) for product in parts for factor in product)
+                counts = tuple(len(product) for product in parts)
+                return Intrinsic(IntrinsicOp.FINGERPRINT, factors, counts, Number(0, MODULUS - 1))
+            case terms.VarietyOf() | terms.PlaceOf() | terms.TokenAt() | terms.TokenCount():
+                return self.tokens.number(term, scope)
+            case terms.SumIn() | terms.BestIn() | terms.FirstIn():
+                return self.folds.number(term, scope)
+            case (
+                terms.Not() | terms.And() | terms.Or() | terms.Holds() | terms.Compare() | terms.HasLine()
+                | terms.AnyIn() | terms.AllIn() | terms.Possible()
+            ):  # fmt: skip
+                return self.truth(term, scope)
+            case (
+                terms.Single() | terms.Both() | terms.Either() | terms.Without() | terms.Reached() | terms.InLine()
+                | terms.TokenPlaces() | terms.Filtered() | terms.WhileIn() | terms.Leading()
+            ):  # fmt: skip
+                return self.set(term, scope)
+            case _:
+                assert_never(term)
+
+    def load(self, region: str, index: Term, scope: Bindings) -> Load:
+        """One cell."""
+        found = self.source.region(region)
+        return Load(region, found.base, found.length, self.number(index, scope), self.source.cell(found))
+
+    def _bound(self, name: str, value: Term, body: Term, scope: Bindings) -> Bindings:
+        meant = asked_as_set(body, name, self.source)
+        held = self.body.hold(name, self.any(value, scope, meant_as_set=meant))
+        return scope.having(name, held, self.source.facts.bound(value, scope.bounds))
+
+    def _applied(self, term: terms.Apply, scope: Bindings) -> Invoke:
+        called = self.source.facts.functions[term.function]
+        given = tuple(
+            self.any(argument, scope, meant_as_set=self.source.is_set_parameter(term.function, parameter))
+            for parameter, argument in zip(called.parameters, term.arguments, strict=True)
+        )
+        return Invoke(self._function(term.function), given, self.result_of(term.function))
+
+    def result_of(self, function: str) -> Type:
+        """What a derived function gives."""
+        called = self.source.facts.functions[function]
+        bounds = self.source.facts.bounds_of.get(function, {})
+        if called.kind == "set":
+            return self.source.set(called.body, bounds)
+        return TRUTH if called.kind == "truth" else self.source.number(called.body, bounds)
+
+    def _looking_ahead(self, query: terms.Possible, scope: Bindings) -> Invoke:
+        cells: list[tuple[str, int | None]] = []
+        given: list[Expression] = []
+        for put in query.fill:
+            index = self.number(put.index, scope)
+            known = index.value if isinstance(index, Immediate) else None
+            cells.append((put.region, known))
+            given += [] if known is not None else [index]
+            given.append(self.any(put.value, scope, meant_as_set=self.source.region(put.region).kind == "set"))
+        return Invoke(self._possible(query.node, tuple(cells)), tuple(given), TRUTH)
+
+    # ---------------------------------------------------------------------------------------------------- sets
+
+    def set(self, term: Term, scope: Bindings = NO_LOCALS) -> Expression:
+        """The value of a term that is a set."""
+        match term:
+            case terms.Const(value):
+                return Immediate(value, BitSet(value.bit_length()))
+            case terms.Local(name):
+                return scope.values[name]
+            case terms.Cell(region, index):
+                return self.load(region, index, scope)
+            case terms.Entry(table, index):
+                return Lookup(table, self.number(index, scope), self._type(term, scope))
+            case terms.Arithmetic("*" | "//", left, terms.Const(factor)) if factor.bit_count() == 1:
+                op = BinaryOp.SHIFT_UP if term.operation == "*" else BinaryOp.SHIFT_DOWN
+                return Binary(op, self.set(left, scope), number(factor.bit_length() - 1), self._type(term, scope))
+            case terms.IfElse(condition, then, otherwise):
+                return self._choose(condition, then, otherwise, scope, self.set, self._type(term, scope))
+            case terms.Bind(name, value, body):
+                return self.set(body, self._bound(name, value, body, scope))
+            case terms.Apply():
+                return self._applied(term, scope)
+            case terms.Single(element):
+                # Only now: as long as it is a single element, more can be done with it.
+                made = self.simplifier.tabulated(term, scope.bounds)
+                if made is not term:
+                    return self.set(made, scope)
+                return Unary(UnaryOp.SINGLE, self.number(element, scope), self._type(term, scope))
+            case terms.Both(parts):
+                return self._together(BinaryOp.INTERSECTION, parts, term, scope)
+            case terms.Either(parts):
+                return self._together(BinaryOp.UNION, parts, term, scope)
+            case terms.Without(left, right):
+                values = self.set(left, scope), self.set(right, scope)
+                return Binary(BinaryOp.DIFFERENCE, *values, self._type(term, scope))
+            case terms.Reached(start, neighbours, through):
+                given = self.set(start, scope), self.set(through, scope)
+                return Intrinsic(IntrinsicOp.REACHED, given, (neighbours,), self._type(term, scope))
+            case terms.InLine(start, rays, directions, through):
+                origin = self.number(start, scope), self.set(through, scope)
+                return Intrinsic(IntrinsicOp.IN_LINE, origin, (rays, directions), self._type(term, scope))
+            case terms.TokenPlaces(varieties):
+                return self.tokens.places(varieties, scope)
+            case terms.Filtered() | terms.WhileIn() | terms.Leading():
+                return self.folds.set(term, scope)
+            case _:
+                return self.number(term, scope)
+
+    def _together(self, op: BinaryOp, parts: tuple[Term, ...], term: Term, scope: Bindings) -> Expression:
+        type_ = self._type(term, scope)
+        if not parts:
+            return Immediate(0, BitSet(0))
+        found, *others = [self.set(part, scope) for part in parts]
+        for other in others:
+            found = Binary(op, found, other, type_)
+        return found
+
+    def _type(self, term: Term, scope: Bindings) -> BitSet:
+        return self.source.set(term, scope.bounds)

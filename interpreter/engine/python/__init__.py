@@ -1,0 +1,1 @@
+"""The executor that runs Python printed from the lowered form."""

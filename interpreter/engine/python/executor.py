@@ -1,0 +1,276 @@
+"""The executor that runs Python printed from the lowered form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from random import Random
+from typing import Any, Final
+
+from interpreter.engine import executor
+from interpreter.engine.executor import NO_LOCALS, Fault, Locals, Move, Outcome, Refusal, Stage, State, Told, Value
+from interpreter.engine.lower.build.lowering import Lowering
+from interpreter.engine.python.answers import QueryAnswers
+from interpreter.engine.python.module import PythonModule
+from interpreter.engine.python.offered import Codebook, Offered
+from interpreter.engine.reference_flow import Reference, drawn, first_state
+from interpreter.engine.storage import Storage
+from interpreter.kept import Kept
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
+from rulelang.graph.terms import Effect, Term
+
+
+class _Functions(dict[int, Callable[..., Any]]):
+    """Functions by nodes, each written when it is first called."""
+
+    def __init__(self, make: Callable[[int], Callable[..., Any]]) -> None:
+        super().__init__()
+        self._make: Final = make
+
+    def __missing__(self, node: int) -> Callable[..., Any]:
+        found = self[node] = self._make(node)
+        return found
+
+
+class Python:
+    """Plays a program by Python printed from it.
+
+    Playing never asks the reference. Why a move is refused does, on purpose: that is about every part of the rules in
+    turn.
+    """
+
+    def __init__(self, program: Program, without: frozenset[str] = frozenset()) -> None:
+        """`without` names passes that are left out."""
+        self.program: Final = program
+        self.lowering: Final = Lowering(program, without)
+        self.module: Final = PythonModule(self.lowering)
+        self._reference: Final = Reference(program)
+        self._storage: Final = Storage(program.layout)
+        self._nodes: Final = {node.number: node for node in program.nodes}
+        self._node_cell: Final = program.layout.regions["node"].base
+        self._book: Final = Codebook(self.lowering.source.every_codes)
+        self._coded: Final = frozenset(
+            node.number for node in program.nodes if isinstance(node, Decide) and self.lowering.is_coded(node)
+        )
+        lower, at = self.lowering, self._at_node
+        self._step: Final = _Functions(at(Decide | Do | Test, lower.step))
+        self._actor: Final = _Functions(at(Decide, lower.actor))
+        self._list: Final = _Functions(at(Decide, lower.listing))
+        self._play: Final = _Functions(at(Decide, lower.play))
+        self._happens: Final = _Functions(at(Chance, lower.happens))
+        self._outcomes: Final = _Functions(at(Chance, lower.outcomes))
+        self._place: Final = _Functions(at(Chance, lower.place))
+        self._answers: Final = QueryAnswers(self.module, self._reference)
+
+    def _at_node(self, kind: Any, name: Callable[[Any], str]) -> Callable[[int], Callable[..., Any]]:
+        def make(number: int) -> Callable[..., Any]:
+            node = self._nodes.get(number)
+            if not isinstance(node, kind):
+                raise ValueError("nobody decides here" if kind is Decide else "chance does not decide here")
+            return self.module[name(node)]
+
+        return make
+
+    # ------------------------------------------------------------------------------------------------- looking
+
+    def node(self, state: State) -> Node:
+        """Where the game stands."""
+        return self._nodes[state[self._node_cell]]
+
+    def actor(self, state: State) -> int:
+        """Who decides at a Decide; -1 elsewhere."""
+        node = state[self._node_cell]
+        return int(self._actor[node](state)) if isinstance(self._nodes[node], Decide) else -1
+
+    def is_over(self, state: State) -> bool:
+        """Is the game at its End?"""
+        return isinstance(self.node(state), End)
+
+    def evaluate(self, state: State, term: Term, values: Locals = NO_LOCALS) -> int:
+        """The value of any term in this state."""
+        try:
+            return self._answers.value(state, term, values)
+        except IndexError as error:
+            raise self._outside(state) from error
+
+    def apply(self, state: State, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
+        """Carry out effects outside the flow."""
+        try:
+            self._answers.carry_out(state, effects, values)
+        except IndexError as error:
+            raise self._outside(state) from error
+
+    @Kept
+    def _ranking(self) -> tuple[Any, list[Any]]:
+        scoring, lower = self.program.scoring, self.lowering
+        eligible = scoring.eligible
+        may_win = None if eligible is None else self.module[lower.value("may_win", eligible, ("player",), truth=True)]
+        lines = enumerate(scoring.lines)
+        scores = [self.module[lower.value(f"score_{number}", line.value, ("player",))] for number, line in lines]
+        return may_win, scores
+
+    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+        """May a seat win by the rules of the ranking, and what do its criteria give for it?"""
+        may_win, scores = self._ranking
+        try:
+            return may_win is None or bool(may_win(state, seat)), tuple(int(score(state, seat)) for score in scores)
+        except IndexError as error:
+            raise self._outside(state) from error
+
+    # ------------------------------------------------------------------------------------------------- options
+
+    def options(self, state: State) -> Sequence[Move]:
+        """The legal moves at a Decide in canonical order."""
+        node = state[self._node_cell]
+        if node in self._coded:
+            return Offered(self._list[node](state), self._book)
+        return list(self.each_option(state))
+
+    def each_option(self, state: State) -> Iterator[Move]:
+        """The same moves, found one after the other."""
+        node = self._decide(state)
+        options = range(len(node.options))
+        return chain.from_iterable(self.module[self.lowering.each(node, option)](state) for option in options)
+
+    def count(self, state: State) -> int:
+        """How many legal moves there are."""
+        node = state[self._node_cell]
+        if node in self._coded:
+            return len(self._list[node](state))
+        return sum(1 for _ in self.each_option(state))
+
+    def is_legal(self, state: State, move: Move) -> bool:
+        """Is this one of the `options`? Asks without listing them."""
+        node = self._decide(state)
+        number = move[0] if move else -1
+        if not isinstance(number, int) or not 0 <= number < len(node.options):
+            return False
+        return self._answers.is_legal(state, node, number, move[1:])
+
+    def stage(self, state: State, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
+        """The possible next values of a joint move."""
+        node = self._decide(state)
+        if not chosen:
+            return Stage(self._answers.open_options(state, node), False)
+        number = chosen[0]
+        assert isinstance(number, int)
+        return self._answers.stage(state, node, number, chosen[1:], inside)
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Why a move is not legal, or nothing if it is."""
+        return self._reference.refusal(state, move)
+
+    def _decide(self, state: State) -> Decide:
+        node = self.node(state)
+        if not isinstance(node, Decide):
+            raise ValueError("nobody decides here")
+        return node
+
+    # ------------------------------------------------------------------------------------------------- playing
+
+    def start(self) -> State:
+        """A new game, run forward to the first Decide, Chance or End."""
+        return self._first.copy()
+
+    @Kept
+    def _first(self) -> State:
+        state = first_state(self.program)
+        self.run(state)
+        return state
+
+    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
+        """Take a legal move, then run forward."""
+        number, *values = move
+        assert isinstance(number, int)
+        take = self._taking[state[self._node_cell], number]
+        self._go_on(state, take, values, log)
+
+    @Kept
+    def _taking(self) -> _Taking:
+        return _Taking(self._take)
+
+    def _take(self, key: tuple[int, int]) -> Callable[..., Any]:
+        node = self._nodes[key[0]]
+        if not isinstance(node, Decide):
+            raise ValueError("nobody decides here")
+        return self.module[self.lowering.take(node, key[1])]
+
+    def run(self, state: State, log: list[Told] | None = None) -> None:
+        """Run forward from the node the state names to the next Decide, Chance or End."""
+        number = state[self._node_cell]
+        if not isinstance(self._nodes[number], Chance | End):
+            self._go_on(state, self._step[number], (), log)
+
+    def _go_on(self, state: State, step: Callable[..., int], values: Sequence[Value], log: list[Told] | None) -> None:
+        try:
+            node = step(state, log, *values)
+            left = executor.LONGEST_FLOW
+            steps = self._step
+            while node >= 0:
+                node = steps[node](state, log)
+                left -= 1
+                if not left:
+                    raise Fault("the rules go on without end and without a decision", node)
+        except IndexError as error:
+            raise self._outside(state) from error
+
+    def _outside(self, state: State) -> Fault:
+        return Fault("a number leads outside a table", state[self._node_cell])
+
+    # -------------------------------------------------------------------------------------------------- chance
+
+    def outcomes(self, state: State) -> list[tuple[int, int]] | None:
+        """At a Chance: each outcome with its weight (above 0); at a shuffle None."""
+        node = self._chance(state)
+        if node.parameter is None:
+            return None
+        found: list[tuple[int, int]] = self._outcomes[node.number](state)
+        if not found:
+            raise Fault(f"chance has nothing to choose from at: {node.title}", node.number)
+        return found
+
+    def shuffled(self, state: State) -> tuple[int, ...]:
+        """At a shuffle: the pieces in their present order."""
+        place: int = self._place[self._chance(state).number](state)
+        return self._storage.order(state, place)
+
+    def draw(self, state: State, random: Random) -> Outcome:
+        """One outcome of a Chance, drawn by the weights."""
+        return drawn(self, state, random)
+
+    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+        """Let an outcome of a Chance happen, then run forward."""
+        self._go_on(state, self._happens[self._chance(state).number], (outcome,), log)
+
+    def _chance(self, state: State) -> Chance:
+        node = self.node(state)
+        if not isinstance(node, Chance):
+            raise ValueError("chance does not decide here")
+        return node
+
+    def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
+        """Play on to the End with random moves, `most` of them at most; how many were made."""
+        moves = 0
+        for _ in range(executor.LONGEST_GAME):
+            node = self.node(state)
+            if isinstance(node, End) or moves == most:
+                return moves
+            if isinstance(node, Chance):
+                self.happen(state, self.draw(state, random))
+                continue
+            options = self.options(state)
+            self.play(state, options[int(random.random() * len(options))])
+            moves += 1
+        raise Fault("the game goes on without end", state[self._node_cell])
+
+
+class _Taking(dict[tuple[int, int], Callable[..., Any]]):
+    """The functions that carry moves out, by node and option."""
+
+    def __init__(self, make: Callable[[tuple[int, int]], Callable[..., Any]]) -> None:
+        super().__init__()
+        self._make: Final = make
+
+    def __missing__(self, key: tuple[int, int]) -> Callable[..., Any]:
+        found = self[key] = self._make(key)
+        return found

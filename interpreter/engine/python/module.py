@@ -1,0 +1,118 @@
+"""Printed functions, run: each when it is first called, with all that it calls."""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable
+from threading import RLock
+from typing import Any, Final
+
+from interpreter.engine.executor import State
+from interpreter.engine.generate.remembering import lined
+from interpreter.engine.generate.runtime import runtime
+from interpreter.engine.lower.build.lowering import Lowering
+from interpreter.engine.python.names import PythonNames
+from interpreter.engine.python.print_functions import Printer
+from interpreter.engine.storage import union_of
+from rulelang.graph.layout import Layout
+from rulelang.graph.program import Origin
+from rulelang.tuning.gc_pause import resting
+
+Lines = tuple[tuple[int, ...], ...]
+
+
+class PythonModule:
+    """The functions of a program in Python."""
+
+    def __init__(self, lowering: Lowering) -> None:
+        self.lowering: Final = lowering
+        self._program: Final = lowering.program
+        self._helpers: Final = {**runtime(self._program.layout), **_more(self._program.layout)}
+        self._names: Final = PythonNames()
+        self._namespace: Final[dict[str, Any]] = {}
+        self._printed: Final[set[str]] = set()
+        #: One function is written at a time, whichever thread asks for it.
+        self._writing: Final = RLock()
+        self._filename: Final = f"<rules {self._program.title} {self._program.players} {self._program.digest}>"
+        self._lines: Final[list[str]] = []
+        self._origins: Final[list[Origin | None]] = []
+
+    def __getitem__(self, name: str) -> Callable[..., Any]:
+        """A function by its name in the lowered form."""
+        with self._writing:
+            if name not in self._printed:
+                with resting():
+                    self._write(name)
+            found: Callable[..., Any] = self._namespace[self._names.function(name)]
+            return found
+
+    @property
+    def source(self) -> str:
+        """What was written so far."""
+        return "".join(self._lines)
+
+    def origin(self, line: int) -> Origin | None:
+        """The place in the rulebook of a line counted from 1."""
+        return self._origins[line - 1] if 0 < line <= len(self._origins) else None
+
+    def _write(self, name: str) -> None:
+        printer = Printer(self._names, self._program.layout.regions["node"].base)
+        self._names.function(name)
+        while missing := [one for one in self._names.functions if one not in self._printed]:
+            for one in missing:
+                self._printed.add(one)
+                function = self.lowering[one]
+                printer.writer.origin = function.origin
+                printer.function(function)
+        self._define()
+        written = [f"{line}\n" for line in printer.writer.lines]
+        # The lines keep their numbers in the whole, for tracebacks.
+        before = "\n" * len(self._lines)
+        self._lines.extend(written)
+        self._origins.extend(line.origin for line in printer.writer.lines)
+        linecache.cache[self._filename] = (len(self._lines), None, list(self._lines), self._filename)
+        exec(compile(before + "".join(written), self._filename, "exec"), self._namespace)
+
+    def _define(self) -> None:
+        """What the functions use besides each other."""
+        facts, space = self.lowering.source.facts, self._namespace
+        for name, python in self._names.helpers.items():
+            space[python] = self._helpers[name]
+        for name, python in self._names.tables.items():
+            space[python] = facts.tables[name]
+        for name, python in self._names.lists.items():
+            space[python] = facts.lists[name]
+        for (name, directions), python in self._names.seen.items():
+            if python not in space:
+                space[python] = self._helpers["sights"](facts.lists[name], directions)
+        for name, python in self._names.lines.items():
+            if python not in space:
+                space[python] = _has_line(facts.lists[name])
+
+
+def _has_line(rows: Lines) -> Callable[[int, int], bool]:
+    """The question whether a set contains one of the lines of a place."""
+    known = lined(rows)
+    around = tuple(union_of(row) for row in rows)
+
+    def has_line(inside: int, index: int) -> bool:
+        return known[index][inside & around[index]]
+
+    return has_line
+
+
+def _more(layout: Layout) -> dict[str, Any]:
+    """What printed code is offered beside the runtime of the generator."""
+    stores = layout.tokens
+
+    def can_hold(state: State, variety: int, place: int, count: int) -> bool:
+        if not count:
+            return True
+        if place < 0:
+            return False
+        store = stores[variety]
+        if store.set_places >> place & 1:
+            return count == -1 or (count == 1 and not state[store.set_cell] >> place & 1)
+        return place in store.counts
+
+    return {"can_hold": can_hold}

@@ -1,0 +1,57 @@
+"""The names printed code uses besides its own variables. All begin with an underscore, which no variable does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from interpreter.engine.generate.writer import identifier
+
+
+class PythonNames:
+    """Hands out names, and remembers what has to be there before the code runs."""
+
+    def __init__(self) -> None:
+        self._given: Final[dict[tuple[str, ...], str]] = {}
+        self._taken: Final[set[str]] = set()
+        self.helpers: Final[dict[str, str]] = {}
+        self.tables: Final[dict[str, str]] = {}
+        self.lists: Final[dict[str, str]] = {}
+        self.seen: Final[dict[tuple[str, int], str]] = {}
+        self.lines: Final[dict[str, str]] = {}
+        self.functions: Final[dict[str, str]] = {}
+
+    def helper(self, name: str) -> str:
+        """Something of the runtime."""
+        return self.helpers.setdefault(name, f"_{name}")
+
+    def function(self, name: str) -> str:
+        """Another function of the module."""
+        return self.functions.setdefault(name, f"_{name}")
+
+    def table(self, name: str) -> str:
+        """A static table."""
+        return self.tables.setdefault(name, self._new("table", name))
+
+    def listed(self, name: str) -> str:
+        """A table of lists."""
+        return self.lists.setdefault(name, self._new("lists", name))
+
+    def sights(self, lists: str, directions: int) -> str:
+        """The question what is seen along lists."""
+        return self.seen.setdefault((lists, directions), self._new("seen", lists, str(directions)))
+
+    def lined(self, lists: str) -> str:
+        """The question whether a set contains a line."""
+        return self.lines.setdefault(lists, self._new("lined", lists))
+
+    def _new(self, kind: str, *about: str) -> str:
+        key = (kind, *about)
+        if key not in self._given:
+            stem = found = f"_{kind.upper()}_{identifier(about[0])}"
+            count = 1
+            while found in self._taken:
+                count += 1
+                found = f"{stem}_{count}"
+            self._taken.add(found)
+            self._given[key] = found
+        return self._given[key]

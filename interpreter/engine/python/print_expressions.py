@@ -1,0 +1,249 @@
+"""Python for lowered expressions."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from interpreter.engine.generate.walks import BIT
+from interpreter.engine.generate.writer import Level, Text
+from interpreter.engine.lower.expressions import (
+    Binary,
+    BinaryOp,
+    Choose,
+    Expression,
+    Immediate,
+    Intrinsic,
+    IntrinsicOp,
+    Invoke,
+    Load,
+    Logic,
+    Lookup,
+    Unary,
+    UnaryOp,
+    Var,
+)
+from interpreter.engine.lower.types import BitSet, Number, Truth
+from interpreter.engine.python.names import PythonNames
+from rulelang.graph.terms.fingerprints import MODULUS
+
+#: Operations that are one sign in Python: the sign, how tightly it binds, and how tightly its sides must.
+_SIGNS: Final = {
+    BinaryOp.ADD: ("+", Level.SUM, Level.SUM, Level.PRODUCT),
+    BinaryOp.SUBTRACT: ("-", Level.SUM, Level.SUM, Level.PRODUCT),
+    BinaryOp.MULTIPLY: ("*", Level.PRODUCT, Level.PRODUCT, Level.SIGN),
+    BinaryOp.REMAINDER: ("%", Level.PRODUCT, Level.PRODUCT, Level.SIGN),
+    BinaryOp.EQUAL: ("==", Level.COMPARE, Level.UNION, Level.UNION),
+    BinaryOp.UNEQUAL: ("!=", Level.COMPARE, Level.UNION, Level.UNION),
+    BinaryOp.LESS: ("<", Level.COMPARE, Level.UNION, Level.UNION),
+    BinaryOp.LESS_EQUAL: ("<=", Level.COMPARE, Level.UNION, Level.UNION),
+    BinaryOp.GREATER: (">", Level.COMPARE, Level.UNION, Level.UNION),
+    BinaryOp.GREATER_EQUAL: (">=", Level.COMPARE, Level.UNION, Level.UNION),
+    BinaryOp.INTERSECTION: ("&", Level.BOTH, Level.BOTH, Level.SHIFT),
+    BinaryOp.UNION: ("|", Level.UNION, Level.UNION, Level.EXCLUSIVE),
+    BinaryOp.SHIFT_UP: ("<<", Level.SHIFT, Level.SHIFT, Level.SUM),
+    BinaryOp.SHIFT_DOWN: (">>", Level.SHIFT, Level.SHIFT, Level.SUM),
+}
+
+#: Intrinsics that are a function of the runtime, and whether it is given the state.
+_FUNCTIONS: Final = {
+    IntrinsicOp.TOKEN_COUNT: ("token_count", True),
+    IntrinsicOp.TOKEN_PLACES: ("token_places", True),
+    IntrinsicOp.CAN_HOLD: ("can_hold", True),
+}
+
+
+class ExpressionPrinter:
+    """Prints expressions; notes which names of the module they use."""
+
+    def __init__(self, names: PythonNames) -> None:
+        self.names: Final = names
+
+    # --------------------------------------------------------------------------------------------------- truth
+
+    def truth(self, value: Expression) -> Text:
+        """An expression that Python takes for true exactly when the value is."""
+        match value:
+            case Immediate(number, _):
+                return Text(str(bool(number)))
+            case Unary(UnaryOp.NOT, operand, _):
+                return Text(f"not {self.truth(operand).at(Level.NOT)}", Level.NOT)
+            case Unary(UnaryOp.ANY, operand, _):
+                return self.value(operand)
+            case Binary(BinaryOp.HAS, left, right, _):
+                return self._has(left, right)
+            case Logic(any_of, parts):
+                word, level = (" or ", Level.OR) if any_of else (" and ", Level.AND)
+                return Text(word.join(self.truth(part).at(Level(level + 1)) for part in parts), level)
+            case Choose(condition, then, otherwise, _):
+                first, second = self.truth(then).at(Level.OR), self.truth(otherwise).at(Level.CHOICE)
+                return Text(f"{first} if {self.truth(condition).at(Level.OR)} else {second}", Level.CHOICE)
+            case Intrinsic(IntrinsicOp.HAS_LINE | IntrinsicOp.IN_LIST | IntrinsicOp.IN_HANDFULS, _, _, _):
+                return self._intrinsic(value)
+            case _:
+                return self._plain(value)
+
+    def _has(self, elements: Expression, element: Expression) -> Text:
+        inside, one = self.value(elements), self.value(element)
+        low, high = _limits(element)
+        if low is not None and low >= -1 and high is not None and high < len(BIT) - 1:
+            return Text(f"{inside.at(Level.BOTH)} & {self.names.helper('BIT')}[{one.text}]", Level.BOTH)
+        if low is not None and low >= 0:
+            return Text(f"{inside.at(Level.SHIFT)} >> {one.at(Level.SUM)} & 1", Level.BOTH)
+        return Text(f"{inside.at(Level.BOTH)} & {self.names.helper('bit')}({one.text})", Level.BOTH)
+
+    # -------------------------------------------------------------------------------------------------- values
+
+    def value(self, value: Expression) -> Text:
+        """An expression for the exact value: a truth is 1 or 0."""
+        if isinstance(value, Binary) and value.op is BinaryOp.HAS and (_limits(value.right)[0] or 0) >= 0:
+            low = _limits(value.right)[0]
+            if low is not None:
+                inside, one = self.value(value.left), self.value(value.right)
+                return Text(f"{inside.at(Level.SHIFT)} >> {one.at(Level.SUM)} & 1", Level.BOTH)
+        if isinstance(value.type, Truth) and not isinstance(value, Immediate | Var | Load | Lookup | Invoke):
+            return Text(f"1 if {self.truth(value).at(Level.OR)} else 0", Level.CHOICE)
+        return self._plain(value)
+
+    def _plain(self, value: Expression) -> Text:
+        match value:
+            case Immediate(number, type_):
+                return constant(number, is_set=isinstance(type_, BitSet))
+            case Var(name, _):
+                return Text(name)
+            case Load(_, base, _, index, _):
+                return Text(f"state[{self.cell(base, index)}]")
+            case Lookup(table, index, _):
+                return Text(f"{self.names.table(table)}[{self.value(index).text}]")
+            case Unary(op, operand, _):
+                return self._unary(op, operand)
+            case Binary(op, left, right, _):
+                return self._binary(op, left, right)
+            case Choose(condition, then, otherwise, _):
+                first, second = self.value(then).at(Level.OR), self.value(otherwise).at(Level.CHOICE)
+                return Text(f"{first} if {self.truth(condition).at(Level.OR)} else {second}", Level.CHOICE)
+            case Invoke(function, arguments, _):
+                given = "".join(f", {self.value(one).text}" for one in arguments)
+                return Text(f"{self.names.function(function)}(state{given})")
+            case Intrinsic():
+                return self._intrinsic(value)
+            case Logic():
+                return self.value(value)
+            case _:
+                assert_never(value)
+
+    def cell(self, base: int, index: Expression) -> str:
+        """The number of a cell."""
+        if isinstance(index, Immediate):
+            return str(base + index.value)
+        text = self.value(index)
+        return text.text if base == 0 else f"{base} + {text.at(Level.PRODUCT)}"
+
+    def _unary(self, op: UnaryOp, operand: Expression) -> Text:
+        inner = self.value(operand)
+        match op:
+            case UnaryOp.NEGATE:
+                return Text(f"-{inner.at(Level.SIGN)}", Level.SIGN)
+            case UnaryOp.SIZE:
+                return Text(f"{_dotted(inner)}.bit_count()")
+            case UnaryOp.HIGHEST:
+                return Text(f"{_dotted(inner)}.bit_length() - 1", Level.SUM)
+            case UnaryOp.LOWEST:
+                return Text(f"({inner.at(Level.BOTH)} & -{inner.at(Level.SIGN)}).bit_length() - 1", Level.SUM)
+            case UnaryOp.SINGLE:
+                low, high = _limits(operand)
+                if low is not None and low >= -1 and high is not None and high < len(BIT) - 1:
+                    return Text(f"{self.names.helper('BIT')}[{inner.text}]")
+                if low is not None and low >= 0:
+                    return Text(f"1 << {inner.at(Level.SUM)}", Level.SHIFT)
+                return Text(f"{self.names.helper('bit')}({inner.text})")
+            case UnaryOp.NOT | UnaryOp.ANY:
+                return self.value(Unary(op, operand, Truth()))
+            case _:
+                assert_never(op)
+
+    def _binary(self, op: BinaryOp, left: Expression, right: Expression) -> Text:
+        if op in _SIGNS:
+            sign, level, before, after = _SIGNS[op]
+            return Text(f"{self.value(left).at(before)} {sign} {self.value(right).at(after)}", level)
+        first, second = self.value(left), self.value(right)
+        match op:
+            case BinaryOp.DIFFERENCE:
+                return Text(f"{first.at(Level.BOTH)} & ~{second.at(Level.SIGN)}", Level.BOTH)
+            case BinaryOp.MIN | BinaryOp.MAX:
+                sign = "<" if op is BinaryOp.MIN else ">"
+                if first.is_name and second.is_name:
+                    return Text(f"{first.text} if {first.text} {sign} {second.text} else {second.text}", Level.CHOICE)
+                return Text(f"{op.value}({first.text}, {second.text})")
+            case BinaryOp.DIVIDE | BinaryOp.DIVIDE_UP:
+                low, _ = _limits(right)
+                if low is None or low <= 0:
+                    helper = self.names.helper("divided" if op is BinaryOp.DIVIDE else "divided_up")
+                    return Text(f"{helper}({first.text}, {second.text})")
+                if op is BinaryOp.DIVIDE:
+                    return Text(f"{first.at(Level.PRODUCT)} // {second.at(Level.SIGN)}", Level.PRODUCT)
+                return Text(f"-(-{first.at(Level.SIGN)} // {second.at(Level.SIGN)})", Level.SIGN)
+            case _:
+                return self._has(left, right)
+
+    def _intrinsic(self, value: Intrinsic) -> Text:
+        texts = [self.value(argument) for argument in value.arguments]
+        helper = self.names.helper
+        match value.op:
+            case IntrinsicOp.REACHED:
+                table = self.names.table(str(value.static[0]))
+                return Text(f"{helper('reached')}({texts[0].text}, {table}, {texts[1].text})")
+            case IntrinsicOp.IN_LINE:
+                seen = self.names.sights(str(value.static[0]), int(value.static[1]))
+                return Text(f"{seen}({texts[0].text}, {texts[1].text})")
+            case IntrinsicOp.HAS_LINE:
+                asked = self.names.lined(str(value.static[0]))
+                return Text(f"{asked}({texts[0].text}, {texts[1].text})")
+            case IntrinsicOp.FINGERPRINT:
+                return self._fingerprint(texts, [int(count) for count in value.static])
+            case IntrinsicOp.LENGTH:
+                return Text(f"len({texts[0].text})")
+            case IntrinsicOp.MEMBERS:
+                return Text(f"sum(map({helper('bit')}, {texts[0].text}))")
+            case IntrinsicOp.IN_LIST:
+                return Text(f"{texts[1].at(Level.UNION)} in {texts[0].at(Level.UNION)}", Level.COMPARE)
+            case IntrinsicOp.IN_HANDFULS:
+                tokens, alike, limited = value.static
+                handful, pool, fewest = texts[0].text, texts[1].text, texts[2].text
+                most = texts[3].text if limited else "None"
+                given = self.pool(pool, fewest, most, tokens=bool(tokens), alike=bool(alike))
+                return Text(f"{helper('is_handful')}({handful}, {given})")
+            case _:
+                name, _ = _FUNCTIONS[value.op]
+                return Text(f"{helper(name)}({', '.join(['state', *(text.text for text in texts)])})")
+
+    def pool(self, pool: str, fewest: str, most: str, *, tokens: bool, alike: bool) -> str:
+        """What handfuls are taken from, as arguments."""
+        copies = f"{self.names.helper('token_copies')}(state, {pool})" if tokens else "None"
+        lower = f"{self.names.helper('lower_twins')}(state, {pool})" if alike else "None"
+        return f"{pool}, {copies}, {lower}, {fewest}, {most}"
+
+    def _fingerprint(self, texts: list[Text], counts: list[int]) -> Text:
+        products, position = [], 0
+        for count in counts:
+            factors = texts[position : position + count]
+            position += count
+            products.append(" * ".join(factor.at(Level.SIGN) for factor in factors) or "1")
+        return Text(f"({' + '.join(products) or 0}) % {MODULUS}", Level.PRODUCT)
+
+
+def constant(value: int, *, is_set: bool = False) -> Text:
+    """A number; large ones are sets, and read better in base sixteen."""
+    if value < 0:
+        return Text(str(value), Level.SIGN)
+    return Text(hex(value)) if is_set and value >= 4096 else Text(str(value))
+
+
+def _limits(value: Expression) -> tuple[int | None, int | None]:
+    if isinstance(value.type, Number):
+        return value.type.low, value.type.high
+    return (0, 1) if isinstance(value.type, Truth) else (None, None)
+
+
+def _dotted(text: Text) -> str:
+    """An expression before a dot: numbers need brackets there."""
+    return f"({text.text})" if text.text.isdigit() else text.at(Level.ATOM)

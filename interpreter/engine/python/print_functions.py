@@ -1,0 +1,229 @@
+"""Python for lowered functions. It decides nothing: whatever could be written in two ways was decided before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+from interpreter.engine.generate.writer import Level, Writer
+from interpreter.engine.lower import code
+from interpreter.engine.lower.code import Block, Deed, Role, Routine, Run, Statement
+from interpreter.engine.lower.expressions import Binary, BinaryOp, Expression, Immediate, Load
+from interpreter.engine.python.names import PythonNames
+from interpreter.engine.python.print_expressions import ExpressionPrinter
+from interpreter.engine.storage import members
+
+#: Sets of up to so many known elements are written as a tuple.
+_FEW: Final = 16
+
+#: What a function of each role is given besides the state and its own parameters.
+_LOGGING: Final = frozenset({Role.STEP})
+
+
+class Printer:
+    """Prints functions into a writer. `node_cell` is the cell that says where the game stands."""
+
+    def __init__(self, names: PythonNames, node_cell: int) -> None:
+        self.names: Final = names
+        self.writer: Final = Writer()
+        self._node_cell: Final = node_cell
+        self._expressions: Final = ExpressionPrinter(names)
+        self._write: Final = self.writer.write
+        self._block: Final = self.writer.block
+
+    def function(self, function: Routine) -> None:
+        """One function."""
+        given = [var.name for var in function.parameters]
+        first = ["state", "log"] if function.role is Role.STEP else ["state"]
+        self._write("")
+        self._write("")
+        with self._block(f"def {self.names.function(function.name)}({', '.join([*first, *given])}):"):
+            if function.role is Role.ATTEMPT:
+                with self._block("try:"):
+                    self._statements(function.body)
+                with self._block(f"except ({self.names.helper('Fault')}, IndexError):"):
+                    self._write("return 1")
+            elif function.role is Role.LIST:
+                self._write("_found = []")
+                self._statements(function.body)
+                self._write("return _found")
+            elif function.role is Role.EACH:
+                self._statements(function.body)
+                self._write("yield from ()")
+            else:
+                self._statements(function.body)
+
+    # ---------------------------------------------------------------------------------------------- statements
+
+    def _statements(self, block: Block) -> None:
+        for statement in block:
+            self._statement(statement)
+
+    def _statement(self, statement: Statement) -> None:
+        value, truth = self._expressions.value, self._expressions.truth
+        match statement:
+            case code.Assign(var, new):
+                self._change(var.name, var, new)
+            case code.Store(_, base, length, index, new):
+                target = f"state[{self._expressions.cell(base, index)}]"
+                self._change(target, Load(statement.region, base, length, index, new.type), new)
+            case code.If():
+                self._if(statement)
+            case code.For(var, over, body):
+                with self._block(f"for {var.name} in {self._run(over)}:"):
+                    self._statements(body)
+            case code.While(condition, body):
+                with self._block(f"while {truth(condition).text}:"):
+                    self._statements(body)
+            case code.Break():
+                self._write("break")
+            case code.Return(new):
+                self._write(f"return {value(new).text}")
+            case code.Goto(node):
+                self._write(f"return {node}")
+            case code.Rest(node):
+                self._write(f"state[{self._node_cell}] = {node}")
+                self._write("return -1")
+            case code.Tail(function, arguments):
+                given = "".join(f", {value(one).text}" for one in arguments)
+                self._write(f"return {self.names.function(function)}(state, log{given})")
+            case code.Abort():
+                self._abort(statement)
+            case code.Copy():
+                self._write("state = state.copy()")
+            case code.Remark(said, origin):
+                self.writer.origin = origin or self.writer.origin
+                self._write(f"# {' '.join(said.split())}".rstrip())
+            case _:
+                self._tell_or_list(statement)
+
+    def _tell_or_list(
+        self, statement: code.Offer | code.Weigh | code.Report | code.Clear | code.Push | code.Gather | code.Sort
+        | code.Perform,
+    ) -> None:  # fmt: skip
+        value = self._expressions.value
+        match statement:
+            case code.Offer(_, number, _) if number is not None:
+                self._write(f"_found.append({value(number).text})")
+            case code.Offer(option, _, values):
+                self._write(f"yield {_tuple([str(option), *(value(one).text for one in values)])}")
+            case code.Weigh(one, weight):
+                self._write(f"_found.append(({value(one).text}, {value(weight).text}))")
+            case code.Report(event, values, audience):
+                with self._block("if log is not None:"):
+                    told = _tuple([value(one).text for one in values])
+                    name = self.names.helper("Told")
+                    self._write(f"log.append({name}({event}, {told}, {value(audience).text}))")
+            case code.Clear(found):
+                self._write(f"{found.name} = []")
+            case code.Push(found, one):
+                self._write(f"{found.name}.append({value(one).text})")
+            case code.Gather(found, over):
+                self._write(f"{found.name} = {self._run(over)}")
+            case code.Sort(found, var, keys):
+                ranks = [
+                    f"-{value(key).at(Level.SIGN)}" if highest else value(key).at(Level.OR) for highest, key in keys
+                ]
+                key = ranks[0] if len(ranks) == 1 else _tuple(ranks)
+                self._write(f"{found.name} = sorted({found.name}, key=lambda {var.name}: {key})")
+            case code.Perform(deed, arguments, static):
+                self._perform(deed, arguments, static)
+            case _:
+                assert_never(statement)
+
+    def _change(self, target: str, old: Expression, new: Expression) -> None:
+        """`a = a | b` is written `a |= b`."""
+        if isinstance(new, Binary) and new.left == old:
+            right = self._expressions.value(new.right)
+            match new.op:
+                case BinaryOp.ADD | BinaryOp.SUBTRACT | BinaryOp.UNION | BinaryOp.INTERSECTION:
+                    self._write(f"{target} {new.op.value}= {right.text}")
+                    return
+                case BinaryOp.DIFFERENCE:
+                    self._write(f"{target} &= ~{right.at(Level.SIGN)}")
+                    return
+                case _:
+                    pass
+        self._write(f"{target} = {self._expressions.value(new).text}")
+
+    def _if(self, statement: code.If) -> None:
+        with self._block(f"if {self._expressions.truth(statement.condition).text}:"):
+            self._statements(statement.then)
+        match statement.otherwise:
+            case ():
+                pass
+            case (code.If() as other,):
+                before = len(self.writer.lines)
+                self._if(other)
+                first = self.writer.lines[before]
+                self.writer.lines[before] = type(first)(first.depth, f"el{first.text}", first.origin)
+            case _:
+                with self._block("else:"):
+                    self._statements(statement.otherwise)
+
+    def _abort(self, statement: code.Abort) -> None:
+        kind = self.names.helper("Stuck" if statement.stuck else "Fault")
+        message = repr(statement.message)
+        if statement.value is not None:
+            message += f".format({self._expressions.value(statement.value).text})"
+        elif not statement.stuck and "{{" in statement.message:
+            message = repr(statement.message.replace("{{", "{").replace("}}", "}"))
+        self._write(f"raise {kind}({message}, {statement.node})")
+
+    def _perform(self, deed: Deed, arguments: Sequence[Expression], static: Sequence[str | int]) -> None:
+        texts = [self._expressions.value(argument).text for argument in arguments]
+        helper = self.names.helper
+        match deed:
+            case Deed.MOVE_PIECE:
+                self._write(f"{helper('move_piece')}(state, {texts[0]}, {texts[1]}, {texts[2] == '1'})")
+            case Deed.ADD_TOKENS:
+                self._write(f"{helper('add_tokens')}(state, {', '.join(texts)})")
+            case Deed.REARRANGE:
+                self._write(f"{helper('rearrange')}(state, {', '.join(texts)})")
+            case Deed.WRITE_LIST:
+                base, found = int(static[1]), texts[1]
+                self._write(f"state[{self._expressions.cell(base, arguments[0])}] = len({found})")
+                begin = self._expressions.cell(base + 1, arguments[0])
+                self._write(f"state[{begin}:{begin} + len({found})] = {found}")
+            case Deed.ORDER:
+                self._write(f"{texts[0]} = sorted(set({texts[0]}))")
+            case Deed.LOWEST_ALIKE:
+                self._write(f"{texts[0]} = {helper('lowest_alike')}(state, {texts[0]})")
+            case _:
+                assert_never(deed)
+
+    # --------------------------------------------------------------------------------------------------- loops
+
+    def _run(self, run: Run) -> str:
+        """What a loop runs over, as an expression."""
+        value = self._expressions.value
+        match run:
+            case code.Elements(Immediate(elements, _)) if elements.bit_count() <= _FEW:
+                return _tuple([str(one) for one in members(elements)])
+            case code.Elements(elements):
+                return f"{self.names.helper('MEMBERS')}[{value(elements).text}]"
+            case code.Range(low, Immediate(high, _)):
+                return f"range({value(low).text}, {high + 1})"
+            case code.Range(low, high):
+                return f"range({value(low).text}, {value(high).at(Level.SUM)} + 1)"
+            case code.Row(lists, index):
+                return f"{self.names.listed(lists)}[{value(index).text}]"
+            case code.CellRun(_, base, start, backwards, _):
+                begin = self._expressions.cell(base + 1, start)
+                length = self._expressions.cell(base, start)
+                return f"state[{begin}:{begin} + state[{length}]]{'[::-1]' if backwards else ''}"
+            case code.TokenRun(varieties, places, _):
+                return f"{self.names.helper('tokens')}(state, {value(varieties).text}, {value(places).text})"
+            case code.Numbers(found):
+                return found.name
+            case code.Handfuls(pool, fewest, most, tokens, alike, begun):
+                limit = "None" if most is None else value(most).text
+                given = self._expressions.pool(pool.name, value(fewest).text, limit, tokens=tokens, alike=alike)
+                beginning = f", {begun.name}" if begun is not None else ""
+                return f"{self.names.helper('handfuls')}({given}{beginning})"
+            case _:
+                assert_never(run)
+
+
+def _tuple(texts: Sequence[str]) -> str:
+    return f"({', '.join(texts)}{',' if len(texts) == 1 else ''})"

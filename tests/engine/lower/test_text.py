@@ -1,0 +1,28 @@
+"""The lowered form can be read, and every routine of every game can be written."""
+
+from __future__ import annotations
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from interpreter.engine.lower.build.lowering import Lowering
+from interpreter.engine.lower.text import text_of
+from tests.engine.board_games import tic_tac_toe
+from tests.engine.card_game import card_game
+from tests.rulebooks.library import BIG, NAMES, game, rulebook
+
+
+def test_a_board_game_reads_well(snapshot: SnapshotAssertion) -> None:
+    assert text_of(Lowering(tic_tac_toe()).everything().values()) == snapshot
+
+
+def test_a_card_game_reads_well(snapshot: SnapshotAssertion) -> None:
+    assert text_of(Lowering(card_game()).everything().values()) == snapshot
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in BIG])
+def test_every_routine_that_is_called_is_written(name: str) -> None:
+    program = game(name, rulebook(name).players[0]).program
+    routines = Lowering(program).everything()
+    assert all(name == routine.name for name, routine in routines.items())
+    assert text_of(routines.values()) == text_of(Lowering(program).everything().values())
