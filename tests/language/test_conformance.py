@@ -45,15 +45,15 @@ def test_the_clause_holds(path: Path) -> None:
     wrong = [one for one in findings(path) if one.severity is Severity.ERROR]
     assert told(wrong) == []
     book = load(path)
-    for executor in ("fast", "reference"):
-        results = run_examples(book, "fast" if executor == "fast" else "reference")
+    for executor in ("python", "reference"):
+        results = run_examples(book, executor)
         assert results, "a case without an example shows nothing"
         assert [f"{result.title}: {result.failure}" for result in results if not result.passed] == []
 
 
 @every("mustfail")
 def test_what_must_fail_fails(path: Path) -> None:
-    results = run_examples(load(path), "fast")
+    results = run_examples(load(path), "python")
     assert results, "a case without an example shows nothing"
     assert [result.title for result in results if result.passed] == []
 
@@ -78,7 +78,7 @@ def test_games_come_to_their_end_and_both_executors_agree(path: Path) -> None:
 
 def play(book: Rulebook, players: int, random: Random) -> None:
     """One random game in both executors."""
-    plain, fast = (book.game(players, (), name).executor for name in ("reference", "fast"))
+    plain, fast = (book.game(players, (), name).executor for name in ("reference", "python"))
     state, twin = plain.start(), fast.start()
     for _ in range(LONGEST):
         assert state == twin
