@@ -40,7 +40,7 @@ class Runner:
                 left = examples[done:]
                 if self._is_quicker_made(game.program, len(left) / len(batch), left):
                     batch, titles = left, [one.title for one in left]
-                    game = rulebook.game(setting.players, setting.variants, "fast", examples=frozenset(titles))
+                    game = rulebook.game(setting.players, setting.variants, "python", examples=frozenset(titles))
             except BrokenRulebook as broken:
                 # The rules alone could be compiled: something these examples say makes no sense any more.
                 found = (example_at(self._written, one.span) for one in broken.diagnostics)
