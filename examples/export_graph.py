@@ -1,6 +1,6 @@
 """Write the state graph of a rulebook for other tools, and look into it with networkx.
 
-python examples/export_graph.py [RULEBOOK] [--format dot|mermaid|graphml|json|svg]
+python examples/export_graph.py [RULEBOOK] [--format dot|mermaid|graphml|svg]
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from pathlib import Path
 from interpreter import load
 from rulelang.graph.edges import draw
 from rulelang.graph.export import FORMATS, export
-from rulelang.graph.network import network
 
 
 def main() -> None:
@@ -20,10 +19,10 @@ def main() -> None:
     parser.add_argument("rulebook", nargs="?", default=Path(__file__).parent / "pig.rules")
     parser.add_argument("--format", choices=tuple(FORMATS), default="mermaid")
     asked = parser.parse_args()
-    program = load(asked.rulebook).game().program
-    print(export(draw(program), asked.format))
-    graph = network(program)
-    kinds = sorted({data["kind"] for _, data in graph.nodes(data=True) if "kind" in data})
+    game = load(asked.rulebook).game()
+    print(export(draw(game.program), asked.format))
+    graph = game.graph
+    kinds = sorted({data["kind"] for _, data in graph.nodes(data=True)})
     print(f"{graph.number_of_nodes()} nodes ({', '.join(kinds)}), {graph.number_of_edges()} edges")
 
 

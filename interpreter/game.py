@@ -21,6 +21,8 @@ from interpreter.wording.names import Names
 from rulelang.graph.program import Program
 
 if TYPE_CHECKING:
+    from networkx import MultiDiGraph
+
     from interpreter.saves.replay import Rejected
     from interpreter.saves.view import View
     from interpreter.session import Session
@@ -56,6 +58,13 @@ class Game:
     def node_cell(self) -> int:
         """The cell of a state that tells where in the graph the game stands."""
         return self.program.layout.regions["node"].base
+
+    @property
+    def graph(self) -> MultiDiGraph:
+        """The whole game as a networkx graph of its own: change it, and `interpreter.load` plays the changed game."""
+        from rulelang.graph.network import graph_of
+
+        return graph_of(self.program)
 
     @property
     def title(self) -> str:

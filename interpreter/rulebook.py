@@ -1,27 +1,37 @@
-"""Loading a rulebook and building games of it. Reading and compiling is `rulelang`'s; nothing is parsed here."""
+"""Loading a rulebook, or the graph of one, and building games of it. Reading and compiling is `rulelang`'s; nothing is
+parsed here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from hashlib import blake2b
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
 from interpreter.engine.executors import AUTO, resolved
+from interpreter.sources import (
+    Changes,
+    Setting,
+    Source,
+    Texts,
+    checksums,
+    graph_source,
+    judged,
+    text_source,
+)
 from rulelang.diagnostics import Diagnostic
+from rulelang.graph.node_link import is_graph
+from rulelang.graph.program import Program
+from rulelang.source import SourceFile, read_source, source_from_text
 
 if TYPE_CHECKING:
+    from networkx import MultiDiGraph
+
     from interpreter.game import Game
     from interpreter.saves.replay import Rejected
     from interpreter.session import Session
-    from rulelang.rulebook.loading import Rulebook as WrittenRulebook
     from rulelang.rulebook.numbers import NumberPlace
-
-#: The paths and texts of the files of a rulebook; numbers of it that are changed.
-Texts: TypeAlias = tuple[tuple[str, str], ...]
-Changes: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class BrokenRulebook(Exception):
@@ -41,9 +51,8 @@ class BrokenRulebook(Exception):
 class Rulebook:
     """A rulebook as loaded. It may have errors: look at `diagnostics` before asking for a game."""
 
-    def __init__(self, written: WrittenRulebook, diagnostics: tuple[Diagnostic, ...], changes: Changes = ()) -> None:
-        self._written: Final = written
-        self._changes: Final = changes
+    def __init__(self, source: Source, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
+        self._source: Final = source
         self._games: Final[dict[tuple[object, ...], Game]] = {}
         self._building: Final = RLock()
         self.diagnostics: Final = diagnostics
@@ -51,67 +60,56 @@ class Rulebook:
     @property
     def title(self) -> str:
         """What the game is called."""
-        return self._written.title
+        return self._source.title
 
     @property
     def players(self) -> range:
         """The numbers of players the rulebook is for."""
-        return self._written.seats
+        return self._source.players
 
     @property
     def variants(self) -> tuple[str, ...]:
         """The variants it offers."""
-        return self._written.variants
+        return self._source.variants
 
     @property
     def digest(self) -> str:
         """Changes when a word of the rulebook changes; saved games carry it."""
-        return self._written.digest
+        return self._source.digest
 
     @property
     def files(self) -> tuple[str, ...]:
         """The files it was read from, the first one first."""
-        return tuple(file.path for file in self._written.files)
+        return tuple(file.path for file in self._source.files)
 
     @property
     def texts(self) -> Texts:
         """The paths and texts of its files, the first one first."""
-        return tuple((file.path, file.text) for file in self._written.files)
+        return self._source.texts
 
     @property
     def numbers(self) -> tuple[NumberPlace, ...]:
-        """The numbers that its rules hang on, each with the name an author has for it: `Take Income / 4`."""
-        from rulelang.rulebook.numbers import numbers
-
-        return numbers(self._written)
+        """The numbers that its rules hang on, each with the name an author has for it: `Take Income / 4`. A graph has
+        none: its numbers are worked out."""
+        return self._source.numbers
 
     def changed(self, values: Mapping[str, int]) -> Rulebook:
         """The rulebook with other numbers, named as in `numbers`. Raises `ValueError` for a number it does not have."""
-        from rulelang.rulebook.numbers import changed
-
-        changes = tuple(sorted(values.items()))
-        return Rulebook(changed(self._written, values), self.diagnostics, (*self._changes, *changes))
+        return Rulebook(self._source.changed(values), self.diagnostics)
 
     @property
     def file_digests(self) -> dict[str, str]:
         """A checksum of every file, by its name: what changed between two versions."""
-        files = self._written.files
-        return {Path(file.path).name: blake2b(file.text.encode(), digest_size=8).hexdigest() for file in files}
+        return checksums(self._source.files)
 
     @property
-    def example_settings(self) -> tuple[tuple[int, frozenset[str]], ...]:
+    def example_settings(self) -> tuple[Setting, ...]:
         """The numbers of players and variants its examples need."""
-        from rulelang.compile.examples import settings_of
+        return tuple(self.example_titles())
 
-        return tuple(settings_of(self._written))
-
-    def example_titles(
-        self, wanted: Callable[[str], bool] = lambda _: True
-    ) -> dict[tuple[int, frozenset[str]], tuple[str, ...]]:
+    def example_titles(self, wanted: Callable[[str], bool] = lambda _: True) -> dict[Setting, tuple[str, ...]]:
         """The titles of its examples (those that are wanted), for each number of players and variants they need."""
-        from rulelang.compile.examples import titles_by_setting
-
-        return titles_by_setting(self._written, wanted)
+        return self._source.example_titles(wanted)
 
     def game(
         self,
@@ -131,14 +129,14 @@ class Rulebook:
         from interpreter.game import Game
 
         seats = players if players is not None else (self.players[0] if self.players else 2)
-        chosen = tuple(sorted(set(variants)))
+        chosen = tuple(sorted(set(variants))) or self._source.always
         self._ask_for(seats, chosen)
         executor = resolved(executor)
         titles = examples if isinstance(examples, bool) else frozenset(examples)
         key = (seats, chosen, executor, titles)
         with self._building:
             if key not in self._games:
-                self._games[key] = Game(self, self._compile(seats, chosen, examples=titles), executor, titles)
+                self._games[key] = Game(self, self._program((seats, frozenset(chosen)), titles), executor, titles)
             return self._games[key]
 
     def resume(self, saved: str, *, other_versions: bool = False) -> Session | Rejected:
@@ -162,18 +160,16 @@ class Rulebook:
             offered = ", ".join(self.variants) or "none"
             raise ValueError(f"{self.title} has no variant {unknown[0]!r}; it offers: {offered}")
 
-    def _compile(self, seats: int, variants: tuple[str, ...], *, examples: bool | frozenset[str]) -> Program:
-        from rulelang.compile import compile_rulebook
-
-        compiled = compile_rulebook(self._written, seats, variants, examples=examples)
-        if compiled.program is None or any(found.severity.name == "ERROR" for found in self.diagnostics):
-            raise BrokenRulebook(self.title, (*self.diagnostics, *compiled.diagnostics))
-        return compiled.program
+    def _program(self, setting: Setting, examples: bool | frozenset[str]) -> Program:
+        found = self._source.program(setting, examples)
+        if not isinstance(found, Program) or any(one.severity.name == "ERROR" for one in self.diagnostics):
+            raise BrokenRulebook(self.title, (*self.diagnostics, *(found if isinstance(found, tuple) else ())))
+        return found
 
     def __reduce__(self) -> tuple[object, ...]:
         """Sent to another process, it goes as the texts it was read from: nobody there looks for the files again."""
-        _SENT.setdefault((self.texts, self._changes), self)
-        return from_texts, (self.texts, self._changes)
+        _SENT.setdefault((self.texts, self._source.changes), self)
+        return from_texts, (self.texts, self._source.changes)
 
     def __copy__(self) -> Rulebook:
         return self
@@ -193,36 +189,32 @@ _SENT: Final[WeakValueDictionary[tuple[Texts, Changes], Rulebook]] = WeakValueDi
 def from_texts(texts: Texts, changes: Changes = ()) -> Rulebook:
     """A rulebook from its files' paths and texts, the first file first, with some numbers changed: the same one as long
     as it is in use."""
-    from rulelang.rulebook.loading import load as read
-    from rulelang.source import SourceFile
-
     known = _SENT.get((texts, changes))
     if known is None:
-        files = {Path(path): SourceFile(path, text) for path, text in texts}
-        first = next(iter(files))
-        rulebook = Rulebook(*read(files[first], lambda name: files.get(first.parent / name)))
+        files = [SourceFile(path, text) for path, text in texts]
+        rulebook = Rulebook(*(graph_source(files[0]) if is_graph(files[0].text) else text_source(files[0], files)))
         known = _SENT.setdefault((texts, changes), rulebook.changed(dict(changes)) if changes else rulebook)
     return known
 
 
-def load(source: str | Path) -> Rulebook:
+def load(source: str | Path | MultiDiGraph) -> Rulebook:
     """Load a rulebook from a file, or from its text (any string with a line end is text).
 
-    Mistakes in the rulebook are in `diagnostics`; only the file system raises (`OSError`).
-    """
-    from rulelang.rulebook.loading import load as read
-    from rulelang.source import read_source, source_from_text
+    Its state graph will do as well, as a networkx graph or as `rulelang graph -o game.json` writes it: then nothing is
+    read or compiled, and there is one game, for one number of players.
 
-    if isinstance(source, str) and "\n" in source:
+    Mistakes in the rulebook or the graph are in `diagnostics`; only the file system raises (`OSError`).
+    """
+    if not isinstance(source, str | Path):
+        from rulelang.graph.network import program_of
+
+        return Rulebook(*judged(program_of(source), SourceFile("<graph>", "")))
+    if isinstance(source, str) and ("\n" in source or is_graph(source)):
         file = source_from_text("<text>", source)
     else:
         file = read_source(source).source
-    return Rulebook(*read(file))
+    return Rulebook(*(graph_source(file) if is_graph(file.text) else text_source(file)))
 
 
 def _counts(players: range) -> str:
     return str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"
-
-
-if TYPE_CHECKING:
-    from rulelang.graph.program import Program

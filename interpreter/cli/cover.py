@@ -9,6 +9,7 @@ from interpreter.cli.loading import load_playable
 from interpreter.cli.observer import cover
 from rulelang.cli.compiling import each_usable
 from rulelang.cli.exits import Exit
+from rulelang.cli.outputs import chosen_format, output_options
 from rulelang.cli.reading import FILE, hand_over, rulebook_files
 from rulelang.cli.reporting import REPORTS
 from rulelang.diagnostics.render import FORMATS
@@ -22,9 +23,8 @@ _FORMATS = (*REPORTS, "html")
     "--games", "-g", type=click.IntRange(0), default=0, help="Also random games for each number of players. [0]"
 )
 @click.option("--threshold", type=click.FloatRange(0, 100), metavar="PERCENT", help="Exit code 1 below this part.")
-@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
-@click.option("--output", "-o", type=FILE, metavar="FILE", help="Write to a file.")
-def command(paths: tuple[str, ...], games: int, threshold: float | None, form: str, output: str | None) -> int:
+@output_options(_FORMATS)
+def command(paths: tuple[str, ...], games: int, threshold: float | None, form: str | None, output: str | None) -> int:
     """Show which rules the examples have used: conditions never true or never false, options never taken, endings never
     reached, sections of the printed rules that no used rule cites.
 
@@ -32,9 +32,10 @@ def command(paths: tuple[str, ...], games: int, threshold: float | None, form: s
 
     \b
     rulelang cover my_game.rules
-    rulelang cover my_game.rules --games 20 --format html -o coverage.html
+    rulelang cover my_game.rules --games 20 -o coverage.html
     rulelang cover rulebooks --threshold 80 --format github
     """
+    form = chosen_format(form, output, _FORMATS)
     found, unusable = each_usable(rulebook_files(paths), lambda path: cover(load_playable(path), games))
     match form:
         case "text":

@@ -13,6 +13,7 @@ from interpreter.game import Game
 from interpreter.rulebook import BrokenRulebook, Rulebook
 from interpreter.saves.replay import Rejected
 from interpreter.session import Session
+from interpreter.sources import TextSource
 from rulelang.cli.compiling import Unusable, load_rulebook, players_of, variants_of
 from rulelang.cli.reading import unreadable
 from rulelang.graph.program import Origin
@@ -50,7 +51,7 @@ class Loaded:
 def load_playable(path: str) -> Loaded:
     """A rulebook without mistakes in its sentences; ends the command otherwise."""
     written = load_rulebook(path)
-    return Loaded(written, Rulebook(written, ()))
+    return Loaded(written, Rulebook(TextSource(written)))
 
 
 def game_of(

@@ -19,6 +19,7 @@ from interpreter.experiments.stopping import Until, read_until, simulate
 from interpreter.experiments.together import plays_together
 from interpreter.game import Game
 from rulelang.cli.exits import Exit
+from rulelang.cli.outputs import chosen_format, output_options
 from rulelang.cli.reading import FILE, hand_over
 from rulelang.cli.reporting import REPORTS, first_line
 from rulelang.cli.showing import progress
@@ -43,8 +44,7 @@ _MOST_GAMES = 1_000_000
 @click.option("--processes", "-p", type=click.IntRange(1), help="How many processes. [all processors]")
 @click.option("--cluster", metavar="WHERE", help="A Dask cluster: local, or dask://host:port.")
 @click.option("--expect", "expected", multiple=True, metavar="RANGE", help='For example "first-player 45%..55%".')
-@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
-@click.option("--output", "-o", type=FILE, metavar="FILE", help="Write to a file.")
+@output_options(_FORMATS)
 def command(
     path: str,
     players: int | None,
@@ -58,7 +58,7 @@ def command(
     processes: int | None,
     cluster: str | None,
     expected: tuple[str, ...],
-    form: str,
+    form: str | None,
     output: str | None,
 ) -> int:
     """Play many games and report wins, lengths, scores, options and endings.
@@ -74,6 +74,7 @@ def command(
     rulelang sim my_game.rules -g 5000 --expect "first-player 45%..55%"
     rulelang sim my_game.rules --until "first-player within 2%" --minutes 5
     """
+    form = chosen_format(form, output, _FORMATS)
     loaded = load_playable(path)
     game = game_of(loaded, players, variants)
     gates = [read_gate(wanted, game.players) for wanted in expected]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Final
 
-from interpreter.rulebook import Changes, Texts
+from interpreter.sources import Changes, Texts
 from rulelang.tuning.fast_dataclass import dataclass, fields
 
 #: A game is stopped after so many moves, if nothing else is said.

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from interpreter.examples import run_example
 from interpreter.mutation.footprint import footprint
 from interpreter.rulebook import Rulebook
+from interpreter.sources import TextSource
 from rulelang.compile import compile_rulebook
 from rulelang.mutation.difference import Described, Part
 from rulelang.rulebook.loading import Rulebook as Written
@@ -58,7 +59,7 @@ class Examples:
 
 def look_at_examples(written: Written) -> Examples:
     """Run all examples of a rulebook, twice: for their time, and for what they use."""
-    rulebook = Rulebook(written, ())
+    rulebook = Rulebook(TextSource(written))
     known: dict[Setting, tuple[Known, ...]] = {}
     failing: list[str] = []
     for (players, variants), titles in rulebook.example_titles(lambda _: True).items():

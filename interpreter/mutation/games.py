@@ -8,6 +8,7 @@ from interpreter.chance import stream
 from interpreter.engine.executor import Fault
 from interpreter.game import Game
 from interpreter.rulebook import Rulebook
+from interpreter.sources import TextSource
 from rulelang.rulebook.loading import Rulebook as Written
 
 #: A game that is longer than this many times the longest of the original has no end.
@@ -23,12 +24,12 @@ class Games:
         self._longest: Final = {players: self._lengths(written, players) for players in self._seats}
 
     def _lengths(self, written: Written, players: int) -> int:
-        game = Rulebook(written, ()).game(players)
+        game = Rulebook(TextSource(written)).game(players)
         return max(_played(game, number, None)[0] for number in range(self._games))
 
     def fault(self, other: Written) -> str | None:
         """What goes wrong in the games of another version that does not in those of the original."""
-        rulebook = Rulebook(other, ())
+        rulebook = Rulebook(TextSource(other))
         for players in self._seats:
             game = rulebook.game(players)
             for number in range(self._games):

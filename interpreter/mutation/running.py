@@ -11,6 +11,7 @@ from interpreter.examples import run_example
 from interpreter.game import Game
 from interpreter.mutation.baseline import Known, Setting
 from interpreter.rulebook import BrokenRulebook, Rulebook
+from interpreter.sources import TextSource
 from rulelang.graph.program import Program
 from rulelang.graph.walk import all_parts
 from rulelang.mutation.mutants import example_at
@@ -30,7 +31,7 @@ class Runner:
 
     def first_failing(self, other: Written, setting: Setting, examples: Sequence[Known]) -> str | None:
         """The title of the first example that does not hold."""
-        rulebook = Rulebook(other, ())
+        rulebook = Rulebook(TextSource(other))
         done, size = 0, _FIRST
         while done < len(examples):
             batch = examples[done : done + size]
@@ -59,7 +60,7 @@ class Runner:
     @cached_property
     def _rate(self) -> float:
         """The seconds that it takes to make a quick executor, for each part of a program."""
-        game = Rulebook(self._written, ()).game()
+        game = Rulebook(TextSource(self._written)).game()
         begun = process_time()
         game.executor.start()
         return (process_time() - begun) / _size(game.program)

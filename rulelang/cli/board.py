@@ -7,6 +7,7 @@ import click
 from rulelang.cli.book_blocks import Words
 from rulelang.cli.compiling import load_rulebook, players_of, variants_of
 from rulelang.cli.exits import Exit
+from rulelang.cli.outputs import chosen_format
 from rulelang.cli.reading import FILE, hand_over
 from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import selected
@@ -27,6 +28,7 @@ def command(path: str, players: int | None, variants: tuple[str, ...], language:
     """
     from rulelang.graph.export.board import has_picture, write
 
+    chosen_format(None, output, ("svg",))
     rulebook = load_rulebook(path)
     seats = players_of(rulebook, players)
     world, _ = declare(selected(rulebook, seats, frozenset(variants_of(rulebook, variants))), seats)

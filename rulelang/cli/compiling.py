@@ -13,7 +13,10 @@ from rulelang.cli.reporting import Case
 from rulelang.cli.showing import counted, listed, rendered, spanned
 from rulelang.compile import Compilation, compile_rulebook
 from rulelang.diagnostics import Diagnostic, Severity
+from rulelang.graph.node_link import is_graph
+from rulelang.graph.node_link import read as read_graph
 from rulelang.graph.program import Program
+from rulelang.graph.verify.problems import Problems
 from rulelang.rulebook.loading import Rulebook, load
 from rulelang.tree import nodes as tree
 
@@ -53,7 +56,10 @@ def each_usable(paths: Iterable[str], work: Callable[[str], Result]) -> tuple[li
 
 def load_rulebook(path: str) -> Rulebook:
     """A rulebook whose sentences could all be read. Ends the command with the findings otherwise."""
-    rulebook, found = load(read_rules(path))
+    source = read_rules(path)
+    if is_graph(source.text):
+        raise click.ClickException(f"{path} is a state graph, not a rulebook: this command needs the rulebook itself.")
+    rulebook, found = load(source)
     if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
         raise Unusable(path, found)
     if not isinstance(rulebook.header, tree.RulebookHeader):
@@ -80,10 +86,28 @@ def variants_of(rulebook: Rulebook, variants: tuple[str, ...]) -> tuple[str, ...
     return tuple(known[name.casefold()] for name in variants)
 
 
-def compile_for(path: str, players: int | None, variants: tuple[str, ...]) -> tuple[Rulebook, Compilation, Program]:
+def compile_for(
+    path: str, players: int | None, variants: tuple[str, ...], *, examples: bool = False
+) -> tuple[Rulebook, Compilation, Program]:
     """Read and compile. Ends the command with the findings when there are errors."""
     rulebook = load_rulebook(path)
-    compilation = compile_rulebook(rulebook, players_of(rulebook, players), variants_of(rulebook, variants))
+    setting = players_of(rulebook, players), variants_of(rulebook, variants)
+    compilation = compile_rulebook(rulebook, *setting, examples=examples)
     if compilation.program is None:
         raise Unusable(path, compilation.diagnostics)
     return rulebook, compilation, compilation.program
+
+
+def program_of(path: str, players: int | None, variants: tuple[str, ...], *, examples: bool = False) -> Program:
+    """The program of a rulebook, or of a state graph that was written as JSON. Ends the command if there is none."""
+    source = read_rules(path)
+    if not is_graph(source.text):
+        return compile_for(path, players, variants, examples=examples)[2]
+    found = read_graph(source.text)
+    if isinstance(found, Problems):
+        raise click.ClickException(f"{path} cannot be played:\n{found}")
+    if players not in (None, found.players):
+        raise click.UsageError(f"{path} is a graph for {found.players} players, not for {players}.")
+    if variants and {name.casefold() for name in variants} != {name.casefold() for name in found.variants}:
+        raise click.UsageError(f"{path} is a graph with these variants: {listed(found.variants) or 'none'}.")
+    return found

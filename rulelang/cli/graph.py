@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from rulelang.cli.compiling import compile_for
+from rulelang.cli.compiling import program_of
 from rulelang.cli.exits import Exit
+from rulelang.cli.outputs import chosen_format, output_options
 from rulelang.cli.reading import FILE, hand_over
 from rulelang.cli.showing import listed
 
@@ -17,37 +18,45 @@ _FORMATS = ("text", "dot", "mermaid", "graphml", "json", "svg")
 @click.option("--players", "-n", type=int, metavar="N", help="For so many players. [the fewest]")
 @click.option("--variant", "variants", multiple=True, metavar="NAME", help="With this variant.")
 @click.option("--group", metavar="NAME", help="Only one phase or action, and what stands inside it.")
-@click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
+@output_options(_FORMATS)
 @click.option("--lines", is_flag=True, help="In text: where in the rulebook everything stands.")
-@click.option("--output", "-o", type=FILE, metavar="FILE", help="Write to a file.")
 def command(
     path: str,
     players: int | None,
     variants: tuple[str, ...],
     group: str | None,
-    form: str,
+    form: str | None,
     lines: bool,
     output: str | None,
 ) -> int:
     """Show the state graph that a rulebook is played by.
 
+    As JSON it is the whole game, with its examples: RULEBOOK may be such a file, too, and `interpreter.load` plays it.
+
     \b
     rulelang graph my_game.rules
-    rulelang graph my_game.rules --format svg -o my_game.svg
+    rulelang graph my_game.rules -o my_game.svg
+    rulelang graph my_game.rules -o my_game.json
     rulelang graph my_game.rules --group "Take Turn" --format mermaid
     """
     from rulelang.graph.edges import draw
     from rulelang.graph.export import export
+    from rulelang.graph.node_link import write
     from rulelang.graph.text import program_text
 
-    _, _, program = compile_for(path, players, variants)
+    form = chosen_format(form, output, _FORMATS)
+    program = program_of(path, players, variants, examples=form == "json")
     drawing = draw(program)
     if group is not None:
-        part = drawing.part(group)
-        if not part.nodes:
-            groups = [f"`{name}`" for name in drawing.groups if name]
+        if form == "json":
+            raise click.UsageError("JSON holds the whole game: --group cannot be asked for with it.")
+        drawing = drawing.part(group)
+        if not drawing.nodes:
+            groups = [f"`{name}`" for name in draw(program).groups if name]
             raise click.UsageError(f"There is no phase or action `{group}`. There are {listed(groups)}.")
-        drawing = part
-    text = program_text(program, group, lines) if form == "text" else export(drawing, form)
+    if form == "json":
+        text = write(program)
+    else:
+        text = program_text(program, group, lines) if form == "text" else export(drawing, form)
     hand_over(text, output, f": {len(drawing.nodes)} nodes, {len(drawing.edges)} edges.")
     return Exit.CLEAN

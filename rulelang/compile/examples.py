@@ -192,12 +192,6 @@ class Drawer(Facts):
         return []
 
 
-def settings_of(rulebook: Rulebook) -> list[tuple[int, frozenset[str]]]:
-    """All (players, variants) that the examples of a rulebook need, in reading order."""
-    examples = [placed.item for placed in rulebook.items if isinstance(placed.item, tree.Example)]
-    return settings(examples, rulebook.seats[0] if rulebook.seats else 2)
-
-
 def titles_by_setting(
     rulebook: Rulebook, wanted: Callable[[str], bool]
 ) -> dict[tuple[int, frozenset[str]], tuple[str, ...]]:

@@ -1,12 +1,13 @@
-"""The state graph as a networkx MultiDiGraph: plain attributes only, so that every tool of the field can use it."""
+"""The state graph as a networkx MultiDiGraph, and back. The graph is the whole program (`parts.py` says what stands
+where): nothing is kept beside it, and whatever a tool changes in it changes the game."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from rulelang.graph.edges import Drawing, draw
+from rulelang.graph.parts import Parts, put_together, take_apart
 from rulelang.graph.program import Program
+from rulelang.graph.verify.problems import Problem, Problems
 
 if TYPE_CHECKING:
     import networkx
@@ -14,24 +15,29 @@ if TYPE_CHECKING:
     Network = networkx.MultiDiGraph
 
 
-def network(program: Program) -> Network:
-    """Nodes are numbers with `kind`, `title`, `group`, `ends_move`, `heading`, `citation`, `place`, `says`, `sentence`,
-    `role`, `told`, `is_bookkeeping`; edges have `role`, `name`, `label`, `parameters`, `guard`, `effects`, `citation`,
-    `place`, `told`."""
-    return drawing_network(draw(program))
-
-
-def drawing_network(drawing: Drawing) -> Network:
-    """The same for a part of a graph; nodes outside the part appear with a number only."""
+def graph_of(program: Program) -> Network:
+    """The program as a graph of its own: changing it does not change the program."""
     import networkx
 
-    graph: Network = networkx.MultiDiGraph(
-        title=drawing.title, players=drawing.players, variants=list(drawing.variants), entry=drawing.entry
-    )
-    for node in drawing.nodes:
-        attributes: dict[str, Any] = {**asdict(node), "role": node.role.value}
-        graph.add_node(attributes.pop("number"), **attributes)
-    for edge in drawing.edges:
-        attributes = asdict(edge)
-        graph.add_edge(attributes.pop("source"), attributes.pop("target"), **attributes)
+    parts = take_apart(program)
+    graph: Network = networkx.MultiDiGraph(**parts.whole)
+    for number, attributes in parts.nodes.items():
+        graph.add_node(number, **attributes)
+    for source, target, attributes in parts.edges:
+        graph.add_edge(source, target, **attributes)
     return graph
+
+
+def program_of(graph: Network) -> Program | Problems:
+    """The program that a graph is, ready to be played, or all that is wrong with the graph."""
+    from rulelang.graph.node_link import parts_text
+    from rulelang.graph.node_link.shapes import misshaped
+    from rulelang.graph.verify import verify
+
+    edges = [(source, target, attributes) for source, target, attributes in graph.edges(data=True)]
+    parts = Parts(dict(graph.graph), dict(graph.nodes(data=True)), edges)
+    try:
+        found = misshaped(parts_text(parts)) or put_together(parts)
+    except RecursionError:
+        return Problems((Problem("graph", "something in it stands in itself, or has hundreds of levels"),))
+    return found if isinstance(found, Problems) else verify(found) or found

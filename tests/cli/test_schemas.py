@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from interpreter.cli.why import why_schema
 from interpreter.cli.why_not import why_not_schema
 from rulelang.cli.facts_record import facts_schema
 from rulelang.diagnostics.render import json_schema
-from rulelang.graph.export.records import json_schema as graph_schema
+from rulelang.graph.node_link.shapes import json_schema as graph_schema
 from tests.cli.conftest import ROOT, Command
 
 SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
@@ -103,9 +104,16 @@ def wrong(value: Any, schema: dict[str, Any], root: dict[str, Any], where: str) 
     """Where a value does not keep to a schema: as much of JSON Schema as ours use, and nothing unknown."""
     if "$ref" in schema:
         return wrong(value, root["$defs"][schema["$ref"].rpartition("/")[2]], root, where)
+    if "discriminator" in schema:
+        told_by, meant = schema["discriminator"]["propertyName"], schema["discriminator"]["mapping"]
+        if not isinstance(value, dict) or value.get(told_by) not in meant:
+            return [f"{where}: no {told_by} of {list(meant)}"]
+        return wrong(value, {"$ref": meant[value[told_by]]}, root, where)
     if "anyOf" in schema:
         tried = [wrong(value, one, root, where) for one in schema["anyOf"]]
         return [] if [] in tried else [f"{where}: fits none"]
+    if "const" in schema and value != schema["const"]:
+        return [f"{where}: {value!r} is not {schema['const']!r}"]
     if "enum" in schema and value not in schema["enum"]:
         return [f"{where}: {value!r} is none of {schema['enum']}"]
     if "type" in schema and not isinstance(value, _TYPES[schema["type"]]):
@@ -114,6 +122,8 @@ def wrong(value: Any, schema: dict[str, Any], root: dict[str, Any], where: str) 
     if isinstance(value, dict):
         found += [f"{where}: no {name}" for name in schema.get("required", ()) if name not in value]
         properties, others = schema.get("properties", {}), schema.get("additionalProperties", False)
+        for names, one in schema.get("patternProperties", {}).items():
+            properties = properties | {name: one for name in value if re.search(names, name)}
         for name, part in value.items():
             if name not in properties and not isinstance(others, dict):
                 found.append(f"{where}: unknown {name}")

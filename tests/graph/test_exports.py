@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from itertools import pairwise
@@ -14,29 +13,7 @@ import pytest
 from rulelang.graph.edges import draw
 from rulelang.graph.export import FORMATS, export
 from rulelang.graph.export.labels import shortened
-from rulelang.graph.export.records import json_schema
-from rulelang.graph.network import network
 from tests.graph.test_text import compiled
-
-
-def test_the_network_has_every_node_and_edge_with_what_is_said_about_it() -> None:
-    program = compiled("pig")
-    graph = network(program)
-    assert sorted(graph.nodes) == [node.number for node in program.nodes]
-    decide = next(n for n, data in graph.nodes(data=True) if data["kind"] == "decide")
-    names = sorted(data["name"] for *_, data in graph.out_edges(decide, data=True))
-    assert names == ["Hold", "Roll"]
-    hold = next(data for *_, data in graph.out_edges(decide, data=True) if data["name"] == "Hold")
-    assert hold["role"] == "option"
-    assert any("Points" in effect for effect in hold["effects"])
-    assert hold["place"].startswith(str(program.nodes[decide].origin.span).rsplit(":", 2)[0])
-
-
-def test_the_end_can_be_reached_from_the_beginning() -> None:
-    program = compiled("sealed_letter")
-    graph = network(program)
-    ends = [n for n, data in graph.nodes(data=True) if data["kind"] == "end"]
-    assert set(ends) & set(networkx.single_source_shortest_path(graph, program.entry))
 
 
 @pytest.mark.parametrize("form", sorted(FORMATS))
@@ -49,14 +26,10 @@ def test_graphml_reads_back() -> None:
     graph = networkx.parse_graphml(export(drawing, "graphml"), node_type=int, force_multigraph=True)
     assert graph.number_of_nodes() == len(drawing.nodes)
     assert graph.number_of_edges() == len(drawing.edges)
-
-
-def test_json_has_the_shape_its_schema_says() -> None:
-    record = json.loads(export(draw(compiled("tic_tac_toe")), "json"))
-    schema = json_schema()
-    assert set(schema["required"]) <= set(record) <= set(schema["properties"])
-    edge = schema["$defs"]["EdgeCard"]["properties"]
-    assert all(set(found) == set(edge) for found in record["edges"])
+    hold = next(data for *_, data in graph.edges(data=True) if data["name"] == "Hold")
+    assert hold["role"] == "option"
+    assert "Points" in hold["effects"]
+    assert "pig.rules:" in hold["place"]
 
 
 def test_dot_and_mermaid_draw_every_edge_once() -> None:

@@ -10,9 +10,7 @@ from rulelang.graph.edges import Drawing
 
 Writer = Callable[[Drawing], str]
 
-FORMATS: Mapping[str, str] = MappingProxyType(
-    {"dot": "dot", "mermaid": "mermaid", "graphml": "graphml", "json": "records", "svg": "svg"}
-)
+FORMATS: Mapping[str, str] = MappingProxyType({"dot": "dot", "mermaid": "mermaid", "graphml": "graphml", "svg": "svg"})
 """Every format and the module here that writes it."""
 
 

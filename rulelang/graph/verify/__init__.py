@@ -1,0 +1,39 @@
+"""Whether a program that was not compiled here can be played: a graph that a tool changed, or a file.
+
+Every value has the type it should (`node_link/shapes.py`). Here everything that a number or a name refers to is looked
+up: cells in the layout, entries of tables, functions and their arguments, locals, nodes, reasons and events. What only
+shows when the game is played (an index that is worked out, a flow without end) is a fault then, as in any rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from rulelang.graph.program import Program
+from rulelang.graph.verify.depth import too_deep
+from rulelang.graph.verify.examples import wrong_examples
+from rulelang.graph.verify.flow import wrong_nodes
+from rulelang.graph.verify.functions import wrong_functions
+from rulelang.graph.verify.layout import wrong_layout
+from rulelang.graph.verify.problems import Problem, Problems
+from rulelang.graph.verify.whole import wrong_whole
+
+Look = Callable[[Program], Iterator[Problem]]
+
+#: So many problems are looked for: whoever reads them mends the first ones first.
+_ENOUGH = 1000
+
+
+def verify(program: Program) -> Problems | None:
+    """All that is wrong with a program, or nothing. What stands on sound ground only is looked at only there."""
+    for looks in ((wrong_layout, wrong_whole, too_deep), (wrong_functions, wrong_nodes, wrong_examples)):
+        found = tuple(islice(_all(looks, program), _ENOUGH))
+        if found:
+            return Problems(found)
+    return None
+
+
+def _all(looks: tuple[Look, ...], program: Program) -> Iterator[Problem]:
+    for look in looks:
+        yield from look(program)
