@@ -195,7 +195,7 @@ class Reference:
         somebody_else = actor not in (ANYBODY, self._terms.value(state, NO_LOCALS, node.actor))
         if somebody_else or node.otherwise >= 0:
             return None
-        numbers = range(len(node.options))
+        numbers = [number for number, option in enumerate(node.options) if not option.window]
         if any(True for number in numbers for _ in self._moves(state, node, number)):
             return None
         return Refusal("later", node=node.number)

@@ -126,7 +126,11 @@ def sentence(origin: Origin) -> str:
 _CITATION: Final = re.compile(r"\s*\[[^\]]*\]")
 
 #: Forks that hold the course of play together; no sentence of the rules asks them.
-_BOOKKEEPING: Final = (LOOP_HEADS - {NodeRole.WHILE}) | {NodeRole.WAY_BACK, NodeRole.TAKES_PART}
+_BOOKKEEPING: Final = (LOOP_HEADS - {NodeRole.WHILE}) | {
+    NodeRole.WAY_BACK,
+    NodeRole.TAKES_PART,
+    NodeRole.LAST_MOVE_OVER,
+}
 
 #: Forks worth telling only where the answer is yes.
 _ONLY_IF_SO: Final = frozenset(
@@ -141,6 +145,11 @@ _TAKEN_FOR_GRANTED: Final = (
     "there is nothing to turn",
     "there is nothing to swap",
     "there is nothing to add",
+    "there is nobody to pay",
+    "there is nothing to show",
+    "there is nobody to show it to",
+    "there is nobody to do it",
+    "there is nothing to change",
 )
 
 

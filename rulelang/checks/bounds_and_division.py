@@ -241,7 +241,9 @@ def _amount(put: Put) -> Term:
     """How much is gained, lost or paid: what is added or taken away, before the bounds cut it short."""
     assert isinstance(put.value, Arithmetic)
     amount = put.value.right
-    return amount.left if isinstance(amount, Arithmetic) and amount.operation == "min" else amount
+    while isinstance(amount, Arithmetic) and amount.operation in ("min", "max"):
+        amount = amount.left
+    return amount
 
 
 def _may_be_zero(bounds: Range) -> bool:

@@ -56,7 +56,12 @@ class Completion:
         left: Facts | None = facts
         for option in self.decision.options:
             guard = option.guard
-            if left is not None and guard is not None and self.values.rested().truth(guard, {}, left) == PERHAPS:
+            if (
+                left is not None
+                and guard is not None
+                and not option.window
+                and self.values.rested().truth(guard, {}, left) == PERHAPS
+            ):
                 held = self.values.rested().assume(guard, left)
                 self._left = _FARTHEST
                 if held is None or self._open(option, held):
@@ -66,12 +71,12 @@ class Completion:
     def _one_open(self, facts: Facts) -> bool:
         for option in self.decision.options:
             self._left = _FARTHEST
-            if self._open(option, facts):
+            if not option.window and self._open(option, facts):
                 return True
         return False
 
     def _any_open(self, node: Decide, facts: Facts) -> bool:
-        return any(self._open(option, facts) for option in node.options)
+        return any(self._open(option, facts) for option in node.options if not option.window)
 
     def _open(self, option: Option, facts: Facts) -> bool:
         """Can the option certainly be chosen and completed?"""

@@ -123,7 +123,7 @@ class Compiler:
         book, flow = self.book, self.flow
         book.functions.weave_all()
         start = self._draw()
-        for step in (flow.open_windows, flow.weave_triggers):
+        for step in (flow.open_windows, flow.lead_to_the_end, flow.weave_triggers):
             try:
                 step()
             except Misread as misread:
@@ -195,12 +195,22 @@ class Compiler:
         for placed in sections["play"]:
             self._part(placed, "play", scope)
         pen.go_on(*pen.here, *flow.finish)
-        flow.finish = []
+        flow.finish.clear()
+        flow.finish_at = pen.mark(origin)
+        flow.last_triggers(origin)
         flow.edge("end", "game", scope)
         pen.move_over()
         for placed in sections["scoring"]:
             self._part(placed, "scoring", scope)
-        pen.go_on(*pen.here, *flow.finish, *flow.over)
+        ends = pen.here
+        # A game whose result a sentence has named is not scored.
+        pen.go_on(*flow.over)
+        flow.over.clear()
+        flow.over_at = pen.mark(origin)
+        flow.edge("end", "game", scope)
+        pen.go_on(*pen.here, *ends, *flow.finish, *flow.over)
+        flow.finish.clear()
+        flow.over.clear()
         pen.draw("end", origin, "end")
         return start
 

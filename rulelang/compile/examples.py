@@ -159,6 +159,7 @@ class Drawer(Facts):
     def _complete(self, first: int) -> None:
         """What the flow needs beside the nodes drawn from `first` on, so that it can be played."""
         self.flow.open_windows(first)
+        self.flow.lead_to_the_end()
         self.flow.weave_new(first)
 
     def _player(self, phrase: tree.Phrase) -> int:

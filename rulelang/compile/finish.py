@@ -280,4 +280,5 @@ def _option(option: DraftOption, to: Any, effects: Any, term: Any, failing: list
         option.written,
         option.origin,
         option.handfuls,
+        window=option.window,
     )

@@ -11,8 +11,8 @@ A configuration is a vector; its cell `node` says where in the flow the game sta
 Legality. An option is legal when its generators and guard allow it, its effects can be obeyed (no `Require` fails) and,
 if `lookahead` is set, the flow from its target can be completed: running on through Do and Test nodes without a failing
 `Require`, up to a node that is a `rest` (the move is over), a Chance, a Decide of another actor, the End, or a Decide
-of the same actor that has `otherwise` or at least one legal option (asked in the same way). For `Possible` the node
-itself may be a `rest`, and a first Decide counts as one of the same actor whoever decides there.
+of the same actor that has `otherwise` or at least one legal option that is no window (asked in the same way). For
+`Possible` the node itself may be a `rest`, and a first Decide counts as one of the same actor whoever decides there.
 
 Running forward. A Decide is shown when an option that is no pass is legal; otherwise its pass is taken unasked, or the
 flow goes on at `otherwise`, or the game is stuck (a fault of the rulebook). A Chance is always shown. A `Require` that
@@ -64,8 +64,11 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A symbolic edge out of a Decide: one drawn line, many moves. Handfuls are bound as sequences: the executor writes
-    a handful's length and members into the frame region named by `handfuls[parameter]` before the effects run."""
+    """A symbolic edge out of a Decide: one drawn line, many moves. A `window` is a move of its own that comes back to
+    the decision: looking ahead does not take it for a way to decide there. Handfuls are bound as sequences: the
+    executor writes a handful's length and members into the frame region named by `handfuls[parameter]` before the
+    effects run.
+    """
 
     name: str
     role: Literal["option", "pass"]
@@ -78,6 +81,7 @@ class Option:
     origin: Origin
     handfuls: dict[str, str] = field(default_factory=dict, hash=False)
     silent: bool = False
+    window: bool = False
 
 
 @dataclass(frozen=True, slots=True)

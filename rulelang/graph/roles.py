@@ -30,6 +30,7 @@ class NodeRole(StrEnum):
     ENDS_AFTER_ROUND = "the game ends after this round"
     ENDS_AFTER_PHASE = "the game ends after this phase"
     TURN_ENDS = "the turn ends"
+    LAST_MOVE_OVER = "the last move is over"
 
     #: Forks that hold loops and the order of play together.
     NEXT = "next"

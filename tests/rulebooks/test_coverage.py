@@ -41,8 +41,6 @@ UNUSED = {
     },
     "yamatai": {
         "nothing (choose a Culture Token on any Island, then move it to your Collection if possible)": DECLINED,
-        "move it to your Dock if possible": "what could be chosen can always be moved",
-        "move it to your Collection if possible": "what could be chosen can always be moved",
     },
 }
 

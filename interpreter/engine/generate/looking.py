@@ -310,7 +310,7 @@ class _Walk:
             self._copy()
         options = Options(expressions, lambda option: f"tries_{node.number}_{node.options.index(option)}")
         for way in ways_of(node, expressions):
-            if self._by_sets(way, options):
+            if way.plan.option.window or self._by_sets(way, options):
                 continue
             if way.plan.needs_trial:
                 self._copy()

@@ -373,6 +373,8 @@ class Nodes:
         with self._writer.block(f"if actor is not None and actor != {actor.at(Level.UNION)}:"):
             write("return True")
         for number, option in enumerate(node.options):
+            if option.window:
+                continue
             fresh = self.expressions() if option.handfuls else expressions
             self.options(fresh, node).legal(self.plan(node, number), lambda *_: write("return True"))
         write("return False")

@@ -12,8 +12,8 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Typed, constant
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import least, minus, plus
-from rulelang.graph.terms import Arithmetic, Bind, Cell, Compare, Const, Effect, Local, Put, Require, SumIn, Term
+from rulelang.graph.build import is_there, least, minus, plus
+from rulelang.graph.terms import Arithmetic, Bind, Cell, Compare, Const, Effect, Local, Name, Put, Require, SumIn, Term
 from rulelang.graph.terms import Span as Numbers
 from rulelang.rulebook.world import Counter
 from rulelang.tree import nodes as tree
@@ -26,13 +26,8 @@ class Amounts(FlowBase):
         """As much as the range and the bank still have."""
         effects: list[Effect] = []
         for counter, cell, number in self._amounts(owner, amount, scope):
-            room = minus(Const(counter.high), cell)
-            if counter.bank is not None:
-                room = least(room, self._bank(counter))
-            safe = number.sort.high <= 0
-            given = number.term if safe else least(number.term, room)
             self._asked_of("gain", counter, number, amount)
-            effects.append(self._put(cell, plus(cell, given), number, amount))
+            effects.append(self._put(cell, plus(cell, self._taken_in(counter, cell, number)), number, amount))
         return effects
 
     def lose(self, owner: Typed, amount: tree.Amount | tree.AmountBundle, scope: Scope) -> list[Effect]:
@@ -51,6 +46,13 @@ class Amounts(FlowBase):
         effects: list[Effect] = []
         reason = self.reason("cannot pay", place, amount)
         amounts = list(self._amounts(owner, amount, scope))
+        if to is not None:
+            # It is worked out once: what is paid may depend on what there is.
+            locals_ = [Local(self.book.local("paid")) for _ in amounts]
+            effects += [Name(local.name, number.term) for local, (_, _, number) in zip(locals_, amounts, strict=True)]
+            amounts = [(c, cell, Typed(local, n.sort)) for local, (c, cell, n) in zip(locals_, amounts, strict=True)]
+            if to.maybe:
+                effects.append(Require(is_there(to.term), self.reason("there is nobody to pay", place, amount)))
         for counter, cell, number in amounts:
             self._asked_of("pay", counter, number, amount)
             if number.sort.high > 0:
@@ -58,8 +60,16 @@ class Amounts(FlowBase):
         for _, cell, number in amounts:
             effects.append(self._put(cell, minus(cell, number.term), number, amount))
         if to is not None:
-            effects += self.gain(to, amount, scope)
+            for (counter, _, number), (_, cell, _) in zip(amounts, self._amounts(to, amount, scope), strict=True):
+                effects.append(self._put(cell, plus(cell, self._taken_in(counter, cell, number)), number, amount))
         return effects
+
+    def _taken_in(self, counter: Counter, cell: Term, number: Typed) -> Term:
+        """So much of an amount as the range of a counter and its bank still have."""
+        room = minus(Const(counter.high), cell)
+        if counter.bank is not None:
+            room = least(room, self.bank_left(counter))
+        return number.term if number.sort.high <= 0 else least(number.term, room)
 
     def _asked_of(
         self, kind: SiteKind, counter: Counter, number: Typed, amount: tree.Amount | tree.AmountBundle
@@ -75,7 +85,7 @@ class Amounts(FlowBase):
         site = self.book.site("amount", amount.span) if number.sort.low < 0 else -1
         return Put(found.region, found.index, value, site=site)
 
-    def _bank(self, counter: Counter) -> Term:
+    def bank_left(self, counter: Counter) -> Term:
         """What the bank still has: all of it less what all holders have."""
         region = self._region_length(counter)
         local = self.book.local("holder")
@@ -105,7 +115,7 @@ class Amounts(FlowBase):
             else:
                 number = constant(amount.count or 0)
             counter, cell = self.counter_cell(owner, amount.name, scope)
-            return [(counter, cell, number)]
+            return [(counter, cell, Typed(not_less_than_none(number), number.sort))]
         bundle = self.meaning.phrase(amount.bundle, scope)
         if bundle.sort.form != "bundle":
             raise Misread(thing_wording.not_an_amount(amount.span, str(bundle.sort)))
@@ -143,3 +153,8 @@ class Amounts(FlowBase):
         for counter in self.book.counters_for_each(name):
             if counter.holder in holders:
                 yield counter.holder, counter
+
+
+def not_less_than_none(number: Typed) -> Term:
+    """How many a number stands for: less than nothing is nothing."""
+    return Arithmetic("max", number.term, Const(0)) if number.sort.low < 0 else number.term

@@ -13,9 +13,10 @@ from rulelang.compile.origins import origin_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Typed
 from rulelang.diagnostics.catalogue import things as thing_wording
+from rulelang.graph.build import is_there
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import Shown
-from rulelang.graph.terms import Cell, Effect, IfElse, Put, Term
+from rulelang.graph.terms import Cell, Effect, IfElse, Put, Require, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -92,6 +93,10 @@ class FlowBase(ABC):
         cell = Typed(cell.term, value.sort, value.maybe)
         assert isinstance(cell.term, Cell)
         return scope.naming(name, cell), Put(cell.term.region, cell.term.index, value.term)
+
+    def there(self, thing: Typed, text: str, place: Place, node: tree.Node) -> list[Effect]:
+        """A sentence about something that may be nothing is impossible then."""
+        return [Require(is_there(thing.term), self.reason(text, place, node))] if thing.maybe else []
 
     def assign(self, target: Typed, value: Term, span: Span, sentence: Span | None = None) -> Effect:
         """Write what a phrase stands for, if it is something that can be written."""

@@ -117,7 +117,7 @@ class Calls(Hooks):
         if title not in self.procedures:
             node = placed.item
             assert isinstance(node, tree.Action)
-            you = self.frames.cell(title, "you", PLAYER, FrameRole.YOU)
+            you = self.frames.cell(title, "you", PLAYER, FrameRole.YOU, maybe=False)
             parameters = []
             for parameter in node.parameters:
                 word, sort = self._parameter_sort(parameter)
@@ -371,7 +371,7 @@ class Calls(Hooks):
         you = self.meaning.you(scope, call.span)
         if name not in self.queries:
             place = Place(procedure.placed, f"can {name}")
-            actor = self.frames.cell(place.action, "you", PLAYER, FrameRole.ASKED_OF)
+            actor = self.frames.cell(place.action, "you", PLAYER, FrameRole.ASKED_OF, maybe=False)
             cells = [
                 self.frames.cell(place.action, word, cell.sort, FrameRole.ASKED_WITH)
                 for _, word, cell, _ in procedure.parameters

@@ -14,10 +14,11 @@ from rulelang.compile.groups import Group
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.diagnostics.catalogue import flow as flow_wording
-from rulelang.graph.build import least, minus, plus, single, times, without
+from rulelang.graph.build import YES, either, is_there, minus, plus, single, times, without
 from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import (
+    AnyIn,
     Cell,
     Compare,
     Const,
@@ -54,18 +55,24 @@ class Chances(Choices):
             self.reveals(origin)
             return
         some = quantity.count is not None or quantity.value is not None
+        group = self.only_those_that_may_lie(group, target.term, self.numbers(target))
         wanted = self.how_many(quantity, group, scope, if_possible) if some else group.count()
+        self.one_sentence(origin)
         if if_possible:
-            wanted = least(wanted, group.count())
-        elif wanted != Const(1):
+            wanted = self.as_many(wanted, group, target)
+            if target.maybe:
+                wanted = either(is_there(target.term), wanted, Const(0))
+        else:
+            there = group.any() if wanted == Const(1) else Compare(">=", group.count(), wanted)
             reason = self.reason("there are not enough", place, statement)
-            self.pen.effects([Require(Compare(">=", group.count(), wanted), reason)], origin)
-            self.fits(target, wanted, place, quantity)  # as a whole, though they come one by one
+            # As a whole, though they come one by one.
+            self.pen.effects([Require(there, reason), *self.fits(target, wanted, place, quantity)], origin)
         if wanted == Const(1):
             self._draw_one(group, target, end, place, statement)
+            self.pen.nodes[-1].checked = True
             return
-        counter = self.frames.number(place.action, "draws", FrameRole.PASSES, 99)
-        self.one_sentence(origin)
+        most = max(1, self.meaning.most_of(group.sort))
+        counter = self.frames.number(place.action, "draws", FrameRole.PASSES, most)
         self.pen.effects([Put(counter, Const(0), wanted)], origin)
         left = Cell(counter, Const(0))
         header = self.pen.mark(origin)
@@ -81,7 +88,7 @@ class Chances(Choices):
         """Several chances in one sentence: triggers are looked at before the first of them, not in between."""
         node = self.pen.draw("do", origin)
         node.point = True
-        self.pen.go_on(node.tie)
+        self.pen.go_on(node.tie, tail=node)
 
     def reveals(self, origin: Origin) -> None:
         """Somebody has just seen something new: look-ahead must not look further."""
@@ -95,7 +102,7 @@ class Chances(Choices):
         node.stream, node.noun = drawn, group.sort.noun
         domain, where = group.domain()
         node.parameter = Parameter(group.name, element_class(group.sort), domain, None if where == Const(1) else where)
-        node.effects += [*self.fits(target, Const(1), place, statement), *self.move_one(group, target, end)]
+        node.effects += self.move_one(group, target, end)
         node.audience = self.audience(target)
         self._finish_chance(node)
 
@@ -122,7 +129,28 @@ class Chances(Choices):
             self.pen.tie(done[0])
             self.pen.go_on(done[1])
         else:
-            self._roll_one(self.meaning.phrase(what, scope), origin, statement.span)
+            die = self.meaning.phrase(what, scope)
+            self.pen.effects(self.there(die, "there is nothing to roll", place, statement), origin)
+            self._roll_one(die, origin, statement.span)
+
+    def chosen_by_chance(self, node: tree.Choose, scope: Scope, place: Place, statement: tree.Node) -> Scope:
+        """`chance chooses a S`: everything in the set is equally likely."""
+        origin = self.origin(place, statement)
+        parameter, name, value = self.parameter(node, scope, place)
+        if not isinstance(value.term, Cell):
+            raise Misread(flow_wording.chance_chooses_one(node.span))
+        where, domain = parameter.where, parameter.domain
+        certain = where is None and isinstance(domain, Members) and isinstance(domain.set, Const)
+        if not certain or domain == Members(Const(0)):
+            somewhere = AnyIn(parameter.name, domain, YES if where is None else where)
+            self.one_sentence(origin)
+            self.pen.effects([Require(somewhere, self.reason("there is nothing to choose", place, statement))], origin)
+        drawn = self.pen.draw("chance", origin)
+        drawn.stream = f"{place.action}: chance"
+        drawn.parameter, drawn.noun, drawn.checked = parameter, name, not certain
+        drawn.effects.append(Put(value.term.region, Const(0), Local(parameter.name)))
+        self._finish_chance(drawn)
+        return scope.naming(name, value).describing(value)
 
     def _roll_one(self, die: Typed, origin: Origin, span: Span) -> None:
         world, book = self.world, self.book

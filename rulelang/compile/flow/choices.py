@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Place
-from rulelang.compile.flow.drafts import DraftNode, DraftOption
+from rulelang.compile.flow.drafts import DraftOption
 from rulelang.compile.flow.frames import element_class
 from rulelang.compile.flow.plain import Plain
 from rulelang.compile.groups import Group
@@ -44,25 +44,20 @@ MOST_CHOSEN = 40
 class Choices(Plain):
     """Turns picks into parameters."""
 
-    def pick(self, node: tree.Choose, scope: Scope, place: Place, option: DraftOption | DraftNode) -> Scope:
-        """Add what is chosen to an option (or to a chance node), and give the scope that knows it."""
-        parameter, name, value = self._parameter(node, scope, place)
-        if isinstance(option, DraftOption):
-            option.parameters.append(parameter)
-            if value.sort.form == "handful":
-                option.handfuls[parameter.name] = value.sort.noun
-            else:
-                assert isinstance(value.term, Cell)
-                option.bound[value.term.region] = Local(parameter.name)
-                option.effects.append(Put(value.term.region, Const(0), Local(parameter.name)))
+    def pick(self, node: tree.Choose, scope: Scope, place: Place, option: DraftOption) -> Scope:
+        """Add what is chosen to an option, and give the scope that knows it."""
+        parameter, name, value = self.parameter(node, scope, place)
+        option.parameters.append(parameter)
+        if value.sort.form == "handful":
+            option.handfuls[parameter.name] = value.sort.noun
         else:
             assert isinstance(value.term, Cell)
-            option.parameter, option.noun = parameter, name
+            option.bound[value.term.region] = Local(parameter.name)
             option.effects.append(Put(value.term.region, Const(0), Local(parameter.name)))
         scope = scope.naming(name, value)
         return scope.describing(value)
 
-    def _parameter(self, node: tree.Choose, scope: Scope, place: Place) -> tuple[Parameter, str, Typed]:
+    def parameter(self, node: tree.Choose, scope: Scope, place: Place) -> tuple[Parameter, str, Typed]:
         match node.pick:
             case tree.PickOne(form, of):
                 group = self.meaning.group(of, scope)

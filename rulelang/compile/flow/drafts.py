@@ -34,6 +34,7 @@ class DraftOption:
     effects: list[Effect] = field(default_factory=list)
     target: int = -1
     written: str = ""
+    window: bool = False
 
     def tie(self, number: int) -> None:
         self.target = number

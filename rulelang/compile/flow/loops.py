@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulelang.compile.flow.amounts import not_less_than_none
 from rulelang.compile.flow.base import Place
 from rulelang.compile.flow.drafts import End
 from rulelang.compile.flow.sentences import Sentences
@@ -67,7 +68,9 @@ class Loops(Sentences):
     ) -> str:
         """Write what a domain holds into a sequence, in the order asked for. `element` stands for one of it."""
         assert isinstance(element.term, Local)
-        most = min(64, max(1, self.meaning.most_of(element.sort)))
+        most = max(1, self.meaning.most_of(element.sort))
+        if element.sort.form == "token":
+            most = min(most, len(self.world.varieties) * len(self.world.place_names))
         region = self.frames.sequence(place.action, f"{word} order", FrameRole.ORDER, element.sort, most)
         keys: tuple[tuple[bool, Term], ...] = ()
         if order is not None:
@@ -87,7 +90,8 @@ class Loops(Sentences):
         place: Place,
         origin: Origin,
     ) -> None:
-        index = self.frames.number(place.action, f"{word} number", FrameRole.INDEX, 99)
+        most = self.frames.regions[region].length
+        index = self.frames.number(place.action, f"{word} number", FrameRole.INDEX, most)
         cell = self.frames.cell(place.action, word, sort)
         assert isinstance(cell.term, Cell)
         at = Cell(index, Const(0))
@@ -117,8 +121,9 @@ class Loops(Sentences):
     ) -> None:
         """So many times, read once; with `up to` every pass is offered."""
         origin = self.origin(place, node)
-        counter = self.frames.number(place.action, "passes", FrameRole.PASSES, 999)
-        header, done = self.count_down(counter, self.meaning.number_of(times, scope).term, origin, NodeRole.AGAIN)
+        passes = self.meaning.number_of(times, scope)
+        counter = self.frames.number(place.action, "passes", FrameRole.PASSES, max(1, passes.sort.high))
+        header, done = self.count_down(counter, not_less_than_none(passes), origin, NodeRole.AGAIN)
         stopped: list[End] = [done]
         if up_to:
             if place.structural:

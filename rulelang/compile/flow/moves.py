@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.amounts import Amounts
+from rulelang.compile.flow.amounts import not_less_than_none
 from rulelang.compile.flow.base import Place
+from rulelang.compile.flow.room import NOTHING_TO_MOVE, Room
 from rulelang.compile.groups import Group
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed, constant
 from rulelang.compile.supply import most_in
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import YES, all_of, intersect, is_there, least, minus, plus, single, size, unite, without
+from rulelang.graph.build import YES, all_of, least, minus, plus, single, unite, without
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import (
     Both,
@@ -45,15 +46,11 @@ _IF_POSSIBLE = NodeRole.IF_POSSIBLE.value
 PileEnd: TypeAlias = Literal["top", "bottom"]
 
 
-class Moves(Amounts):
+class Moves(Room):
     """Effects on pieces.
 
     Each needs what it moves to exist and to fit; with `if possible` as much as can be is moved.
-    A place that the sentence just before has emptied has room for one: that is not asked again.
     """
-
-    deeds = 0
-    emptied: tuple[Term, int] | None = None
 
     def move(self, node: tree.Move, scope: Scope, place: Place, if_possible: bool) -> list[Effect]:
         target = self.destination(node.destination, scope)
@@ -86,12 +83,11 @@ class Moves(Amounts):
 
     def move_thing(self, thing: Typed, target: Typed, end: PileEnd, place: Place, node: tree.Node) -> list[Effect]:
         """Move one piece or token."""
-        effects: list[Effect] = []
         self.meaning.lies_there(thing.sort, target, node.span)
-        if thing.maybe or target.maybe:
-            there = all_of(is_there(one.term) for one in (thing, target) if one.maybe)
-            effects.append(Require(there, self.reason("there is nothing to move", place, node)))
+        effects = self.there(thing, NOTHING_TO_MOVE, place, node)
         effects += self.fits(target, Const(1), place, node)
+        no_room = self.reason("there is no room", place, node)
+        effects += self.may_lie(thing, target.term, self.numbers(target), no_room)
         if thing.sort.form == "piece":
             effects.append(MovePiece(thing.term, target.term, end))
         elif thing.sort.form == "token":
@@ -108,31 +104,6 @@ class Moves(Amounts):
             raise Misread(thing_wording.cannot_move(node.span, str(thing.sort)))
         return effects
 
-    def fits(self, target: Typed, amount: Term, place: Place, node: tree.Node) -> list[Effect]:
-        """The place has room, if it is a place for so many."""
-        limit = self.meaning.limit_of(target)
-        least = amount.value if isinstance(amount, Const) else self.least_asked.get(node.span)
-        if limit >= 0 and least is not None:
-            self.book.site("room", node.span, target.sort.noun, least, limit)
-        if limit < 0 or (limit == 1 and amount == Const(1) and self.emptied == (target.term, self.deeds - 1)):
-            return []
-        count = self.occupants(target)
-        return [Require(Compare("<=", plus(count, amount), Const(limit)), self.reason("there is no room", place, node))]
-
-    def occupants(self, target: Typed, there: Term | None = None) -> Term:
-        """How many of the pieces that count against the limit of a place lie there (or elsewhere, if said)."""
-        world, there = self.world, target.term if there is None else there
-        classes = [kind for name in self.meaning.accepted_by(target) for kind in world.piece_classes(name)]
-        total: Term = Const(0)
-        mask = sum(kind.mask for kind in classes if not kind.is_token)
-        if mask:
-            total = plus(total, size(intersect(Const(mask), Cell("contents", there))))
-        varieties = sum(kind.variety_mask for kind in classes if kind.is_token)
-        if varieties:
-            tokens = Group(Sort("token"), self.book.local("token"), varieties=Const(varieties), places=single(there))
-            total = plus(total, tokens.count())
-        return total
-
     # -------------------------------------------------------------- quantities
 
     def move_quantity(
@@ -146,13 +117,17 @@ class Moves(Amounts):
         if node.count is None and node.value is None:
             self._note_emptied(node.set, group, scope)
             return self._move_all(group, target, end, place, node, if_possible)
+        group = self.only_those_that_may_lie(group, target.term, self.numbers(target))
         wanted = self.how_many(node, group, scope, if_possible)
         if if_possible:
-            wanted = least(wanted, group.count())
-            limit = self.meaning.limit_of(target)
-            if limit >= 0:
-                wanted = least(wanted, minus(Const(limit), self.occupants(target)))
+            moved = self._move_some(group, self.as_many(wanted, group, target), target, end, place, node)
+            return soften(moved, self.reason(_IF_POSSIBLE, place, node)) if target.maybe else moved
         return self._move_some(group, wanted, target, end, place, node)
+
+    def as_many(self, wanted: Term, group: Group, target: Typed) -> Term:
+        """So many as there are, and as there is room for."""
+        wanted, limit = least(wanted, group.count()), self.limit_term(target)
+        return wanted if limit is None else least(wanted, minus(limit, self.occupants(target)))
 
     def how_many(self, node: tree.Quantity, group: Group, scope: Scope, if_possible: bool) -> Term:
         """The number before what is moved or drawn, held against how many there are at all."""
@@ -160,7 +135,7 @@ class Moves(Amounts):
         if not if_possible:
             self.least_asked[node.span] = number.sort.low
             self.book.site("supply", node.span, group.sort.noun, number.sort.low, most_in(group, self.book))
-        return number.term
+        return not_less_than_none(number)
 
     @staticmethod
     def _elsewhere(group: Group, target: Typed) -> Group:
@@ -189,21 +164,17 @@ class Moves(Amounts):
     def _move_all(
         self, group: Group, target: Typed, end: PileEnd, place: Place, node: tree.Node, if_possible: bool
     ) -> list[Effect]:
-        limit = self.meaning.limit_of(target)
-        if limit >= 0 and if_possible:
-            room = minus(Const(limit), self.occupants(target))
-            return self._move_some(group, least(group.count(), room), target, end, place, node)
-        effects: list[Effect] = []
-        if limit >= 0:
-            count = plus(self.occupants(target), group.count())
-            reason = self.reason("there is no room", place, node)
-            effects.append(Require(Compare("<=", count, Const(limit)), reason))
+        effects = self.there(target, NOTHING_TO_MOVE, place, node)
+        limit, reason = self.limit_term(target), self.reason("there is no room", place, node)
+        effects += self.may_all_lie(group, target.term, self.numbers(target), reason)
+        if limit is not None:
+            effects.append(Require(Compare("<=", plus(self.occupants(target), group.count()), limit), reason))
         domain, where = group.domain()
         body: list[Effect] = self.move_one(group, target, end, everything=True)
         if where != Const(1):
             body = [When(where, tuple(body))]
         effects.append(ForIn(group.name, domain, tuple(body)))
-        return effects
+        return soften(effects, self.reason(_IF_POSSIBLE, place, node)) if if_possible else effects
 
     def move_one(self, group: Group, target: Typed, end: PileEnd, everything: bool = False) -> list[Effect]:
         """An element of a group goes to a place: a piece, or one token of its look, or all of them there."""
@@ -304,11 +275,10 @@ class Moves(Amounts):
         if isinstance(node.what, tree.SetPhrase):
             return self.turn_group(self.meaning.group(node.what, scope), node.face, node)
         thing = self.meaning.value(node.what, scope)
-        effects: list[Effect] = []
-        if thing.maybe:
-            reason = self.reason("there is nothing to turn", place, node)
-            effects.append(Require(is_there(thing.term), reason))
-        return [*effects, self.face(thing.term, node.face, thing, node)]
+        return [
+            *self.there(thing, "there is nothing to turn", place, node),
+            self.face(thing.term, node.face, thing, node),
+        ]
 
 
 def soften(effects: list[Effect], reason: int) -> list[Effect]:

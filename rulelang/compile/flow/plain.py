@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.base import Place, as_call
+from rulelang.compile.flow.base import Place, as_call, cell_of
 from rulelang.compile.flow.exchanges import Exchanges
 from rulelang.compile.flow.lists import added, forgotten, noted
 from rulelang.compile.flow.moves import soften
@@ -16,7 +16,7 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import NOTHING, PLAYER, POSITION, Typed
 from rulelang.diagnostics.catalogue import positions as position_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import single, unite, without
+from rulelang.graph.build import least, plus, single, unite, without
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import (
     Cell,
@@ -24,17 +24,21 @@ from rulelang.graph.terms import (
     Effect,
     ForIn,
     Holds,
+    IfElse,
     Local,
     Members,
     Name,
     Put,
     Require,
+    Term,
     When,
 )
 from rulelang.graph.terms import Span as Numbers
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
 
+NOTHING_CHANGES = "there is nothing to change"
+NOBODY = "there is nobody to do it"
 _IF_POSSIBLE = NodeRole.IF_POSSIBLE.value
 SCOPES = ("turn", "round", "phase", "game")
 
@@ -195,12 +199,18 @@ class Plain(Exchanges):
                     return Written(
                         soften(exchanged, self.reason(_IF_POSSIBLE, place, node)) if if_possible else exchanged, scope
                     )
-                return Written(self._become(node.actor, node.deed, scope), scope)
+                changed = self._become(node.actor, node.deed, scope, place)
+                return Written(
+                    soften(changed, self.reason(_IF_POSSIBLE, place, node)) if if_possible else changed, scope
+                )
             if isinstance(node.actor, tree.Chance):
                 raise NeedsNode
             actor = self.meaning.phrase(node.actor, scope, PLAYER)
             written = self.deed(node.deed, actor, self.inside(node.deed, actor, scope), place, if_possible)
-            return Written(written.effects, Scope(written.scope.names, scope.you, scope.it))
+            effects = [*self.there(actor, NOBODY, place, node), *written.effects]
+            if actor.maybe and if_possible:
+                effects = soften(effects, self.reason(_IF_POSSIBLE, place, node))
+            return Written(effects, Scope(written.scope.names, scope.you, scope.it))
         actor = scope.you or Typed(Const(-1), PLAYER)
         return self.deed(node, actor, scope, place, if_possible)
 
@@ -234,7 +244,8 @@ class Plain(Exchanges):
                     soften(swapped, self.reason(_IF_POSSIBLE, place, node)) if if_possible else swapped, scope
                 )
             case tree.Show():
-                return Written(self.show(node, scope), scope)
+                shown = self.show(node, scope, place)
+                return Written(soften(shown, self.reason(_IF_POSSIBLE, place, node)) if if_possible else shown, scope)
             case tree.Remember(value, alias):
                 typed = self.meaning.value(value, scope)
                 local = self.book.local(alias.text)
@@ -291,12 +302,12 @@ class Plain(Exchanges):
 
     # ----------------------------------------------------------------- becomes
 
-    def _become(self, subject: tree.Phrase, node: tree.Become, scope: Scope) -> list[Effect]:
+    def _become(self, subject: tree.Phrase, node: tree.Become, scope: Scope, place: Place) -> list[Effect]:
         """`X becomes V`, `P becomes [not] F`"""
         if isinstance(node.value, tree.Name):
             marked = self.marked(subject, node.value.word.text, node.negated, scope)
             if marked is not None:
-                return [marked]
+                return [*self.there(self.meaning.value(subject, scope), NOTHING_CHANGES, place, node), marked]
         target = self.meaning.phrase(subject, scope)
         if isinstance(subject, tree.You):
             if isinstance(node.value, tree.Name):
@@ -307,7 +318,20 @@ class Plain(Exchanges):
         value = self.meaning.value(node.value, scope, target.sort)
         if not self.meaning.fits(value.sort, target.sort):
             raise Misread(thing_wording.cannot_become_that(node.span, str(target.sort), str(value.sort)))
-        return [self.assign(target, value.term, subject.span, subject.span.merge(node.span))]
+        changed = self._as_far_as_the_bank(target, value.term)
+        change = self.assign(target, changed, subject.span, subject.span.merge(node.span))
+        if isinstance(target.term, IfElse):
+            reason = self.reason(NOTHING_CHANGES, place, node)
+            return [Require(target.term.condition, reason), change]
+        return [change]
+
+    def _as_far_as_the_bank(self, target: Typed, value: Term) -> Term:
+        """A counter out of a bank becomes no more than the bank still has."""
+        cell = cell_of(target.term)
+        for counter in self.world.counters.values():
+            if cell is not None and counter.region == cell.region and counter.bank is not None:
+                return least(value, plus(cell, self.bank_left(counter)))
+        return value
 
     def marked(self, subject: tree.Value, name: str, negated: bool, scope: Scope) -> Effect | None:
         """`X becomes [not] F`, if things like X may be F."""

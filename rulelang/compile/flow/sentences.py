@@ -8,7 +8,7 @@ from rulelang.compile.context import Book, Misread
 from rulelang.compile.flow.base import Place
 from rulelang.compile.flow.chance import Chances
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
-from rulelang.compile.flow.plain import SCOPES, NeedsNode, with_subjects
+from rulelang.compile.flow.plain import NOBODY, SCOPES, NeedsNode, with_subjects
 from rulelang.compile.meaning import Meaning
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort
@@ -47,6 +47,8 @@ class Sentences(Chances):
         #: The ends of sentences after which the winner is found, and of those that have told the winner.
         self.finish: list[End] = []
         self.over: list[End] = []
+        #: The nodes they lead to, once these are drawn.
+        self.finish_at = self.over_at = -1
 
     def simple(self, node: tree.Simple, scope: Scope, place: Place) -> Scope:
         """Sentences in a row."""
@@ -67,9 +69,9 @@ class Sentences(Chances):
         """Does `if possible` have to be answered by looking ahead, rather than by the first decision?"""
         first = node.sentences[0]
         deed = first.deed if isinstance(first, tree.By) else first
-        if isinstance(deed, tree.Choose):
+        if isinstance(deed, tree.Choose) and not (isinstance(first, tree.By) and isinstance(first.actor, tree.Chance)):
             return False
-        return len(node.sentences) > 1 or isinstance(deed, tree.Call | tree.Do)
+        return len(node.sentences) > 1 or isinstance(deed, tree.Call | tree.Do | tree.Choose | tree.Roll)
 
     def ask_ahead(self, node: tree.Node, place: Place) -> list[End]:
         """Fork on whether the way on from here can be completed; draws on in the yes branch and gives the end for no.
@@ -91,11 +93,13 @@ class Sentences(Chances):
     ) -> Scope:
         """One sentence, as effects if that is enough."""
         deed, inner, by_chance = node, scope, False
+        somebody: list[Effect] = []
         if isinstance(node, tree.By) and not isinstance(node.deed, tree.Become):
             deed, by_chance = node.deed, isinstance(node.actor, tree.Chance)
             if not by_chance:
                 actor = self.meaning.phrase(node.actor, scope, PLAYER)
                 inner = self.inside(deed, actor, scope)
+                somebody = self.there(actor, NOBODY, place, node)
         origin = self.origin(place, statement)
         if isinstance(deed, tree.Remember):
             value = self.meaning.value(deed.value, inner)
@@ -103,11 +107,13 @@ class Sentences(Chances):
             self.pen.effects([effect], origin)
             return scope
         if isinstance(deed, tree.Choose) and not by_chance:
+            self.pen.effects(somebody, origin)
             after = self.choose(deed, inner, place, statement, if_possible, skipped)
             return Scope(after.names, scope.you, after.it)
         try:
             written = self.sentence(node, scope, place, if_possible)
         except NeedsNode:
+            self.pen.effects(somebody, origin)
             after = self._drawn(deed, inner, place, statement, if_possible, by_chance)
             return Scope(after.names, scope.you, after.it)
         self.pen.effects(written.effects, origin)
@@ -125,11 +131,7 @@ class Sentences(Chances):
         origin = self.origin(place, statement)
         match deed:
             case tree.Choose() if chance:
-                node = self.pen.draw("chance", origin)
-                node.stream = f"{place.action}: chance"
-                scope = self.pick(deed, scope, place, node)
-                self._finish_chance(node)
-                return scope
+                return self.chosen_by_chance(deed, scope, place, statement)
             case tree.Draw():
                 self._draw_pieces(deed, scope, place, statement, if_possible)
             case tree.Shuffle(where):
@@ -166,6 +168,13 @@ class Sentences(Chances):
             case _:
                 pass
         return scope
+
+    def lead_to_the_end(self) -> None:
+        """Sentences drawn after the end of the game was (in windows, in examples) lead there, too."""
+        for ends, number in ((self.finish, self.finish_at), (self.over, self.over_at)):
+            for end in ends:
+                end(number)
+            ends.clear()
 
     def _decide_game(self, effects: list[Effect], origin: Origin) -> None:
         self.pen.effects([*effects, Put(DECIDED, Const(0), Const(1))], origin)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Place
@@ -11,7 +11,7 @@ from rulelang.compile.groups import Group
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import all_of, either, holds, is_there, minus, negate, same, single, unite, without
+from rulelang.graph.build import all_of, either, holds, minus, negate, same, single, unite, without
 from rulelang.graph.roles import Shown
 from rulelang.graph.terms import (
     Cell,
@@ -37,6 +37,7 @@ from rulelang.graph.terms import (
 )
 from rulelang.graph.terms import Sequence as Order
 from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import replace
 
 #: Effects that only name things or ask for something.
 _PREPARING = (Name, Require)
@@ -53,10 +54,7 @@ class Swaps(Moves):
         for one in (first, second):
             if one.sort.form not in ("piece", "token"):
                 raise Misread(thing_wording.cannot_move(node.span, str(one.sort)))
-        effects: list[Effect] = []
-        if first.maybe or second.maybe:
-            there = all_of(is_there(one.term) for one in (first, second) if one.maybe)
-            effects.append(Require(there, self.reason("there is nothing to swap", place, node)))
+        effects = [e for one in (first, second) for e in self.there(one, "there is nothing to swap", place, node)]
         names = [Local(self.book.local("swapped")) for _ in range(4)]
         terms = [first.term, second.term, *(self.meaning.place_of(one, node.span) for one in (first, second))]
         effects += [Name(name.name, term) for name, term in zip(names, terms, strict=True)]
@@ -91,24 +89,9 @@ class Swaps(Moves):
     def _may_lie_there(self, thing: Typed, other: Typed, spot: Term, reason: int) -> list[Effect]:
         """Where the other thing is, such a thing may lie. As one comes for one, there is room."""
         world = self.world
-        mine, theirs = (world.piece_classes(one.sort.noun) for one in (thing, other))
+        theirs = world.piece_classes(other.sort.noun)
         spots = [spot for spot in range(len(world.place_names)) if any(world.takes(spot, kind) for kind in theirs)]
-        if all(world.takes(one, kind) for one in spots for kind in mine):
-            return []
-        if thing.sort.form == "piece":
-            return [Require(holds(self._taken(spot, tokens=False), thing.term), reason)]
-        return [Require(holds(self._taken(spot, tokens=True), VarietyOf(thing.term)), reason)]
-
-    def _taken(self, place: Term, *, tokens: bool) -> Term:
-        """The pieces (or looks of tokens) that may lie in a place."""
-        kinds = [kind for kind in self.world.pieces.values() if kind.is_token == tokens]
-
-        def masks() -> Iterator[int]:
-            for number in range(len(self.world.place_names)):
-                taken = [kind for kind in kinds if self.world.takes(number, kind)]
-                yield sum(kind.variety_mask if tokens else kind.mask for kind in taken)
-
-        return self.book.entry("takes tokens" if tokens else "takes pieces", masks, 0, place)
+        return self.may_lie(thing, spot, spots, reason)
 
     def _swap_pieces(self, things: Sequence[Typed], spots: Sequence[Local]) -> list[Effect]:
         """Two pieces change places. In an order, what stood behind one of them stands behind the other then."""
@@ -141,14 +124,13 @@ class Swaps(Moves):
         """What lies in two places changes places, each in the order it has."""
         one, other, ours, theirs = (Local(self.book.local(name)) for name in ("one", "other", "pieces", "pieces"))
         effects: list[Effect] = [Name(one.name, first.term), Name(other.name, second.term)]
-        if first.maybe or second.maybe:
-            there = all_of(is_there(name) for name, typed in ((one, first), (other, second)) if typed.maybe)
-            effects.append(Require(there, self.reason("there is nothing to swap", place, node)))
+        for name, typed in ((one, first), (other, second)):
+            effects += self.there(replace(typed, term=name), "there is nothing to swap", place, node)
         reason = self.reason("there is no room", place, node)
         for source, target, coming, there_now in ((first, second, one, other), (second, first, other, one)):
             effects += self._all_fit(source, target, coming, there_now, reason)
         effects += [Name(ours.name, Cell("contents", one)), Name(theirs.name, Cell("contents", other))]
-        for number in {*self._numbers(first), *self._numbers(second)}:
+        for number in {*self.numbers(first), *self.numbers(second)}:
             nature = self.world.nature_of(number)
             if nature is not None:
                 self.book.crowded[nature.name] = len(self.world.individuals)
@@ -170,7 +152,7 @@ class Swaps(Moves):
         if limit >= 0 and not 0 <= self.meaning.limit_of(source) <= limit:
             count = self.occupants(target, coming)
             effects.append(Require(Compare("<=", count, Const(limit)), reason))
-        goals, sources = self._numbers(target), self._numbers(source)
+        goals, sources = self.numbers(target), self.numbers(source)
         strange = [
             kind
             for kind in world.pieces.values()
@@ -178,22 +160,14 @@ class Swaps(Moves):
             and not all(world.takes(number, kind) for number in goals)
         ]
         if any(not kind.is_token for kind in strange):
-            rest = without(Cell("contents", coming), self._taken(goal, tokens=False))
+            rest = without(Cell("contents", coming), self.taken(goal, tokens=False))
             effects.append(Require(same(rest, Const(0)), reason))
         for kind in strange:
             if kind.is_token:
-                refused = without(Const(kind.variety_mask), self._taken(goal, tokens=True))
+                refused = without(Const(kind.variety_mask), self.taken(goal, tokens=True))
                 tokens = Group(Sort("token"), self.book.local("token"), varieties=refused, places=single(coming))
                 effects.append(Require(negate(tokens.any()), reason))
         return effects
-
-    def _numbers(self, place: Typed) -> list[int]:
-        """The places that a phrase may mean."""
-        if isinstance(place.term, Const):
-            return [place.term.value]
-        mask = sum(nature.mask for nature in self.world.natures if nature.name == place.sort.noun)
-        everywhere = range(len(self.world.place_names))
-        return [number for number in everywhere if mask >> number & 1] if mask else list(everywhere)
 
     def _swap_tokens(self, one: Term, other: Term) -> list[Effect]:
         """Of each look, as many go as there are more on one side."""
@@ -207,7 +181,7 @@ class Swaps(Moves):
         every = Members(Const((1 << len(self.world.varieties)) - 1))
         return [ForIn(variety.name, every, (Name(more.name, surplus), moves))]
 
-    def show(self, node: tree.Show, scope: Scope) -> list[Effect]:
+    def show(self, node: tree.Show, scope: Scope, place: Place) -> list[Effect]:
         what = self.meaning.value(node.what, scope)
         to = self.meaning.phrase(node.to, scope)
         if what.sort.form not in ("place", "piece", "token", "handful"):
@@ -216,4 +190,8 @@ class Swaps(Moves):
             raise Misread(thing_wording.not_somebody(node.to.span, str(to.sort)))
         event = self.event(Shown(what.sort.form))
         seen = Cell("contents", what.term) if what.sort.form == "place" else what.term
-        return [Tell(event, (seen,), single(to.term))]
+        return [
+            *self.there(what, "there is nothing to show", place, node),
+            *self.there(to, "there is nobody to show it to", place, node),
+            Tell(event, (seen,), single(to.term)),
+        ]

@@ -25,6 +25,7 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.graph.access import ANYTHING, Reader, printed_tables, writes
 from rulelang.graph.build import all_of, holds, negate, same
+from rulelang.graph.program import Origin
 from rulelang.graph.roles import ENDS_AFTER, FrameRole, NodeRole, title_of
 from rulelang.graph.successors import reached
 from rulelang.graph.terms import (
@@ -141,6 +142,19 @@ class Triggers(Statements):
         after = after.acting(bound) if element.sort == PLAYER else after
         put = Put(cell.term.region, Const(0), FirstIn(group.name, domain, both))
         return AnyIn(group.name, domain, both), after, [put]
+
+    def last_triggers(self, origin: Origin) -> None:
+        """Triggers are looked at when the last move of a game is over; once, for they may end the game again."""
+        nodes = [placed.item for placed in self.state_triggers]
+        if all(isinstance(node, tree.StateTrigger) and _latch(node) for node in nodes):
+            return
+        looked = self.frames.number("end of the game", "looked at", FrameRole.WAY_BACK, 1)
+        again, first = self.pen.fork(same(Cell(looked, Const(0)), Const(1)), origin, NodeRole.LAST_MOVE_OVER)
+        self.pen.go_on(first)
+        self.pen.effects([Put(looked, Const(0), Const(1))], origin)
+        point = self.pen.draw("do", origin)
+        point.point = True
+        self.pen.go_on(point.tie, again)
 
     # -------------------------------------------------------------------- weave
 

@@ -189,6 +189,7 @@ class Windows(Calls):
             with self.pen.aside():
                 self.pen.group = [node.group] if node.group else []
                 option = self.new_option(node, body.title, window.node, place)
+                option.window = True
                 option.written = window.node.written.text if window.node.written else ""
                 if window.placed.text is not None:
                     option.guard.append(self.book.functions.texts.works_for(window.placed.text, you))
@@ -213,7 +214,7 @@ class Windows(Calls):
             action = tree.Action(
                 word, (), window.node.written, window.node.cite, window.node.body, span=window.node.span
             )
-            you = self.frames.cell(title, "you", PLAYER, FrameRole.YOU)
+            you = self.frames.cell(title, "you", PLAYER, FrameRole.YOU, maybe=False)
             self.bodies[window.number] = Procedure(title, title, window.placed, action, you, [], uses=2)
         return self.bodies[window.number]
 

@@ -246,8 +246,11 @@ class Sets(Relations):
     def accepted_by(self, place: Typed) -> list[str]:
         """The sorts of pieces a place is for; of any sort if none is said."""
         world = self.world
-        for space in world.space_classes(place.sort.noun):
-            return space.accepts
+        spaces = world.space_classes(place.sort.noun)
+        if spaces:
+            # What one of several sorts of spaces takes; any sort of piece if one of them takes any.
+            named = all(space.accepts for space in spaces)
+            return list(dict.fromkeys(name for space in spaces for name in space.accepts)) if named else []
         family = world.places.get(place.sort.noun) or next(
             (family for (_, name), family in world.holdings.items() if name == place.sort.noun), None
         )

@@ -132,6 +132,31 @@ def no_faces(span: Span, name: str) -> Wording:
     )
 
 
+@diagnostic("RL0523", title="chance chooses several")
+def chance_chooses_one(span: Span) -> Wording:
+    """Chance is to choose several things at once.
+
+    `chance chooses a S` chooses one thing, everything in the set being equally likely. Several come one by one.
+
+    Wrong:
+
+    ```rules
+    to Deal Out: chance chooses 2 Cards from the Deck
+    ```
+
+    Right:
+
+    ```rules
+    to Deal Out: repeat 2 times: chance chooses a Card from the Deck, then move it to your Hand
+    ```
+    """
+    return say(
+        "Chance chooses one thing at a time.",
+        at(span, "several at once"),
+        Help("Let it choose one, `chance chooses a ...`, in a `repeat 2 times:`."),
+    )
+
+
 @diagnostic("RL0506", severity=Severity.NOTE, title="may end in a tie")
 def may_tie(span: Span, names: Sequence[str]) -> Wording:
     """The ranking does not say what happens if two players are equal in everything it compares.

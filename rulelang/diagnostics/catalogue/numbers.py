@@ -281,7 +281,7 @@ def less_than_nothing(span: Span, most: int) -> Wording:
 def may_be_less_than_nothing(span: Span, least: int | None) -> Wording:
     """An amount to gain, lose or pay may be less than nothing, as far as could be worked out.
 
-    Whoever paid less than nothing would gain something, which is hardly meant.
+    Less than nothing counts as nothing. Where that is meant, a sentence of its own says so.
 
     Wrong:
 
