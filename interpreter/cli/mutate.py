@@ -21,18 +21,20 @@ from interpreter.mutation.verdict import Verdict
 from rulelang.checks import check_rulebook
 from rulelang.cli.compiling import Unusable, load_rulebook
 from rulelang.cli.exits import Exit
+from rulelang.cli.facts_mutants import briefs
 from rulelang.cli.reading import FILE, STANDARD_INPUT, hand_over
 from rulelang.cli.reporting import REPORTS
 from rulelang.cli.showing import counted, listed, progress
 from rulelang.diagnostics import Severity
 from rulelang.diagnostics.spelling import closest
+from rulelang.mutation.brief import Brief
 from rulelang.mutation.mutant import Mutant
 from rulelang.mutation.mutants import mutants_of
 from rulelang.mutation.operators import OPERATORS
 from rulelang.mutation.wording import told
 from rulelang.rulebook.loading import Rulebook
 
-_FORMATS = (*REPORTS, "html")
+_FORMATS = (*REPORTS, "html", "brief")
 
 
 def _percent(text: str) -> float:
@@ -56,6 +58,7 @@ def _percent(text: str) -> float:
 @click.option("--timeout", type=click.FloatRange(0, min_open=True), default=20, help="Seconds for one mutant. [20]")
 @click.option("--resume", type=FILE, metavar="FILE", help="Keep verdicts in a file, and go on from those in it.")
 @click.option("--at-least", type=_percent, metavar="PERCENT", help="Exit code 1 if fewer are noticed.")
+@click.option("--baseline", type=FILE, metavar="FILE", help="Exit code 1 if less is noticed than in it (brief).")
 @click.option("--list", "only_list", is_flag=True, help="Only list the mutants.")
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
 @click.option("--output", type=FILE, metavar="FILE", help="Write to a file.")
@@ -69,6 +72,7 @@ def command(
     timeout: float,
     resume: str | None,
     at_least: float | None,
+    baseline: str | None,
     only_list: bool,
     form: str,
     output: str | None,
@@ -82,6 +86,7 @@ def command(
     rulelang mutate my_game.rules
     rulelang mutate my_game.rules --operators number-up,number-down --list
     rulelang mutate my_game.rules --since main --at-least 95%
+    rulelang mutate my_game.rules --format brief --output mutants.json
     rulelang mutate my_game.rules --minutes 5 --resume verdicts.jsonl --format html --output mutants.html
     """
     chosen = _operators(operators)
@@ -95,12 +100,25 @@ def command(
     if only_list:
         hand_over(_listed(mutants), output)
         return Exit.CLEAN
-    task = Task(path, _examples(written, path), Means(games, timeout), jobs or os.cpu_count() or 1, minutes)
+    before = briefs(baseline).get(written.title) if baseline is not None else None
+    means = Means(games, timeout, before.killers() if before is not None else {})
+    task = Task(path, _examples(written, path), means, jobs or os.cpu_count() or 1, minutes)
     verdicts = _verdicts(written, mutants, task, resume)
     record = mutation_record(written, path, mutants, verdicts)
     shown = Shown(record, written, {mutant.key: mutant for mutant in mutants})
     hand_over(render([shown], form), output, f": {summary(record)}")
+    if before is not None and _fell(record, before):
+        return Exit.FINDINGS
     return Exit.CLEAN if at_least is None else _gate(record, at_least / 100)
+
+
+def _fell(record: MutationRecord, before: Brief) -> bool:
+    """Was anything noticed before that is not any more?"""
+    noticed = {key for key, outcome in before.outcomes().items() if outcome == "noticed"}
+    fallen = [one for one in record.mutants if one.status == "survived" and one.key in noticed]
+    for one in fallen:
+        click.echo(f"{one.path}:{one.line}: noticed before, but not any more: {one.told}", err=True)
+    return bool(fallen)
 
 
 def _gate(record: MutationRecord, wanted: float) -> int:

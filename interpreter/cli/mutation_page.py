@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from html import escape
 
-from interpreter.cli.mutation_report import STATUSES, MutantRecord, MutationRecord
+from interpreter.cli.mutation_report import STATUSES, MutantRecord, MutationRecord, brief
 from interpreter.cli.plots import page
 from rulelang.cli.reporting import Case, finding, first_line, junit
 from rulelang.cli.showing import counted, rendered
@@ -34,6 +34,9 @@ def render(shown: Sequence[Shown], form: str) -> str:
     match form:
         case "json":
             return json.dumps([asdict(one.record) for one in shown], indent=2, ensure_ascii=False) + "\n"
+        case "brief":
+            found = [brief(one.record).model_dump() for one in shown]
+            return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
         case "html":
             return page("Mutants", [part for one in shown for part in _page(one)])
         case "junit":

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from interpreter.mutation.verdict import Status, Verdict, score
+from rulelang.mutation.brief import Brief
 from rulelang.mutation.mutant import Mutant
+from rulelang.mutation.statements import Homes
 from rulelang.mutation.wording import rewritten, told
 from rulelang.rulebook.loading import Rulebook
-from rulelang.rulebook.statements import cited
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: In this order they are told.
@@ -71,7 +72,7 @@ def mutation_record(
     written: Rulebook, path: str, mutants: Sequence[Mutant], verdicts: Mapping[str, Verdict]
 ) -> MutationRecord:
     """Everything about the mutants that were tried, in reading order."""
-    statements = _Statements(written)
+    statements = Homes(written)
     records = tuple(
         _mutant(written, mutant, verdicts[mutant.key], statements) for mutant in mutants if mutant.key in verdicts
     )
@@ -86,7 +87,7 @@ def mutation_record(
     )
 
 
-def _mutant(written: Rulebook, mutant: Mutant, verdict: Verdict, statements: _Statements) -> MutantRecord:
+def _mutant(written: Rulebook, mutant: Mutant, verdict: Verdict, statements: Homes) -> MutantRecord:
     before, after = rewritten(mutant)
     line = mutant.lines[0]
     return MutantRecord(
@@ -96,7 +97,7 @@ def _mutant(written: Rulebook, mutant: Mutant, verdict: Verdict, statements: _St
         mutant.span.source.path,
         line,
         " > ".join(written.items[mutant.changes[0][0]].headings.titles) if mutant.changes else "",
-        statements.at(mutant),
+        statements.nearest(mutant),
         told(mutant),
         before,
         after,
@@ -121,36 +122,22 @@ def _sections(records: Sequence[MutantRecord]) -> Iterator[SectionRecord]:
         )
 
 
-class _Statements:
-    """The statements of the printed rules that sentences cite: a mutant belongs to those of the smallest construct
-    around it that cites any, and to those of what it leaves out."""
-
-    def __init__(self, written: Rulebook) -> None:
-        self._written = written
-        self._cited: dict[int, list[tuple[int, int, str, tuple[str, ...]]]] = {}
-
-    def at(self, mutant: Mutant) -> tuple[str, ...]:
-        """Those of one mutant."""
-        found: dict[str, None] = {}
-        for place, _ in mutant.changes[:1]:
-            spans = [(edit.span.start, edit.span.end) for edit in mutant.edits]
-            homes = self._of(place)
-            for start, end in spans:
-                around = [home for home in homes if home[0] <= start and end <= home[1]]
-                nearest = min(around, key=lambda home: home[1] - home[0], default=None)
-                inside = [home for home in homes if start <= home[0] and home[1] <= end]
-                for home in ([nearest] if nearest is not None else []) + inside:
-                    found.update(dict.fromkeys(home[3]))
-        return tuple(found)
-
-    def _of(self, place: int) -> list[tuple[int, int, str, tuple[str, ...]]]:
-        if place not in self._cited:
-            placed = self._written.items[place]
-            self._cited[place] = [
-                (node.span.start, node.span.end, node.span.source.path, tuple(word.text for word in cite.statements))
-                for cite, node in cited(placed)
-            ]
-        return self._cited[place]
+def brief(record: MutationRecord) -> Brief:
+    """The same in few words."""
+    killed: dict[str, list[str]] = {}
+    for mutant in record.mutants:
+        if mutant.status == "killed":
+            killed.setdefault(mutant.by, []).append(mutant.key)
+    keys = {one: " ".join(sorted(each.key for each in record.mutants if each.status == one)) for one in STATUSES}
+    return Brief(
+        title=record.title,
+        score=record.score,
+        killed={by: " ".join(sorted(found)) for by, found in sorted(killed.items())},
+        survived={one.key: f"{one.line}: {one.told}" for one in record.mutants if one.status == "survived"},
+        timed_out=keys["timed out"],
+        equivalent=keys["equivalent"],
+        invalid=keys["invalid"],
+    )
 
 
 def mutation_schema() -> dict[str, Any]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import process_time
 from typing import Final
 
 from interpreter.mutation.baseline import Examples, Known, Originals, Setting, settings
 from interpreter.mutation.games import Games
-from interpreter.mutation.running import Runner
+from interpreter.mutation.running import Runner, still_notices
 from interpreter.mutation.verdict import Status, Verdict
 from rulelang.checks import check_rulebook
 from rulelang.compile import compile_rulebook
@@ -25,10 +25,12 @@ from rulelang.tuning.fast_dataclass import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """How much is done with each mutant: random games, and seconds of computing."""
+    """How a mutant is judged: with how many random games, and in how many seconds of computing."""
 
     games: int = 0
     seconds: float = 20.0
+    #: What noticed mutants before, by their keys: the titles of examples, tried first.
+    before: Mapping[str, str] = field(default_factory=dict)
 
 
 class _OutOfTime(BaseException):
@@ -71,6 +73,9 @@ class Judge:
         return Verdict(mutant.key, status, by, reached, round(process_time() - begun, 4))
 
     def _judged(self, mutant: Mutant) -> tuple[Status, str, int]:
+        before = self._means.before.get(mutant.key)
+        if before is not None and still_notices(self._written, applied(self._written, mutant), before):
+            return "killed", before, 1
         trial = _Trial(applied(self._written, mutant), around(self._written, mutant))
         for setting in self._settings:
             compiled = compile_rulebook(trial.written, setting.players, setting.variants)

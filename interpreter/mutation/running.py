@@ -66,6 +66,18 @@ class Runner:
         return (process_time() - begun) / _size(game.program)
 
 
+def still_notices(written: Written, other: Written, title: str) -> bool:
+    """Does an example, by its title, not hold in another version of its rulebook?"""
+    for (players, variants), titles in Rulebook(written, ()).example_titles(lambda one: one == title).items():
+        try:
+            game = Rulebook(other, ()).game(players, variants, "reference", examples=frozenset(titles))
+        except BrokenRulebook:
+            return True
+        if any(True for _ in _failing(game, titles)):
+            return True
+    return False
+
+
 def _failing(game: Game, titles: Sequence[str]) -> Iterator[str]:
     compiled = {one.title: one for one in game.program.examples}
     for title in titles:

@@ -10,6 +10,7 @@ import click
 
 from rulelang.cli.compiling import each_usable, load_rulebook
 from rulelang.cli.exits import Exit
+from rulelang.cli.facts_mutants import Proof, proofs
 from rulelang.cli.facts_record import facts_record
 from rulelang.cli.reading import FILE, rulebook_files
 from rulelang.cli.reporting import REPORTS, Case, finding, first_line, junit
@@ -26,42 +27,51 @@ _FORMATS = (*REPORTS, "markdown")
 @click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
 @click.option("--uncovered", is_flag=True, help="Only what has no home; exit code 1 if there is any.")
-def command(paths: tuple[str, ...], form: str, uncovered: bool) -> int:
+@click.option("--mutants", type=FILE, metavar="FILE", help="From `rulelang mutate --format brief`: what is held.")
+def command(paths: tuple[str, ...], form: str, uncovered: bool, mutants: str | None) -> int:
     """List stand-in data, and where each numbered statement of the printed rules has its home.
 
     A statement is covered when a construct cites it, shown when only an example does, aside when the rulebook says why
-    it is no rule of play.
+    it is no rule of play. With --mutants, it is held when a mutant was noticed where it is cited.
 
     \b
     rulelang facts my_game.rules
     rulelang facts my_game.rules --format markdown > coverage.md
     rulelang facts rulebooks --uncovered
+    rulelang facts my_game.rules --mutants mutants.json
     """
     rulebooks, unusable = each_usable(rulebook_files(paths), load_rulebook)
     found = [collect_facts(rulebook) for rulebook in rulebooks]
+    proved = proofs(rulebooks, found, mutants) if mutants is not None else [None] * len(found)
+    told = list(zip(found, proved, strict=True))
     if form == "json":
-        click.echo(json.dumps([asdict(facts_record(facts)) for facts in found], indent=2, ensure_ascii=False))
+        records = [facts_record(facts, proof.held if proof else None) for facts, proof in told]
+        click.echo(json.dumps(list(map(asdict, records)), indent=2, ensure_ascii=False))
     elif form in ("text", "markdown"):
         lines = _uncovered if uncovered else _markdown if form == "markdown" else _text
-        click.echo("\n".join(line for facts in found for line in lines(facts)))
+        click.echo("\n".join(line for one in told for line in lines(*one)))
     elif form == "junit":
-        cases = [case for facts in found for case in _cases(facts)]
+        cases = [case for one in told for case in _cases(*one)]
         click.echo(junit("rulelang facts", [*cases, *(one.case() for one in unusable)]), nl=False)
     else:
-        pairs = zip(rulebooks, found, strict=True)
-        findings = [one for rulebook, facts in pairs for one in _findings(rulebook, facts, uncovered=uncovered)]
+        pairs = zip(rulebooks, told, strict=True)
+        findings = [one for book, facts in pairs for one in _findings(book, *facts, uncovered=uncovered)]
         click.echo(FORMATS[form]([*findings, *(error for one in unusable for error in one.errors)]), nl=False)
-    homeless = uncovered and any(facts.counted("uncovered") for facts in found)
+    homeless = uncovered and any(facts.counted("uncovered") or (proof and proof.unheld) for facts, proof in told)
     return Exit.FINDINGS if unusable or homeless else Exit.CLEAN
 
 
-def _findings(rulebook: Rulebook, facts: Facts, *, uncovered: bool) -> Iterator[Diagnostic]:
-    """Statements without a home as warnings, stand-ins as notes."""
+def _findings(rulebook: Rulebook, facts: Facts, proof: Proof | None, *, uncovered: bool) -> Iterator[Diagnostic]:
+    """Statements without a home, or that no mutant holds, as warnings, stand-ins as notes."""
     assert rulebook.header is not None
+    unheld = proof.unheld if proof else ()
     for record in facts.statements:
         if record.status == "uncovered":
             message = f"statement {record.number} has no home"
             yield finding("statement-uncovered", Severity.WARNING, message, first_line(rulebook.header.span))
+        elif record.number in unheld:
+            message = f"nothing that was said otherwise where {record.number} is cited was noticed"
+            yield finding("statement-unheld", Severity.WARNING, message, first_line(record.constructs[0].node.span))
     for stand_in in () if uncovered else facts.stand_ins:
         path, _, line = stand_in.place.rpartition(":")
         span = next(file.line_span(int(line)) for file in rulebook.files if file.path == path)
@@ -69,15 +79,18 @@ def _findings(rulebook: Rulebook, facts: Facts, *, uncovered: bool) -> Iterator[
         yield finding("stand-in", Severity.NOTE, f"a value that no source gives{reason}", span)
 
 
-def _cases(facts: Facts) -> Iterator[Case]:
+def _cases(facts: Facts, proof: Proof | None) -> Iterator[Case]:
+    unheld = proof.unheld if proof else ()
     for record in facts.statements:
-        failure = "no home" if record.status == "uncovered" else ""
+        failure = "no home" if record.status == "uncovered" else "not held" if record.number in unheld else ""
         yield Case(record.number, facts.title, failure=failure, skipped=record.aside)
 
 
-def _uncovered(facts: Facts) -> Iterator[str]:
+def _uncovered(facts: Facts, proof: Proof | None) -> Iterator[str]:
     missing = [record.number for record in facts.statements if record.status == "uncovered"]
     yield f"No home: {listed(missing)}." if missing else f"All {len(facts.statements)} statements have a home."
+    if proof:
+        yield "".join(f"{line}.\n" for line in proof.summary()).rstrip()
 
 
 def _totals(facts: Facts) -> str:
@@ -86,12 +99,13 @@ def _totals(facts: Facts) -> str:
     return f"{counted(len(facts.statements), 'statement')}: {counts}; {played} played in examples"
 
 
-def _text(facts: Facts) -> Iterator[str]:
+def _text(facts: Facts, proof: Proof | None) -> Iterator[str]:
     yield facts.title
     if facts.statements:
         yield f"\n{_totals(facts)}\n"
+        yield from (f"{line}\n" for line in proof.summary()) if proof else ()
         for record in facts.statements:
-            yield f"{record.number:<5} {_status(record)}"
+            yield f"{record.number:<5} {_status(record)}{proof.of(record.number) if proof else ''}"
             yield from (f"        {home.place}  {home.what}" for home in record.constructs)
             yield from (f"        {home.place}  {home.what}" for home in record.examples)
     if facts.undeclared:
@@ -102,14 +116,15 @@ def _text(facts: Facts) -> Iterator[str]:
         yield f"    {stand_in.place}  {stand_in.what}{reason}"
 
 
-def _markdown(facts: Facts) -> Iterator[str]:
+def _markdown(facts: Facts, proof: Proof | None) -> Iterator[str]:
     yield f"# {facts.title}"
     if facts.statements:
         yield f"\n{_totals(facts)}.\n"
         yield "| Statement | Status | Constructs | Examples |"
         yield "| --- | --- | --- | --- |"
         for record in facts.statements:
-            cells = (record.number, _status(record), _cell(record.constructs), _cell(record.examples))
+            status = f"{_status(record)}{proof.of(record.number) if proof else ''}"
+            cells = (record.number, status, _cell(record.constructs), _cell(record.examples))
             yield f"| {' | '.join(cells)} |"
     yield f"\n## Stand-ins\n\n{counted(len(facts.stand_ins), 'value')} that no source gives.\n"
     if facts.stand_ins:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
+from rulelang.mutation.statements import Held
 from rulelang.rulebook.statements import Facts, Home, StandInRecord
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -19,13 +21,15 @@ class HomeRecord:
 @dataclass(frozen=True, slots=True)
 class StatementRecord:
     """One numbered statement of the printed rules, with the sentences and examples that cite it. `aside` is the reason
-    why it is no rule of play."""
+    why it is no rule of play. `noticed` and `missed` count the mutants where it is cited, if mutants were asked for."""
 
     number: str
     status: Literal["covered", "shown", "aside", "uncovered"]
     constructs: tuple[HomeRecord, ...]
     examples: tuple[HomeRecord, ...]
     aside: str
+    noticed: int | None
+    missed: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +42,8 @@ class FactsRecord:
     undeclared: tuple[str, ...]
 
 
-def facts_record(facts: Facts) -> FactsRecord:
-    """The facts without the sentences' inner parts."""
+def facts_record(facts: Facts, held: Mapping[str, Held] | None = None) -> FactsRecord:
+    """The facts without the sentences' inner parts, with what mutants say about them."""
     statements = tuple(
         StatementRecord(
             record.number,
@@ -47,6 +51,8 @@ def facts_record(facts: Facts) -> FactsRecord:
             _homes(record.constructs),
             _homes(record.examples),
             record.aside,
+            None if held is None else held.get(record.number, Held()).noticed,
+            None if held is None else held.get(record.number, Held()).missed,
         )
         for record in facts.statements
     )

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rulelang.mutation.brief import read_briefs
 from rulelang.mutation.operators import OPERATORS
 from tests.cli.conftest import ROOT, Command
 
@@ -119,7 +120,7 @@ def test_only_what_changed(rulelang: Command, coin: Path) -> None:
     assert rulelang("mutate", coin, "--list", "--since", "HEAD").out == "0 mutants.\n"
     coin.write_text(COIN.replace("gain 2 Coins", "gain 1 Coins"), encoding="utf-8")
     listed = rulelang("mutate", coin, "--list", "--since", "HEAD").out.splitlines()
-    assert listed[-1] == "6 mutants."
+    assert listed[-1] == "4 mutants."
     assert all("`gain 1 Coins" in line for line in listed[:-1])
 
 
@@ -168,6 +169,64 @@ def test_a_file_that_holds_no_verdicts_is_left_alone(rulelang: Command, coin: Pa
 )
 def test_other_formats(rulelang: Command, coin: Path, form: str, said: str) -> None:
     assert said in rulelang("mutate", coin, *QUICK, "--format", form).out
+
+
+def test_in_brief(rulelang: Command, coin: Path, tmp_path: Path) -> None:
+    path = tmp_path / "mutants.json"
+    assert rulelang("mutate", coin, "--jobs", "1", "--format", "brief", "--output", path).code == 0
+    [brief] = read_briefs(path.read_text("utf-8"))
+    whole = record(rulelang, coin, "--jobs", "1")
+    assert (brief.title, brief.score) == ("Coin", whole["score"])
+    assert brief.known == {mutant["key"] for mutant in whole["mutants"]}
+    assert brief.killers() == {one["key"]: one["by"] for one in whole["mutants"] if one["status"] == "killed"}
+
+
+def test_less_than_before(rulelang: Command, coin: Path, tmp_path: Path) -> None:
+    path = tmp_path / "mutants.json"
+    rulelang("mutate", coin, *QUICK, "--format", "brief", "--output", path)
+    assert rulelang("mutate", coin, *QUICK, "--baseline", path).code == 0
+    coin.write_text(COIN.replace("then Ann's Coins are 3", "then Ann's Coins are at least 3"), encoding="utf-8")
+    ran = rulelang("mutate", coin, *QUICK, "--baseline", path)
+    assert ran.code == 1
+    assert "noticed before, but not any more: `gain 2 Coins` were `gain 3 Coins`" in ran.err
+    assert rulelang("mutate", coin, "--baseline", coin).code == 2
+
+
+CITED = (
+    COIN.replace("2 players\n", "2 players\nstatements K1 to K4\n", 1)
+    .replace("gain 2 Coins\n", "gain 2 Coins [K1]\n")
+    .replace("otherwise shared", "otherwise shared [K2]")
+    .replace("to Earn:", "to Earn [K3]:")
+    .replace('"two and one":', '"two and one" [K4]:')
+)
+
+
+def test_statements_that_a_mutant_holds(rulelang: Command, coin: Path, tmp_path: Path) -> None:
+    coin.write_text(CITED, encoding="utf-8")
+    path = tmp_path / "mutants.json"
+    rulelang("mutate", coin, "--jobs", "1", "--format", "brief", "--output", path)
+    out = rulelang("facts", coin, "--mutants", path).out
+    assert "2 of 3 covered statements held by a mutant that was noticed" in out
+    assert "Not held: K2" in out
+    assert "K1    covered, 4 of 4 mutants noticed" in out
+    assert "K4    covered by its example\n" in out
+    ran = rulelang("facts", coin, "--mutants", path, "--uncovered")
+    assert (ran.code, ran.out.splitlines()[-1]) == (1, "Not held: K2.")
+    [facts] = json.loads(rulelang("facts", coin, "--mutants", path, "--format", "json").out)
+    said = {one["number"]: (one["noticed"] > 0, one["missed"] > 0) for one in facts["statements"]}
+    assert said == {"K1": (True, False), "K2": (False, True), "K3": (True, True), "K4": (False, False)}
+    assert "statement-unheld" in rulelang("facts", coin, "--mutants", path, "--format", "github").out
+    assert '<failure message="not held">' in rulelang("facts", coin, "--mutants", path, "--format", "junit").out
+    assert "| K2 | covered, 0 of" in rulelang("facts", coin, "--mutants", path, "--format", "markdown").out
+
+
+def test_mutants_of_something_else(rulelang: Command, coin: Path, tmp_path: Path) -> None:
+    path = tmp_path / "mutants.json"
+    rulelang("mutate", coin, *QUICK, "--format", "brief", "--output", path)
+    assert "says nothing about Pig" in rulelang("facts", "examples/pig.rules", "--mutants", path).err
+    assert "is not what `rulelang mutate --format brief` writes" in rulelang("facts", coin, "--mutants", coin).err
+    coin.write_text((ROOT / PATH).read_text("utf-8").replace('"Tic-Tac-Toe"', '"Coin"'), "utf-8")
+    assert "is about other rules" in rulelang("facts", coin, "--mutants", path).err
 
 
 def test_the_reference_names_every_operator() -> None:

@@ -11,10 +11,12 @@ from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts
 
 #: With one of these in it, it matters when a sentence comes, whatever it speaks about.
-_TIMED = (
-    tree.Choose, tree.ChooseMenu, tree.May, tree.Call, tree.Draw, tree.Roll, tree.Shuffle, tree.Guard,
+_ANYTHING = frozenset((
+    tree.ChooseMenu, tree.May, tree.Call, tree.Guard, tree.It, tree.Its,
     tree.EndNow, tree.EndAfter, tree.Win, tree.Leave, tree.SharedEnd, tree.Stop,
-)  # fmt: skip
+))  # fmt: skip
+#: With one of these in each of two sentences, people see what comes first.
+_DECIDED = frozenset((tree.Choose, tree.Draw, tree.Roll, tree.Shuffle))
 
 
 @operator("two phases change places")
@@ -43,9 +45,27 @@ def _swapped(site: Site, *, phases: bool) -> Iterator[Variation]:
 
 
 def _may_matter(first: tree.Node, second: tree.Node) -> bool:
-    """Does one speak of what the other speaks of, or does anybody choose?"""
-    sorts = {type(part) for one in (first, second) for part in parts(one)}
-    return not sorts.isdisjoint(_TIMED) or bool(_names(first) & _names(second))
+    """Does one speak of what the other speaks of, or may one decide what the other does?"""
+    if _only_gains(first) and _only_gains(second):
+        return bool(_gained(first) & _asked(second) or _gained(second) & _asked(first))
+    one, other = ({type(part) for part in parts(node)} for node in (first, second))
+    if not (one | other).isdisjoint(_ANYTHING) or not (one.isdisjoint(_DECIDED) or other.isdisjoint(_DECIDED)):
+        return True
+    return bool(_names(first) & _names(second))
+
+
+def _only_gains(node: tree.Node) -> bool:
+    return isinstance(node, tree.Simple) and all(isinstance(one, tree.Gain) for one in node.sentences)
+
+
+def _gained(node: tree.Node) -> set[str]:
+    return {part.name.text for part in parts(node) if isinstance(part, tree.Amount)}
+
+
+def _asked(node: tree.Node) -> set[str]:
+    """The names in the values that are gained."""
+    values = [part.value for part in parts(node) if isinstance(part, tree.Amount) and part.value is not None]
+    return {name for value in values for name in _names(value)}
 
 
 def _names(node: tree.Node) -> set[str]:

@@ -1,0 +1,73 @@
+"""What mutants say about the statements of the printed rules: is there one that somebody noticed, where it is cited?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from rulelang.cli.reading import unreadable
+from rulelang.cli.showing import counted, listed
+from rulelang.mutation.brief import Brief, read_briefs
+from rulelang.mutation.mutants import mutants_of
+from rulelang.mutation.statements import Held, held
+from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.statements import Facts
+from rulelang.tuning.fast_dataclass import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What is known about the statements of one rulebook."""
+
+    facts: Facts
+    held: dict[str, Held]
+
+    @property
+    def unheld(self) -> list[str]:
+        """The statements that sentences cite, and no mutant that was noticed stands for."""
+        return [number for number in self._covered if not self.held.get(number, Held()).noticed]
+
+    @property
+    def _covered(self) -> list[str]:
+        return [record.number for record in self.facts.statements if record.status == "covered"]
+
+    def of(self, number: str) -> str:
+        """What is told about one statement, behind its status."""
+        if number not in self._covered:
+            return ""
+        found = self.held.get(number, Held())
+        count = found.noticed + found.missed
+        return f", {found.noticed} of {counted(count, 'mutant')} noticed" if count else ", no mutant"
+
+    def summary(self) -> Iterator[str]:
+        """Two lines about all of them."""
+        covered, unheld = len(self._covered), self.unheld
+        yield f"{covered - len(unheld)} of {counted(covered, 'covered statement')} held by a mutant that was noticed"
+        if unheld:
+            yield f"Not held: {listed(unheld)}"
+
+
+def proofs(rulebooks: Sequence[Rulebook], found: Sequence[Facts], path: str) -> list[Proof]:
+    """What a file of `rulelang mutate --format brief` says about rulebooks."""
+    read, proved = briefs(path), []
+    for rulebook, facts in zip(rulebooks, found, strict=True):
+        if rulebook.title not in read:
+            raise click.ClickException(f"{path} says nothing about {rulebook.title}.")
+        mutants = mutants_of(rulebook)
+        outcomes = read[rulebook.title].outcomes()
+        if outcomes and not any(mutant.key in outcomes for mutant in mutants):
+            raise click.ClickException(f"{path} is about other rules than those of {rulebook.title}.")
+        proved.append(Proof(facts, held(rulebook, mutants, outcomes)))
+    return proved
+
+
+def briefs(path: str) -> dict[str, Brief]:
+    """What stands in such a file, by the titles of rulebooks."""
+    try:
+        return {brief.title: brief for brief in read_briefs(Path(path).read_text(encoding="utf-8"))}
+    except OSError as error:
+        raise click.ClickException(unreadable(path, error)) from error
+    except ValueError as error:
+        raise click.ClickException(f"{path} is not what `rulelang mutate --format brief` writes.") from error
