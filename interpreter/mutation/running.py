@@ -68,9 +68,9 @@ class Runner:
 
 def still_notices(written: Written, other: Written, title: str) -> bool:
     """Does an example, by its title, not hold in another version of its rulebook?"""
-    for (players, variants), titles in Rulebook(written, ()).example_titles(lambda one: one == title).items():
+    for (players, variants), titles in Rulebook(TextSource(written)).example_titles(lambda one: one == title).items():
         try:
-            game = Rulebook(other, ()).game(players, variants, "reference", examples=frozenset(titles))
+            game = Rulebook(TextSource(other)).game(players, variants, "reference", examples=frozenset(titles))
         except BrokenRulebook:
             return True
         if any(True for _ in _failing(game, titles)):
