@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
 from interpreter.engine.storage import members
-from rulelang.graph.layout import Region
+from rulelang.graph.layout import Piece, Region, Variety
 from rulelang.graph.program import Program
 
 Back: TypeAlias = tuple[str, int]
@@ -24,6 +24,11 @@ Unseen: TypeAlias = tuple[int, Back, int]
 def counts_first(region: Region) -> bool:
     """Lists and handfuls begin with their length."""
     return region.kind == "number" and (region.role == "list" or (region.role == "frame" and region.length > 1))
+
+
+def back_of(thing: Piece | Variety) -> Back:
+    """What shows of a thing that is not seen."""
+    return thing.back or thing.kind, thing.owner
 
 
 class _Regions(NamedTuple):
@@ -135,9 +140,8 @@ class Sight:
         return self._unseen_tokens[player]
 
     def back(self, piece: int) -> Back:
-        """What everybody sees of a hidden piece: its class, and whose it is."""
-        found = self.program.layout.pieces[piece]
-        return found.kind, found.owner
+        """What everybody sees of a hidden piece: its class, or the widest it can be taken for, and whose it is."""
+        return back_of(self.program.layout.pieces[piece])
 
     def unseen_pieces(self, cells: Sequence[int], player: int) -> list[int]:
         """The pieces a player does not see, ascending."""
@@ -242,7 +246,7 @@ class Sight:
             kind = self.program.layout.varieties[variety]
             for place, count in self.stored(cells, variety):
                 if count and not visible >> place & 1:
-                    back = place, (kind.kind, kind.owner)
+                    back = place, back_of(kind)
                     found[back] = found.get(back, 0) + count
         return tuple((place, back, count) for (place, back), count in sorted(found.items()))
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from interpreter.engine.executor import option_of
 from interpreter.engine.storage import members
 from interpreter.explain.tracer import Wrote
+from interpreter.visibility.sight import back_of
 from interpreter.wording.names import Names
 from interpreter.wording.phrases import phrase
 from interpreter.wording.picture import DIE, holders_of, times, title_of
@@ -202,7 +203,7 @@ class _Teller:
         if self.viewer is None or any(sight.sees_place(self.viewer, place) for place in (source, target)):
             return self.names.variety(variety)
         look = self.game.program.layout.varieties[variety]
-        return self.names.back(look.kind, look.owner)
+        return self.names.back(*back_of(look))
 
     # ------------------------------------------------------------------------------------------ what is kept
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from interpreter.engine.executor import Move, Value, option_of
 from interpreter.engine.storage import members
 from interpreter.visibility.name_moves import sees_all
+from interpreter.visibility.sight import back_of
 from interpreter.wording.names import Names
 from interpreter.wording.placeholders import PLACEHOLDER, slots_of
 from rulelang.graph.program import Decide, Option, Parameter
@@ -254,7 +255,7 @@ class Scene:
         variety, place = token % len(layout.varieties), token // len(layout.varieties)
         if self.is_unseen_token(token):
             kind = layout.varieties[variety]
-            return names.at(names.back(kind.kind, kind.owner), place)
+            return names.at(names.back(*back_of(kind)), place)
         varieties, places = self._token_pool(option, before, domain)
         if places.bit_count() == 1:
             return names.variety(variety, self.actor)

@@ -140,7 +140,7 @@ class Look:
 def _alike(things: Iterable[Piece | Variety]) -> tuple[int, ...]:
     found: dict[tuple[str, int], int] = {}
     for number, thing in enumerate(things):
-        back = thing.kind, thing.owner
+        back = thing.back or thing.kind, thing.owner
         found[back] = found.get(back, 0) | 1 << number
     return tuple(found.values())
 

@@ -94,8 +94,9 @@ class Storage:
                     frame.name, frame.length, frame.kind, low, high, "frame", "frame", start, frame.elements,
                     called=frame.called, frame=frame,
                 )  # fmt: skip
-        pieces = tuple(Piece(p.name, p.look, p.owner, p.kind) for p in world.individuals)
-        varieties = tuple(Variety(v.name, v.kind, v.owner) for v in world.varieties)
+        backs = {name: world.back_of(kind) for name, kind in world.pieces.items()}
+        pieces = tuple(Piece(p.name, p.look, p.owner, p.kind, backs[p.kind]) for p in world.individuals)
+        varieties = tuple(Variety(v.name, v.kind, v.owner, backs[v.kind]) for v in world.varieties)
         return Layout(self.regions, self.size, places, pieces, varieties, tokens, world.box)
 
     def _frame_range(self, frame: Frame) -> tuple[int, int]:

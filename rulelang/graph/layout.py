@@ -75,21 +75,24 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """An individual piece. Pieces with equal look and equal changing marks are told apart by nobody."""
+    """An individual piece. Pieces with equal look and equal changing marks are told apart by nobody. `back` is the
+    class that shows where the piece is not seen; without one its own."""
 
     name: str
     look: int
     owner: int
     kind: str
+    back: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Variety:
-    """Tokens that are all alike: class, printed attributes, owner (-1 nobody)."""
+    """Tokens that are all alike: class, printed attributes, owner (-1 nobody), and the class their back shows."""
 
     name: str
     kind: str
     owner: int
+    back: str = ""
 
 
 @dataclass(frozen=True, slots=True)

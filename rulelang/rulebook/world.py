@@ -281,6 +281,19 @@ class World:
             if noun in union.members:
                 yield from self.unions_of(union.name)
 
+    def back_of(self, kind: PieceClass) -> str:
+        """What the back of a piece shows: the widest class of pieces of its shape that it can be taken for.
+
+        Wagers and Numbers lie in one deck where `a Card is either a Wager or a Number`, so their backs are alike."""
+        alike, name = {kind.name}, kind.name
+        for _ in self.unions:
+            for union in self.unions.values():
+                classes = {one.name for one in self.piece_classes(union.name) if one.shape == kind.shape}
+                if classes & alike and len(classes) > 1 and not classes <= alike:
+                    name = union.name if len(classes) > len(alike) else name
+                    alike |= classes
+        return name
+
     @property
     def families(self) -> list[PlaceFamily]:
         """All places that are no spaces: of their own, and of a holder."""

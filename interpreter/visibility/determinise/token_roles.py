@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from interpreter.visibility.sight import back_of
 from interpreter.visibility.token_moves import moves_of
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class TokenRoles:
                 for _ in range(count):
                     self.lying.setdefault((variety, place), []).append(start + len(self.varieties))
                     self.varieties.append(variety)
-                    self.backs.append(("token", kind.kind, kind.owner))
+                    self.backs.append(("token", *back_of(kind)))
         self.places.append(self._where())
 
     @property
@@ -101,9 +102,9 @@ def _mistakable(game: Game) -> list[int]:
     backs: dict[tuple[str, int], list[int]] = {}
     hides: set[tuple[str, int]] = set()
     for variety, (kind, store) in enumerate(zip(layout.varieties, layout.tokens, strict=True)):
-        backs.setdefault((kind.kind, kind.owner), []).append(variety)
+        backs.setdefault(back_of(kind), []).append(variety)
         if any(place in store.counts or store.set_places >> place & 1 for place in hidden):
-            hides.add((kind.kind, kind.owner))
+            hides.add(back_of(kind))
     return [
         variety for back, varieties in backs.items() if back in hides and len(varieties) > 1 for variety in varieties
     ]
