@@ -71,25 +71,28 @@ class Alike:
         return lower
 
 
-def _marking(layout: Layout, piece: int) -> list[Region]:
-    kind = layout.pieces[piece].kind
-    return [region for region in layout.regions.values() if region.holder == kind and region.role in _MARKING_ROLES]
+def _marking(layout: Layout, piece: int) -> list[tuple[Region, list[int]]]:
+    """The regions that say something about a piece and others of its class, or of a class that joins several; each with
+    the pieces it speaks of, in its order."""
+    return [
+        (region, own)
+        for region in layout.regions.values()
+        if region.role in _MARKING_ROLES and region.holder and piece in (own := layout.pieces_of(region.holder))
+    ]
 
 
 def _mark_cells(layout: Layout, piece: int) -> tuple[int, ...]:
-    kind = layout.pieces[piece].kind
-    rank = sum(1 for other in layout.pieces[:piece] if other.kind == kind)
-    total = sum(1 for other in layout.pieces if other.kind == kind)
     cells = []
-    for region in _marking(layout, piece):
+    for region, own in _marking(layout, piece):
         if region.kind == "set" and region.length == 1:
             continue
         if region.length == len(layout.pieces):
             cells.append(region.base + piece)
-        elif region.length == total:
-            cells.append(region.base + rank)
+        elif region.length == len(own):
+            cells.append(region.base + own.index(piece))
     return tuple(cells)
 
 
 def _mark_bits(layout: Layout, piece: int) -> tuple[int, ...]:
-    return tuple(region.base for region in _marking(layout, piece) if region.kind == "set" and region.length == 1)
+    found = _marking(layout, piece)
+    return tuple(region.base for region, _ in found if region.kind == "set" and region.length == 1)

@@ -301,7 +301,7 @@ def owned(game: Game, region: Region, index: int, title: str) -> str:
     names, holder = game.names(), region.holder
     if game.sight.is_piece(holder):
         pieces = game.program.layout.pieces
-        own = [number for number, piece in enumerate(pieces) if holder in ("piece", piece.kind)]
+        own = game.program.layout.pieces_of(holder)
         numbered = range(len(pieces)) if region.length == len(pieces) else own
         return f"{names.piece(numbered[index]) if 0 <= index < len(numbered) else index}'s {title}"
     if holder == "player":

@@ -52,7 +52,8 @@ class Sight:
         self.contents: Final = layout.regions["contents"].base
         self._face_down: Final = layout.regions["face-down"].base if "face-down" in layout.regions else -1
         kinds = {piece.kind for piece in layout.pieces}
-        self._piece_words: Final = kinds | {"piece"}
+        unions = {name for name, members in layout.unions.items() if kinds.intersection(members)}
+        self._piece_words: Final = kinds | unions | {"piece"}
         self._hidden_places: Final = tuple(
             tuple(place for place, mask in enumerate(self.place_audience) if not mask >> player & 1)
             for player in range(program.players)
@@ -93,12 +94,12 @@ class Sight:
 
     def _marks(self) -> list[tuple[int, int]]:
         found = []
-        pieces = self.program.layout.pieces
-        for region in self.program.layout.regions.values():
-            if region.holder not in self._piece_words or self.holds_pieces(region):
+        layout = self.program.layout
+        for region in layout.regions.values():
+            if region.holder not in self._piece_words or (region.kind == "set" and self.holds_pieces(region)):
                 continue
-            own = [n for n, piece in enumerate(pieces) if region.holder in ("piece", piece.kind)]
-            numbered = range(len(pieces)) if region.length == len(pieces) else own
+            own = layout.pieces_of(region.holder)
+            numbered = range(len(layout.pieces)) if region.length == len(layout.pieces) else own
             if region.length == len(numbered):
                 found += [(region.base + offset, piece) for offset, piece in enumerate(numbered)]
         return found

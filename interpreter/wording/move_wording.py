@@ -288,6 +288,11 @@ class Scene:
             for other in self.game.alike.namesakes[look.name, look.owner]
             if not self.is_unseen_piece(other) and self._in_pool(option, before, parameter, other)
         ]
+        shown = sight.faces.get(piece)
+        if shown is not None and len(same) > 1:
+            # Dice are told apart by what they show.
+            name = f"{name} {self.cells[shown]}"
+            same = [other for other in same if self.cells[sight.faces[other]] == self.cells[shown]]
         if all(self.cells[sight.at + other] == place for other in same):
             return self._numbered(name, piece, same)
         there = [other for other in same if self.cells[sight.at + other] == place]

@@ -109,7 +109,8 @@ class Names:
 
     @cached_property
     def _kinds_of_pieces(self) -> frozenset[str]:
-        return frozenset({"piece", *(piece.kind for piece in self.program.layout.pieces)})
+        layout = self.program.layout
+        return frozenset({"piece", *layout.unions, *(piece.kind for piece in layout.pieces)})
 
     def element(self, elements: str, value: int) -> str:
         """A value of a class, as the class is called in a parameter or a region."""

@@ -131,16 +131,12 @@ def holders_of(names: Names, region: Region) -> list[str]:
     """Everybody or everything a region has values for, in its order."""
     if region.holder == "player":
         return [names.player(seat) for seat in range(names.program.players)]
-    pieces = names.program.layout.pieces
-    own = [n for n, piece in enumerate(pieces) if region.holder in ("piece", piece.kind)]
+    own = names.program.layout.pieces_of(region.holder)
     if own:
         return [names.piece(piece) for piece in own]
     if region.holder in names.program.names:
         return [names.term(member) for member in names.program.names[region.holder]]
     places = [n for n, place in enumerate(names.program.layout.places) if place.holder == region.holder]
-    if not places and region.length == len(pieces):
-        # One for each piece of a class that joins several.
-        return [names.piece(number) for number in range(len(pieces))]
     return [names.place(place) for place in places] or [str(number) for number in range(region.length)]
 
 

@@ -97,7 +97,9 @@ class Storage:
         backs = {name: world.back_of(kind) for name, kind in world.pieces.items()}
         pieces = tuple(Piece(p.name, p.look, p.owner, p.kind, backs[p.kind]) for p in world.individuals)
         varieties = tuple(Variety(v.name, v.kind, v.owner, backs[v.kind]) for v in world.varieties)
-        return Layout(self.regions, self.size, places, pieces, varieties, tokens, world.box)
+        unions = {name: tuple(kind.name for kind in world.piece_classes(name)) for name in world.unions}
+        joined = {name: kinds for name, kinds in unions.items() if kinds}
+        return Layout(self.regions, self.size, places, pieces, varieties, tokens, world.box, joined)
 
     def _frame_range(self, frame: Frame) -> tuple[int, int]:
         """What a remembered value may be; nothing (-1) always."""

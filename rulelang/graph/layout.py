@@ -97,7 +97,8 @@ class Variety:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The whole vector: regions, and what the numbers in it stand for."""
+    """The whole vector: regions, and what the numbers in it stand for. `unions` are the nouns that stand for pieces of
+    several classes."""
 
     regions: dict[str, Region]
     size: int
@@ -106,3 +107,10 @@ class Layout:
     varieties: tuple[Variety, ...]
     tokens: tuple[TokenStore, ...]
     box: int
+    unions: dict[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+
+    def pieces_of(self, noun: str) -> list[int]:
+        """The numbers of the individual pieces of a class, of a union of classes, or of all; what a region for holders
+        of that name has its cells for, in this order."""
+        kinds = self.unions.get(noun, (noun,))
+        return [number for number, piece in enumerate(self.pieces) if noun == "piece" or piece.kind in kinds]

@@ -44,8 +44,8 @@ class Parameter:
       in canonical order (ascending numbers), and for tokens the same number may come several times, up to `TokenCount`.
     * of individual pieces that look alike in one place with the same marks only the lowest is offered (for `pick` and
       `some`, not for chance). Marks are the cells of counter, flag and variable regions whose `holder` is the piece's
-      kind: one cell for each piece (indexed by piece number, or by rank within the kind), or a single set cell of
-      pieces.
+      kind, a union it belongs to, or every piece: one cell for each piece (indexed by piece number, or by rank within
+      `Layout.pieces_of` the holder), or a single set cell of pieces.
     * A parameter is a local of its name: the number picked; for `some` (not of tokens) the set of its members, and in
       `where` the member looked at. A handful stands in its frame region as soon as it is chosen, so that later
       parameters, the guard and the effects can read it. The guard may use all parameters.

@@ -65,8 +65,10 @@ class Exchange:
         for _, start in self._orders:
             for cell in range(start + 1, start + 1 + cells[start]):
                 found[cell] = moving.get(cells[cell], cells[cell])
+        # A mark may itself be a piece, which is replaced by now.
+        said = list(found)
         for marks in self._marks:
             for piece, other in moving.items():
                 if piece in marks:
-                    found[marks[other]] = cells[marks[piece]]
+                    found[marks[other]] = said[marks[piece]]
         return found
