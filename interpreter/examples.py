@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from copy import copy
+from itertools import islice
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from interpreter.chance import stream
 from interpreter.engine.executor import Fault, Move, option_of
@@ -24,14 +26,17 @@ from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Put
 
 if TYPE_CHECKING:
+    from random import Random
+
     from interpreter.game import Game
     from interpreter.rulebook import Rulebook
 
 _LONGEST: Final = 500
 _MOST_LISTED: Final = 12
+_MOST_OFFERED: Final = 40
 
 
-__all__ = ["ExampleResult", "Failure", "run_example", "run_examples"]
+__all__ = ["ExampleResult", "Failure", "asked", "random_moves", "run_example", "run_examples"]
 
 
 class _Failed(Exception):
@@ -68,6 +73,55 @@ def run_example(game: Game, example: CompiledExample, refusals: list[Refusal] | 
         origin = line.origin if line is not None else example.origin
         return runner.failure(f"the rules break down: {fault.message}", origin)
     return None
+
+
+class Asked(NamedTuple):
+    """What an example's expectations come to, whether they hold or not, each with the values of its parts; and after
+    each line with choices (and at the end) who may choose what. As far as the example can go on."""
+
+    expected: list[tuple[bool, tuple[int, ...]]]
+    offered: list[tuple[str, frozenset[str]]]
+
+
+def asked(game: Game, example: CompiledExample) -> Asked:
+    """Run an example for its answers."""
+    runner = _Runner(game, example)
+    found = Asked([], [])
+    try:
+        runner.begin()
+        for line in example.steps:
+            if isinstance(line, Expected):
+                found.expected.append(runner.answer(line))
+            else:
+                runner.follow(line)
+            if isinstance(line, Chosen):
+                found.offered.append(runner.offered())
+        found.offered.append(runner.offered())
+    except (_Failed, Fault):
+        pass
+    return found
+
+
+def random_moves(game: Game, title: str, most: int, random: Random) -> list[tuple[str, str]]:
+    """The first moves of a random game, each with its player, as an example of this title could say them after `given a
+    new game`. What takes itself is left out."""
+    origin = Origin(None)
+    runner = _Runner(game, CompiledExample(title, origin, "new", ()))
+    found: list[tuple[str, str]] = []
+    try:
+        runner.begin()
+        while len(found) < most:
+            scene = runner.next_choice()
+            if scene is None:
+                break
+            moves = list(game.executor.each_option(scene.cells))
+            notation = scene.notation(moves[int(random.random() * len(moves))])
+            answers = tuple(Answer(part, None, "") for part in notation.split(", "))
+            runner.follow(Chosen(scene.actor, answers, origin))
+            found.append((game.players[scene.actor], notation))
+    except (_Failed, Fault):
+        pass
+    return found
 
 
 class _Runner:
@@ -143,6 +197,44 @@ class _Runner:
             else:
                 self.executor.play(self.cells, next(iter(self.executor.each_option(self.cells))))
         self._setting_up = False
+
+    def answer(self, line: Expected) -> tuple[bool, tuple[int, ...]]:
+        """What an expectation comes to, with the values of its parts."""
+        cells = list(self.cells)
+        if not self.executor.evaluate(cells, line.condition) and self.running:
+            self._go_on(cells)
+            if not self.executor.evaluate(cells, line.condition):
+                cells = list(self.cells)
+        values = tuple(self.executor.evaluate(cells, term) for _, term in line.parts)
+        return bool(self.executor.evaluate(cells, line.condition)), values
+
+    def offered(self) -> tuple[str, frozenset[str]]:
+        """Who may choose what now; not of very many possibilities."""
+        scene = _Runner.next_choice(self.copied()) if self.running else None
+        if scene is None:
+            return "", frozenset()
+        moves = islice(self.executor.each_option(scene.cells), _MOST_OFFERED)
+        return self.game.players[scene.actor], frozenset(scene.notation(move) for move in moves)
+
+    def copied(self) -> _Runner:
+        """Another one at the same place."""
+        other = copy(self)
+        other.cells = list(self.cells)
+        return other
+
+    def next_choice(self) -> Scene | None:
+        """Up to a choice that does not take itself; nothing if the game is over."""
+        self._finish_setup()
+        for _ in range(_LONGEST):
+            node = self.executor.node(self.cells)
+            if isinstance(node, Chance):
+                self.executor.happen(self.cells, self.executor.draw(self.cells, self._random))
+                continue
+            forced = self._forced(self.cells, node) if isinstance(node, Decide) else None
+            if forced is None:
+                return Scene(self.game, self.cells, node) if isinstance(node, Decide) else None
+            self.executor.play(self.cells, forced)
+        return None
 
     # ------------------------------------------------------------------------------------------------ choosing
 

@@ -17,6 +17,7 @@ from interpreter.cli.mutation_runs import Kept
 from interpreter.mutation.baseline import Examples, look_at_examples
 from interpreter.mutation.crew import Task, judge_all
 from interpreter.mutation.judge import Means
+from interpreter.mutation.telling_apart import Telling
 from interpreter.mutation.verdict import Verdict
 from rulelang.checks import check_rulebook
 from rulelang.cli.compiling import Unusable, load_rulebook
@@ -34,6 +35,8 @@ from rulelang.mutation.operators import OPERATORS
 from rulelang.mutation.wording import told
 from rulelang.rulebook.loading import Rulebook
 
+#: Random games in which an example is looked for.
+_GAMES = 10
 _FORMATS = (*REPORTS, "html", "brief")
 
 
@@ -59,6 +62,7 @@ def _percent(text: str) -> float:
 @click.option("--resume", type=FILE, metavar="FILE", help="Keep verdicts in a file, and go on from those in it.")
 @click.option("--at-least", type=_percent, metavar="PERCENT", help="Exit code 1 if fewer are noticed.")
 @click.option("--baseline", type=FILE, metavar="FILE", help="Exit code 1 if less is noticed than in it (brief).")
+@click.option("--write", type=FILE, metavar="FILE", help="Write examples that would notice what survived.")
 @click.option("--list", "only_list", is_flag=True, help="Only list the mutants.")
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
 @click.option("--output", type=FILE, metavar="FILE", help="Write to a file.")
@@ -73,6 +77,7 @@ def command(
     resume: str | None,
     at_least: float | None,
     baseline: str | None,
+    write: str | None,
     only_list: bool,
     form: str,
     output: str | None,
@@ -86,6 +91,7 @@ def command(
     rulelang mutate my_game.rules
     rulelang mutate my_game.rules --operators number-up,number-down --list
     rulelang mutate my_game.rules --since main --at-least 95%
+    rulelang mutate my_game.rules --write more_examples.rules
     rulelang mutate my_game.rules --format brief --output mutants.json
     rulelang mutate my_game.rules --minutes 5 --resume verdicts.jsonl --format html --output mutants.html
     """
@@ -102,14 +108,31 @@ def command(
         return Exit.CLEAN
     before = briefs(baseline).get(written.title) if baseline is not None else None
     means = Means(games, timeout, before.killers() if before is not None else {})
-    task = Task(path, _examples(written, path), means, jobs or os.cpu_count() or 1, minutes)
+    examples = _examples(written, path)
+    task = Task(path, examples, means, jobs or os.cpu_count() or 1, minutes)
     verdicts = _verdicts(written, mutants, task, resume)
     record = mutation_record(written, path, mutants, verdicts)
     shown = Shown(record, written, {mutant.key: mutant for mutant in mutants})
     hand_over(render([shown], form), output, f": {summary(record)}")
+    if write is not None:
+        survived = [
+            mutant for mutant in mutants if mutant.key in verdicts and verdicts[mutant.key].status == "survived"
+        ]
+        _write(write, Telling(written, examples, games or _GAMES), survived)
     if before is not None and _fell(record, before):
         return Exit.FINDINGS
     return Exit.CLEAN if at_least is None else _gate(record, at_least / 100)
+
+
+def _write(path: str, telling: Telling, survived: Sequence[Mutant]) -> None:
+    """An example for each survivor in whose game something was found that is otherwise."""
+    texts = []
+    with progress("Writing", len(survived)) as done:
+        for mutant in survived:
+            texts.append(telling.example(mutant))
+            done(1)
+    found = [text for text in texts if text]
+    hand_over("\n".join(found), path, f": {counted(len(found), 'example')} for {counted(len(survived), 'survivor')}.")
 
 
 def _fell(record: MutationRecord, before: Brief) -> bool:

@@ -60,7 +60,7 @@ class Runner:
     @cached_property
     def _rate(self) -> float:
         """The seconds that it takes to make a quick executor, for each part of a program."""
-        game = Rulebook(TextSource(self._written)).game()
+        game = Rulebook(TextSource(self._written)).game(None, (), "python")
         begun = process_time()
         game.executor.start()
         return (process_time() - begun) / _size(game.program)
