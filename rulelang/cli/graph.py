@@ -19,17 +19,21 @@ _FORMATS = ("text", "dot", "mermaid", "graphml", "json", "svg")
 @click.option("--variant", "variants", multiple=True, metavar="NAME", help="With this variant.")
 @click.option("--group", metavar="NAME", help="Only one phase or action, and what stands inside it.")
 @output_options(_FORMATS)
-@click.option("--lines", is_flag=True, help="In text: where in the rulebook everything stands.")
+@click.option("--full", is_flag=True, help="Every node and edge, with all that happens in it.")
+@click.option("--lines", is_flag=True, help="In text, all of it: where in the rulebook everything stands.")
 def command(
     path: str,
     players: int | None,
     variants: tuple[str, ...],
     group: str | None,
     form: str | None,
+    full: bool,
     lines: bool,
     output: str | None,
 ) -> int:
     """Show the state graph that a rulebook is played by.
+
+    A box stands for a sentence, with what only the flow needs folded away; --full shows every node and edge.
 
     As JSON it is the whole game, with its examples: RULEBOOK may be such a file, too, and `interpreter.load` plays it.
 
@@ -39,6 +43,7 @@ def command(
     rulelang graph my_game.rules -o my_game.json
     rulelang graph my_game.rules --group "Take Turn" --format mermaid
     """
+    from rulelang.graph.designer import designer
     from rulelang.graph.edges import draw
     from rulelang.graph.export import export
     from rulelang.graph.node_link import write
@@ -46,17 +51,18 @@ def command(
 
     form = chosen_format(form, output, _FORMATS)
     program = program_of(path, players, variants, examples=form == "json")
-    drawing = draw(program)
+    full = full or lines or form == "json"
+    whole = drawing = draw(program) if full else designer(program)
     if group is not None:
         if form == "json":
             raise click.UsageError("JSON holds the whole game: --group cannot be asked for with it.")
         drawing = drawing.part(group)
         if not drawing.nodes:
-            groups = [f"`{name}`" for name in draw(program).groups if name]
+            groups = [f"`{name}`" for name in whole.groups if name]
             raise click.UsageError(f"There is no phase or action `{group}`. There are {listed(groups)}.")
     if form == "json":
         text = write(program)
     else:
-        text = program_text(program, group, lines) if form == "text" else export(drawing, form)
-    hand_over(text, output, f": {len(drawing.nodes)} nodes, {len(drawing.edges)} edges.")
+        text = program_text(program, group, lines) if full and form == "text" else export(drawing, form)
+    hand_over(text, output, f": {len(drawing.nodes)} {'nodes' if full else 'boxes'}, {len(drawing.edges)} edges.")
     return Exit.CLEAN

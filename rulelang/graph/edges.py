@@ -11,7 +11,7 @@ from rulelang.graph.roles import NodeRole
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass, field
 
-Role: TypeAlias = Literal["option", "pass", "outcome", "step", "arm", "otherwise"]
+Role: TypeAlias = Literal["option", "pass", "outcome", "step", "arm", "otherwise", "call"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,8 @@ def place_of(span: Span | None) -> str:
     return str(span) if span is not None else ""
 
 
-def _sentence(span: Span | None) -> str:
+def sentence_of(span: Span | None) -> str:
+    """The first line of what the author wrote, without its citation."""
     line = span.text.strip().partition("\n")[0] if span is not None else ""
     return line.partition("[")[0].strip().rstrip(":")
 
@@ -131,7 +132,7 @@ def _node_card(speaker: Speaker, node: Node) -> NodeCard:
     told: tuple[str, ...] = ()
     bookkeeping = False
     if isinstance(node, Decide):
-        says = told = (f"{speaker.say(node.actor, {}, 'player')} chooses",)
+        says = (f"{speaker.say(node.actor, {}, 'player')} chooses",)
     elif isinstance(node, Do):
         says = tuple(effect_lines(speaker, node.effects, {}))
         worth = list(beside_bookkeeping(speaker.program, node.effects))
@@ -150,7 +151,7 @@ def _node_card(speaker: Speaker, node: Node) -> NodeCard:
         citation=origin.cite,
         place=place_of(origin.span),
         says=says,
-        sentence=_sentence(origin.span),
+        sentence=sentence_of(origin.span),
         role=NodeRole.SENTENCE if isinstance(node, End) else node.role,
         told=told,
         is_bookkeeping=bookkeeping,

@@ -42,7 +42,7 @@ CASES = {
     "sim": ["sim", TIDES, "-g", "40", "-p", "1", "--expect", "length 1..2", "--expect", "first-player 45%..55%"],
     "sim-json": ["sim", TIDES, "-n", "3", "-g", "20", "-p", "1", "--variant", "high water", "--format", "json"],
     "sim-junit": ["sim", TIDES, "-g", "20", "-p", "1", "--expect", "Ann 1%..99%", "--format", "junit"],
-    "graph": ["graph", TIDES, "--group", "Land", "--format", "mermaid"],
+    "graph": ["graph", TIDES, "--group", "Take Turn", "--format", "mermaid"],
     "explain": ["explain", "RL0203"],
     "explain-json": ["explain", "RL0101", "--format", "json"],
     "explain-unknown": ["explain", "RL203"],

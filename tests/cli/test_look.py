@@ -44,13 +44,17 @@ def test_graph_writes_every_format(rulelang: Command, tmp_path: Path, form: str)
 def test_graph_of_one_action(rulelang: Command) -> None:
     ran = rulelang("graph", PIG, "--group", "Take Turn", "-n", "3")
     assert ran.code == 0
-    assert "option Hold" in ran.out
+    assert "Hold  ->" in ran.out
+    assert "Points are" not in ran.out
+    full = rulelang("graph", PIG, "--group", "Take Turn", "-n", "3", "--full")
+    assert "option Hold" in full.out
 
 
 def test_graph_of_a_variant(rulelang: Command) -> None:
     ran = rulelang("graph", PIG, "-n", "3", "--variant", "early hold")
-    assert "for 3 players" in ran.out
-    assert "variants: Early Hold" in ran.out
+    assert ran.out.startswith("Pig for 3 players, with Early Hold")
+    full = rulelang("graph", PIG, "-n", "3", "--variant", "early hold", "--full")
+    assert "variants: Early Hold" in full.out
 
 
 @pytest.mark.parametrize("wrong", [("-n", "12"), ("--variant", "Nope"), ("--group", "Nope")])

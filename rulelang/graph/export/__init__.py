@@ -10,7 +10,15 @@ from rulelang.graph.edges import Drawing
 
 Writer = Callable[[Drawing], str]
 
-FORMATS: Mapping[str, str] = MappingProxyType({"dot": "dot", "mermaid": "mermaid", "graphml": "graphml", "svg": "svg"})
+FORMATS: Mapping[str, str] = MappingProxyType(
+    {
+        "text": "outline",
+        "dot": "dot",
+        "mermaid": "mermaid",
+        "graphml": "graphml",
+        "svg": "svg",
+    }
+)
 """Every format and the module here that writes it."""
 
 

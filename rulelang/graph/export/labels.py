@@ -20,13 +20,13 @@ def headline(node: NodeCard) -> str:
     if node.kind == "do" and node.is_bookkeeping:
         return node.title or "go on"
     asked = node.kind == "test" and node.role not in (NodeRole.IF, NodeRole.TRIGGER)
-    own = node.title if asked or node.kind in ("decide", "chance") else ""
+    own = node.title if asked or node.kind in ("decide", "chance", "window") else ""
     return own or node.sentence or node.title or node.kind
 
 
 def edge_label(edge: EdgeCard) -> str:
     """An edge in a few words; a plain step needs none."""
-    return "" if edge.role == "step" else shortened(edge.label)
+    return "calls" if edge.role == "call" else "" if edge.role == "step" else shortened(edge.label)
 
 
 def shortened(text: str, longest: int = LONGEST) -> str:

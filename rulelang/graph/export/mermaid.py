@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard
+from rulelang.graph.export.groups import Group, nested
 from rulelang.graph.export.labels import edge_label, node_label
 
 _SHAPES = {
@@ -12,6 +14,9 @@ _SHAPES = {
     "chance": ("{", "}"),
     "do": ("[", "]"),
     "test": ("{{", "}}"),
+    "loop": ("[/", "/]"),
+    "trigger": ("[[", "]]"),
+    "window": ("[[", "]]"),
     "end": ("((", "))"),
 }
 
@@ -26,15 +31,24 @@ def write(drawing: Drawing) -> str:
 
 
 def _lines(drawing: Drawing) -> Iterator[str]:
-    edges = sum(edge.target >= 0 for edge in drawing.edges)
+    edges = len(drawing.edges)
     if edges > _MOST_EDGES:
         yield f"%% {edges} edges: Mermaid draws {_MOST_EDGES} unless its setting maxEdges allows more; try --group"
     yield "flowchart TD"
-    for number, group in enumerate(drawing.groups):
-        yield f"  subgraph g{number}[{_quoted(group or 'outside of every phase')}]"
-        yield from (f"    {_node(node)}" for node in drawing.nodes if node.group == group)
-        yield "  end"
-    yield from (f"  {_edge(edge)}" for edge in drawing.edges if edge.target >= 0)
+    numbers = count()
+    for group in nested(drawing):
+        yield from _subgraph(group, numbers, "  ")
+    over = {edge.source for edge in drawing.edges if edge.target < 0}
+    yield from (f"  over{number}(done)" for number in sorted(over))
+    yield from (f"  {_edge(edge)}" for edge in drawing.edges)
+
+
+def _subgraph(group: Group, numbers: Iterator[int], indent: str) -> Iterator[str]:
+    yield f"{indent}subgraph g{next(numbers)}[{_quoted(group.title)}]"
+    yield from (f"{indent}  {_node(node)}" for node in group.nodes)
+    for inner in group.inside:
+        yield from _subgraph(inner, numbers, f"{indent}  ")
+    yield f"{indent}end"
 
 
 def _node(node: NodeCard) -> str:
@@ -43,9 +57,10 @@ def _node(node: NodeCard) -> str:
 
 
 def _edge(edge: EdgeCard) -> str:
-    arrow = "-.->" if edge.role in ("otherwise", "pass") else "-->"
+    arrow = "-.->" if edge.role in ("otherwise", "pass", "call") else "-->"
     label = edge_label(edge)
-    return f"n{edge.source} {arrow}{f'|{_quoted(label)}|' if label else ''} n{edge.target}"
+    target = f"n{edge.target}" if edge.target >= 0 else f"over{edge.source}"
+    return f"n{edge.source} {arrow}{f'|{_quoted(label)}|' if label else ''} {target}"
 
 
 def _quoted(text: str) -> str:

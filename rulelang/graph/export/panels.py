@@ -7,32 +7,39 @@ layer 1    what it leads to ...
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from collections.abc import Iterator
+from textwrap import wrap
 
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard
+from rulelang.graph.export.groups import Group, nested
 from rulelang.graph.export.labels import headline, shortened
 from rulelang.graph.roles import NodeRole
-from rulelang.tuning.fast_dataclass import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field, replace
 
 GAP = 24
 LINE = 16
 _WIDTH = 420
 _CHARACTERS, _BOLD_CHARACTERS = 56, 50
 _MOST_LINES = 9
+_MOST_OF_A_HEADLINE = 3
 _BETWEEN_LAYERS = 46
 _HEADING = 40
 _TOP = 70
 _COLUMN_HEIGHT = 2400
 #: A panel is as wide as a sheet on which the words can still be read.
 _MOST_ACROSS = 3
+#: Panels inside a panel stand side by side up to this width.
+_WIDEST = 1390
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a box: its words, and where it leads (the flag at its right edge)."""
+    """One line of a box: its words, and where it leads (the flag at its right edge). Bold: the headline."""
 
     text: str
     flag: str = ""
     target: int = -1
+    bold: bool = False
 
 
 @dataclass(slots=True)
@@ -65,6 +72,21 @@ class Panel:
     y: int = 0
     width: int = 0
     height: int = 0
+    inside: list[Panel] = field(default_factory=list)
+
+    def move(self, x: int, y: int) -> None:
+        """Put it elsewhere with all that is in it."""
+        self.x, self.y = self.x + x, self.y + y
+        for box in self.boxes.values():
+            box.x, box.y, box.side, box.below = box.x + x, box.y + y, box.side + x, box.below + y
+        for panel in self.inside:
+            panel.move(x, y)
+
+    def all_inside(self) -> Iterator[Panel]:
+        """The panel, then those in it: what lies behind is drawn first."""
+        yield self
+        for panel in self.inside:
+            yield from panel.all_inside()
 
 
 @dataclass(slots=True)
@@ -80,10 +102,7 @@ class _Columns:
     def put(self, panel: Panel) -> None:
         if self.y > _TOP and self.y + panel.height > self.full:
             self.x, self.y, self.widest = self.x + self.widest + GAP, _TOP, 0
-        panel.x, panel.y = self.x, self.y
-        for box in panel.boxes.values():
-            box.x, box.y, box.side = box.x + self.x, box.y + self.y, box.side + self.x
-            box.below += self.y
+        panel.move(self.x, self.y)
         self.y += panel.height + GAP
         self.widest = max(self.widest, panel.width)
         self.panels.append(panel)
@@ -94,17 +113,31 @@ def arrange(drawing: Drawing) -> list[Panel]:
     leaving: dict[int, list[EdgeCard]] = defaultdict(list)
     for edge in drawing.edges:
         leaving[edge.source].append(edge)
-    nodes: dict[str, list[NodeCard]] = {group: [] for group in drawing.groups}
-    for node in drawing.nodes:
-        nodes[node.group].append(node)
-    panels = [_panel(group or "outside of every phase and action", nodes[group], leaving) for group in drawing.groups]
+    panels = [_nest(group, leaving) for group in nested(drawing)]
     tallest = max((panel.height for panel in panels), default=0)
     # About as high as three quarters of the width, so that the whole can be looked at.
     even = round((sum(panel.width * panel.height for panel in panels) * 3 / 4) ** 0.5)
     columns = _Columns(max(_COLUMN_HEIGHT, _TOP + tallest, even))
     for panel in panels:
         columns.put(panel)
-    return columns.panels
+    return [panel for outer in columns.panels for panel in outer.all_inside()]
+
+
+def _nest(group: Group, leaving: dict[int, list[EdgeCard]]) -> Panel:
+    """The panel of a group with those of the groups inside it, which stand side by side below its own boxes."""
+    panel = _panel(group.title, group.nodes, leaving)
+    x, y, tallest = GAP, panel.height, 0
+    for inner in group.inside:
+        one = _nest(inner, leaving)
+        if x > GAP and x + one.width + GAP > _WIDEST:
+            x, y, tallest = GAP, y + tallest + GAP, 0
+        one.move(x, y)
+        x, tallest = x + one.width + GAP, max(tallest, one.height)
+        panel.width = max(panel.width, x)
+        panel.inside.append(one)
+    panel.height = y + tallest + GAP if group.inside else panel.height
+    panel.width = max(panel.width, 2 * GAP + 9 * len(panel.title))
+    return panel
 
 
 def _panel(title: str, nodes: list[NodeCard], leaving: dict[int, list[EdgeCard]]) -> Panel:
@@ -191,32 +224,39 @@ def _box(node: NodeCard, leaving: list[EdgeCard], layer: int) -> Box:
     lines = _lines(node, leaving)
     if len(lines) > _MOST_LINES:
         lines = [*lines[: _MOST_LINES - 1], Line(f"and {len(lines) - _MOST_LINES + 1} more")]
-    shown = tuple(
-        Line(shortened(line.text, _room(line, number == 0)), line.flag, line.target)
-        for number, line in enumerate(lines)
-    )
+    shown = tuple(replace(line, text=shortened(line.text, _room(line))) for line in lines)
     return Box(node, shown, layer, height=max(1, len(shown)) * LINE + 12)
 
 
-def _room(line: Line, bold: bool) -> int:
-    """How many letters fit beside the flag. The first line is bold: its letters are wider."""
-    return (_BOLD_CHARACTERS if bold else _CHARACTERS) - (len(line.flag) + 3 if line.flag else 0)
+def _room(line: Line) -> int:
+    """How many letters fit beside the flag. The letters of bold lines are wider."""
+    return (_BOLD_CHARACTERS if line.bold else _CHARACTERS) - (len(line.flag) + 3 if line.flag else 0)
 
 
 def _lines(node: NodeCard, leaving: list[EdgeCard]) -> list[Line]:
-    match node.kind:
-        case "decide" | "test":
-            if node.role is NodeRole.WAY_BACK:
-                return [Line("go back to where this was called")]
-            ways = [Line(f"- {edge.label}", f"to {edge.target}", edge.target) for edge in leaving]
-            return [Line(headline(node)), *ways]
-        case "do":
-            return _ending([Line(headline(node)), *map(Line, node.told)], leaving)
-        case "chance":
-            steps = [step for edge in leaving for step in edge.told]
-            return _ending([Line(headline(node)), *map(Line, steps)], leaving)
-        case _:
-            return [Line("the game is over")]
+    if node.kind == "end":
+        return [Line("the game is over", bold=True)]
+    if node.role is NodeRole.WAY_BACK:
+        return [Line("go back to where this was called", bold=True)]
+    if node.kind == "chance":
+        # What comes of it needs no name: there is nothing else that could come.
+        leaving = [edge if edge.role != "outcome" else replace(edge, label="") for edge in leaving]
+    steps = [step for edge in leaving if node.kind == "chance" for step in edge.told]
+    head = wrap(headline(node), _BOLD_CHARACTERS - 8, max_lines=_MOST_OF_A_HEADLINE, placeholder="...")
+    lines = [*(Line(words, bold=True) for words in head), *map(Line, (*node.told, *steps))]
+    named = [edge for edge in leaving if edge.label]
+    plain = sorted((edge for edge in leaving if not edge.label), key=lambda edge: edge.role != "call")
+    if not named and len(plain) <= 1 and not any(edge.role == "call" for edge in plain):
+        return _ending(lines, leaving)
+    first = "each time" if node.kind == "loop" else "then"
+    on = [edge for edge in plain if edge.role != "call"]
+    ways = [("calls" if edge.role == "call" else first if edge is on[0] else "or", edge) for edge in plain]
+    return [*lines, *(_way(words, edge) for words, edge in ways), *(_way(f"- {edge.label}", edge) for edge in named)]
+
+
+def _way(words: str, edge: EdgeCard) -> Line:
+    """A line of a box with the flag that says where it leads."""
+    return Line(words, f"to {edge.target}", edge.target) if edge.target >= 0 else Line(words, "done")
 
 
 def _ending(lines: list[Line], leaving: list[EdgeCard]) -> list[Line]:
@@ -224,4 +264,4 @@ def _ending(lines: list[Line], leaving: list[EdgeCard]) -> list[Line]:
     if len(lines) > _MOST_LINES:
         lines = [*lines[: _MOST_LINES - 1], Line(f"and {len(lines) - _MOST_LINES + 1} more")]
     target = leaving[0].target if leaving else -1
-    return [*lines[:-1], Line(lines[-1].text, f"to {target}", target)] if target >= 0 else lines
+    return [*lines[:-1], replace(lines[-1], flag=f"to {target}", target=target)] if target >= 0 else lines

@@ -14,8 +14,27 @@ from rulelang.graph.export.panels import GAP, LINE, Box, Line, Panel, arrange
 
 #: How far above its target and below its source a line runs level, and how round its corners are.
 _OVER, _UNDER, _CORNER = 10, 5, 7
-_FILLS = {"decide": "#dbe9f6", "chance": "#fdebc8", "do": "#f5f5f5", "test": "#e6f2e1", "end": "#d9d9d9"}
-_WORDS = {"decide": "a player decides", "chance": "chance", "do": "happens by itself", "test": "a fork", "end": "end"}
+_FILLS = {
+    "decide": "#dbe9f6",
+    "chance": "#fdebc8",
+    "do": "#f5f5f5",
+    "test": "#e6f2e1",
+    "loop": "#d5ece8",
+    "trigger": "#f3e3f0",
+    "window": "#e3e3f8",
+    "end": "#d9d9d9",
+}
+_WORDS = {
+    "decide": "a player decides",
+    "chance": "chance",
+    "do": "happens by itself",
+    "test": "a fork",
+    "loop": "again and again",
+    "trigger": "looked at all the time",
+    "window": "may be done any time",
+    "end": "end",
+}
+_KEY_WIDTH = 160
 _STYLE = """
 text { font-family: sans-serif; font-size: 12px; fill: #1a1a1a }
 .panel { fill: #ffffff; stroke: #9aa5b1 }
@@ -32,7 +51,9 @@ text { font-family: sans-serif; font-size: 12px; fill: #1a1a1a }
 def write(drawing: Drawing) -> str:
     """The drawing as an SVG document."""
     panels = arrange(drawing)
-    width = max((panel.x + panel.width for panel in panels), default=200) + GAP
+    kinds = len({node.kind for node in drawing.nodes})
+    width = max((panel.x + panel.width for panel in panels), default=200)
+    width = max(width, kinds * _KEY_WIDTH) + GAP
     height = max((panel.y + panel.height for panel in panels), default=100) + GAP
     return "\n".join(_document(drawing, panels, width, height)) + "\n"
 
@@ -54,8 +75,9 @@ def _document(drawing: Drawing, panels: list[Panel], width: int, height: int) ->
 
 def _legend(drawing: Drawing) -> Iterator[str]:
     yield f'<text class="heading" x="{GAP}" y="30">{escape(drawing.title)}, {drawing.players} players</text>'
-    for number, (kind, words) in enumerate(_WORDS.items()):
-        x = GAP + number * 150
+    there = {node.kind for node in drawing.nodes}
+    for number, (kind, words) in enumerate((kind, words) for kind, words in _WORDS.items() if kind in there):
+        x = GAP + number * _KEY_WIDTH
         yield f'<rect x="{x}" y="42" width="14" height="14" rx="3" fill="{_FILLS[kind]}" stroke="#9aa5b1"/>'
         yield f'<text x="{x + 20}" y="54">{words}</text>'
 
@@ -64,7 +86,7 @@ def _panel(panel: Panel, drawing: Drawing) -> Iterator[str]:
     yield f'<g><rect class="panel" x="{panel.x}" y="{panel.y}" width="{panel.width}" height="{panel.height}" rx="8"/>'
     yield f'<text class="heading" x="{panel.x + 14}" y="{panel.y + 24}">{escape(panel.title)}</text>'
     for edge in drawing.edges:
-        if edge.source in panel.boxes:
+        if edge.source in panel.boxes and edge.role != "call":
             yield from _line(edge, panel)
     for box in panel.boxes.values():
         yield from _box(box)
@@ -80,7 +102,7 @@ def _box(box: Box) -> Iterator[str]:
     yield f'<rect x="{box.x}" y="{box.y}" {shape} fill="{_FILLS[node.kind]}" stroke="#66707a"/>'
     yield f'<text class="number" x="{box.x + 6}" y="{box.y + 17}">{node.number}</text>'
     for number, line in enumerate(box.lines):
-        style, y = ' class="title"' if number == 0 else "", box.y + 18 + number * LINE
+        style, y = ' class="title"' if line.bold else "", box.y + 18 + number * LINE
         yield f'<text{style} x="{box.x + 30}" y="{y}">{escape(line.text)}</text>'
         if line.flag:
             yield from _flag(box.x + box.width, y, line)
@@ -90,6 +112,9 @@ def _box(box: Box) -> Iterator[str]:
 def _flag(right: int, y: int, line: Line) -> Iterator[str]:
     """Where a line of a box goes on, at its right edge."""
     width = 7 * len(line.flag) + 10
+    if line.target < 0:
+        yield f'<text class="label" x="{right - 10}" y="{y - 1}" text-anchor="end">{escape(line.flag)}</text>'
+        return
     yield f"<a href={quoteattr(f'#node-{line.target}')}>"
     yield f'<rect class="flag" x="{right - width - 6}" y="{y - 12}" width="{width}" height="15" rx="7"/>'
     middle = right - 6 - width // 2

@@ -1,0 +1,36 @@
+"""Phases and actions inside one another: the group `Take Turn / Go On` stands in `Take Turn`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rulelang.graph.edges import Drawing, NodeCard
+from rulelang.tuning.fast_dataclass import dataclass, field
+
+#: What stands in no phase and no action.
+OUTSIDE: Final = "outside of every phase and action"
+
+
+@dataclass(slots=True)
+class Group:
+    """A phase or action: its own nodes, and what stands inside it."""
+
+    title: str
+    nodes: list[NodeCard] = field(default_factory=list)
+    inside: list[Group] = field(default_factory=list)
+
+
+def nested(drawing: Drawing) -> Sequence[Group]:
+    """The outermost groups of a drawing, in drawing order."""
+    root = Group("")
+    for node in drawing.nodes:
+        group = root
+        for title in (node.group or OUTSIDE).split(" / "):
+            known = next((one for one in group.inside if one.title == title), None)
+            if known is None:
+                known = Group(title)
+                group.inside.append(known)
+            group = known
+        group.nodes.append(node)
+    return root.inside
