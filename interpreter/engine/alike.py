@@ -1,7 +1,8 @@
 """Which individual pieces stand for others that nobody can tell apart.
 
 Two pieces are alike here and now when look, place and all marks are equal; marks are the cells that say something about
-single pieces of a kind. Of alike pieces only the one with the lowest number is offered.
+single pieces of a kind. In a row that nobody sees into, where a piece stands is all that is known of it: pieces there are
+never alike. Of alike pieces only the one with the lowest number is offered.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ class Alike:
         self._at: Final = layout.regions["at"].base if "at" in layout.regions else 0
         self.cells: Final = tuple(_mark_cells(layout, piece) for piece in range(len(layout.pieces)))
         self.bits: Final = tuple(_mark_bits(layout, piece) for piece in range(len(layout.pieces)))
+        #: The cells with the pieces of each row that nobody sees into.
+        self.rows: Final = hidden_rows(layout)
         looks = list(self._looks)
         #: For each piece a number for its look, far enough from others for the place to be added; nothing is place -1.
         width = len(layout.places) + 1
@@ -41,16 +44,19 @@ class Alike:
             state[self._at + piece],
             *(state[cell] for cell in self.cells[piece]),
             *(state[cell] >> piece & 1 for cell in self.bits[piece]),
+            *((piece,) if self.rows and state[self._at + piece] in self.rows else ()),
         )
 
     def lowest(self, state: State, pieces: Iterable[int]) -> list[int]:
         """Of alike pieces only the first, from pieces in ascending order."""
         kept: dict[int | tuple[int, ...], int] = {}
-        numbers, at, bits, cells = self._numbers, self._at, self.bits, self.cells
+        numbers, at, bits, cells, rows = self._numbers, self._at, self.bits, self.cells, self.rows
         for piece in pieces:
             own = numbers[piece] + state[at + piece]
             key: int | tuple[int, ...] = own
-            if bits[piece] or cells[piece]:
+            if rows and state[at + piece] in rows:
+                key = (-1, piece)
+            elif bits[piece] or cells[piece]:
                 key = (
                     own,
                     *[state[cell] >> piece & 1 for cell in bits[piece]],
@@ -69,6 +75,15 @@ class Alike:
                 lower[piece] = last[key]
             last[key] = piece
         return lower
+
+
+def hidden_rows(layout: Layout) -> dict[int, int]:
+    """The rows whose pieces nobody sees, each with the cell that holds how many pieces it has."""
+    return {
+        number: layout.regions[place.order_region].base + place.order_start
+        for number, place in enumerate(layout.places)
+        if place.order == "row" and place.sight == "hidden" and place.order_region
+    }
 
 
 def _marking(layout: Layout, piece: int) -> list[tuple[Region, list[int]]]:

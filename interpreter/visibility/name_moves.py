@@ -69,6 +69,7 @@ class Naming:
         """How things look to a seat, and where they are."""
         looks, at, varieties = self._looks, self._sight.at, len(self._layout.varieties)
         unseen, seen_by = self._sight.hidden_pieces(cells, seat), self._sight.place_audience
+        position = self._sight.position
 
         def look(sort: str, value: Value) -> object:
             if not sort:
@@ -77,13 +78,13 @@ class Naming:
                 return tuple(sorted([one(sort, inside) for inside in value]))
             return one(sort, value)
 
-        def one(sort: str, value: int) -> tuple[int, int]:
+        def one(sort: str, value: int) -> tuple[int, int, int]:
             if value < 0:
-                return -1, -1
+                return -1, -1, 0
             if sort == "piece":
-                return -1 if unseen >> value & 1 else looks[value], cells[at + value]
+                return -1 if unseen >> value & 1 else looks[value], cells[at + value], position(cells, value)
             place, variety = divmod(value, varieties)
-            return variety if seen_by[place] >> seat & 1 else -1, place
+            return variety if seen_by[place] >> seat & 1 else -1, place, 0
 
         return look
 
@@ -167,17 +168,18 @@ class Naming:
             return tuple(sorted(look(cells, one, seat, after) for one in value))
         return look(cells, value, seat, after)
 
-    def _piece(self, cells: Sequence[int], piece: int, seat: int, after: Sequence[int] | None) -> tuple[int, int]:
+    def _piece(self, cells: Sequence[int], piece: int, seat: int, after: Sequence[int] | None) -> tuple[int, int, int]:
         """What a piece looks like to a seat, and where it is."""
         if piece < 0:
-            return -1, -1
+            return -1, -1, 0
         sight = self._sight
         sees = sight.sees_piece(cells, seat, piece) or (after is not None and sight.sees_piece(after, seat, piece))
-        return self._layout.pieces[piece].look if sees else -1, cells[sight.at + piece]
+        look = self._layout.pieces[piece].look if sees else -1
+        return look, cells[sight.at + piece], sight.position(cells, piece)
 
-    def _token(self, cells: Sequence[int], token: int, seat: int, after: Sequence[int] | None) -> tuple[int, int]:
+    def _token(self, cells: Sequence[int], token: int, seat: int, after: Sequence[int] | None) -> tuple[int, int, int]:
         """What a token looks like to a seat, and where it is."""
         if token < 0:
-            return -1, -1
+            return -1, -1, 0
         place, variety = divmod(token, len(self._layout.varieties))
-        return variety if self._sight.token_audience(token) >> seat & 1 else -1, place
+        return variety if self._sight.token_audience(token) >> seat & 1 else -1, place, 0

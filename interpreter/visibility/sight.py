@@ -1,6 +1,7 @@
 """Who sees what. Every other module asks here; nothing else reads the visibility declarations of the layout.
 
-* an open place is seen by all, a secret one by its owner, a hidden one by nobody; a face-down piece by nobody;
+* an open place is seen by all, a secret one by its owner, a hidden one by nobody; a face-down piece by nobody,
+  unless somebody holds it in secret;
 * what changes about a piece (a die's value, a mark, a number) is seen by those who see the piece;
 * how many pieces with the same back lie in a place is seen by all; the back shows the class and whose piece it is;
 * what the rules hold in mind while somebody decides (frames) is known to the one who decides;
@@ -13,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
+from interpreter.engine.alike import hidden_rows
 from interpreter.engine.storage import members
 from rulelang.graph.layout import Piece, Region, Variety
 from rulelang.graph.program import Program
@@ -58,6 +60,11 @@ class Sight:
             tuple(place for place, mask in enumerate(self.place_audience) if not mask >> player & 1)
             for player in range(program.players)
         )
+        self._is_open: Final = tuple(place.sight != "secret" for place in layout.places)
+        self._own_secrets: Final = tuple(
+            tuple(n for n, place in enumerate(layout.places) if place.sight == "secret" and place.owner == player)
+            for player in range(program.players)
+        )
         self._visible_places: Final[dict[int, int]] = {}
         self._unseen_tokens: Final[dict[int, frozenset[int]]] = {}
         #: Which piece a cell says something about.
@@ -77,6 +84,8 @@ class Sight:
             if region.name == "face-down"
             or (region.role == "flag" and region.kind == "set" and self.holds_pieces(region))
         )
+        #: Where everybody knows pieces that nobody sees by their place in a row: the cell with the length of each row.
+        self.hidden_rows: Final = hidden_rows(layout)
         #: Is there anything that not everybody sees?
         self.hides: Final = self._face_down >= 0 or any(mask != self.everybody for mask in self.place_audience)
 
@@ -120,9 +129,10 @@ class Sight:
 
     def piece_audience(self, cells: Sequence[int], piece: int) -> int:
         """The players who see what a piece is."""
-        if self._face_down >= 0 and cells[self._face_down] >> piece & 1:
+        place = cells[self.at + piece]
+        if self._face_down >= 0 and cells[self._face_down] >> piece & 1 and self._is_open[place]:
             return 0
-        return self.place_audience[cells[self.at + piece]]
+        return self.place_audience[place]
 
     def sees_piece(self, cells: Sequence[int], player: int, piece: int) -> bool:
         """Does a player see what a piece is?"""
@@ -144,6 +154,11 @@ class Sight:
         """What everybody sees of a hidden piece: its class, or the widest it can be taken for, and whose it is."""
         return back_of(self.program.layout.pieces[piece])
 
+    def position(self, cells: Sequence[int], piece: int) -> int:
+        """The how manieth a piece is in a row that nobody sees into, where all know it by that; 0 elsewhere."""
+        start = self.hidden_rows.get(cells[self.at + piece], -1) if self.hidden_rows else -1
+        return cells.index(piece, start + 1, start + 1 + cells[start]) - start if start >= 0 else 0
+
     def unseen_pieces(self, cells: Sequence[int], player: int) -> list[int]:
         """The pieces a player does not see, ascending."""
         return list(members(self.hidden_pieces(cells, player)))
@@ -151,6 +166,10 @@ class Sight:
     def hidden_pieces(self, cells: Sequence[int], player: int) -> int:
         """The same pieces as a set."""
         found = cells[self._face_down] if self._face_down >= 0 else 0
+        if found:
+            # Whoever holds a piece in secret looks at it, however it lies.
+            for place in self._own_secrets[player]:
+                found &= ~cells[self.contents + place]
         for place in self._hidden_places[player]:
             found |= cells[self.contents + place]
         return found

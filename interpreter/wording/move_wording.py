@@ -278,7 +278,8 @@ class Scene:
         layout, sight = self.game.program.layout, self.game.sight
         place = self.cells[sight.at + piece]
         if self.is_unseen_piece(piece):
-            return names.at(names.back(*sight.back(piece)), place)
+            back, position = names.back(*sight.back(piece)), sight.position(self.cells, piece)
+            return names.at(f"{back} #{position}" if position else back, place)
         name = names.piece(piece, self.actor)
         if self._plain and not self._is_plain_to_see(piece):
             return name

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from tests.interpreter.small_marks import BIDS, COPIES, HANDFULS, KEPT, LEGAL, LISTED, MARKS, ONE_OF_TWO, SHOWN, cards
-from tests.interpreter.small_sorts import POINTING, SORTS
+from tests.interpreter.small_sorts import BY_PLACE, LAID, POINTING, SORTS
 
 #: The top of the pile is looked at by one player and laid back on top, or below.
 PEEK: Final = f"""rulebook "Peek" for 2 players
@@ -364,6 +364,8 @@ a player's Sum is the number of Cards in the player's Corner
 SMALL_SECRETS: Final = {
     "sorts": SORTS,
     "pointing": POINTING,
+    "by place": BY_PLACE,
+    "laid": LAID,
     "peek": PEEK,
     "put back": PUT_BACK,
     "pass on": PASS_ON,

@@ -77,3 +77,65 @@ to Tell:
     choose a Colour
     if there is a Mirror of the Colour in your View: you win
 """
+
+#: A row that nobody sees into: each card of it may be chosen by where it stands.
+BY_PLACE: Final = """rulebook "By Place" for 2 players
+a Card is a card with a Rank from 1 to 3
+there are 4 Cards:
+    | Title | Rank | Copies |
+    | One   | 1    | 2      |
+    | Two   | 2    | 1      |
+    | Three | 3    | 1      |
+the Deck is a face-down pile of Cards
+the Discard is an open row of Cards
+each player has a Rack, a face-down row of up to 2 Cards
+
+setup:
+    move all Cards to the Deck
+    shuffle the Deck
+    each player: draw 2 Cards from the Deck to your Rack
+
+play:
+    each player: Peek
+    each player: Throw
+
+to Peek:
+    choose a Card from your Rack
+    show the Card to you
+
+to Throw written "{Card}":
+    choose a Card from your Rack
+    move the Card to the Discard
+
+the winner is the player with the highest Score, otherwise shared
+a player's Score is the total Rank of Cards in the player's Rack
+"""
+
+#: What is laid face down in the open is seen by nobody; who takes it into the hand looks at it.
+LAID: Final = """rulebook "Laid Face Down" for 2 players
+a Card is a card with a Rank from 1 to 4
+there are 4 Cards: each Rank
+the Deck is a face-down pile of Cards
+each player has a Hand, a secret area of Cards
+each player has a Discard, an open pile of Cards
+
+setup:
+    move all Cards to the Deck
+    shuffle the Deck
+    each player: draw 2 Cards from the Deck to your Hand
+
+play:
+    each player: Throw
+    each player: Take Back
+
+to Throw written "{Card}":
+    choose a Card from your Hand
+    move the Card to your Discard face down
+
+to Take Back:
+    choose another player
+    move all Cards from the player's Discard to your Hand
+
+the winner is the player with the highest Total, otherwise shared
+a player's Total is the total Rank of Cards in the player's Hand
+"""

@@ -149,7 +149,9 @@ class Timeline:
             is_ordered = bool(self._game.program.layout.places[place].order_region)
             # Of cards that lie side by side face down everybody sees which one is turned up.
             stays = sight.sees_place(self._player, place) and step.after[sight.at + piece] == place
-            if piece in unseen and not (is_ordered and (stays or piece not in named)):
+            # In a row that nobody sees into everybody sees where the one stood that somebody took openly.
+            pointed_at = place in sight.hidden_rows and step.kind == "move" and step.secretly in (-1, self._player)
+            if piece in unseen and not (is_ordered and (stays or pointed_at or piece not in named)):
                 groups.setdefault((place, sight.back(piece)), []).append(piece)
         for (place, back), touched in groups.items():
             roles = tuple(p for p in sorted(unseen) if before[sight.at + p] == place and sight.back(p) == back)

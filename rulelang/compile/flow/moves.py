@@ -63,7 +63,8 @@ class Moves(Room):
             return self._move_handful(thing, target, end, node, place)
         effects = self.move_thing(thing, target, end, place, node)
         if node.face is not None:
-            effects.append(self.face(thing.term, node.face, thing, node))
+            # Before it moves, so that nobody gets a glimpse of what is laid face down.
+            effects.insert(0, self.face(thing.term, node.face, thing, node))
         if if_possible:
             return soften(effects, self.reason(_IF_POSSIBLE, place, node))
         return effects
@@ -238,7 +239,7 @@ class Moves(Room):
         group = Group(here.sort, local)
         body = self.move_one(group, target, end)
         if node.face is not None:
-            body.append(self.face(here.term, node.face, here, node))
+            body.insert(0, self.face(here.term, node.face, here, node))
         count = Cell(thing.sort.noun, thing.term)
         return [*self.fits(target, count, place, node), ForIn(local, self.meaning.sequence_of(thing), tuple(body))]
 
