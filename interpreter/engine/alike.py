@@ -1,8 +1,8 @@
 """Which individual pieces stand for others that nobody can tell apart.
 
 Two pieces are alike here and now when look, place and all marks are equal; marks are the cells that say something about
-single pieces of a kind. In a row that nobody sees into, where a piece stands is all that is known of it: pieces there are
-never alike. Of alike pieces only the one with the lowest number is offered.
+single pieces of a kind. In a row that nobody sees into, where a piece stands is all that is known of it: pieces there
+are never alike. Of alike pieces only the one with the lowest number is offered.
 """
 
 from __future__ import annotations
