@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from rulelang.compile.context import Misread
 from rulelang.compile.example_facts import Facts
-from rulelang.compile.flow.base import Place
-from rulelang.compile.flow.drafts import Turn
+from rulelang.compile.flow.base import Place, anything_to_leave
+from rulelang.compile.flow.drafts import Turn, joined
 from rulelang.compile.origins import origin_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER
@@ -148,7 +148,9 @@ class Drawer(Facts):
             start = pen.mark(origin)
             pen.turn = Turn(player)
             pen.move_over()
-            flow.call(call, Scope(you=player), self.place)
+            around = self.place.inside(leaving=anything_to_leave())
+            flow.call(call, Scope(you=player), around)
+            pen.go_on(*pen.here, *joined(*around.leaving.values()))
             flow.last_windows(player, origin)
             pen.turn = None
             pen.move_over()

@@ -137,7 +137,8 @@ class Weaver:
             scope = scope.describing(Typed(Local(subject), sort))
             if head.yours:
                 scope = scope.acting(Typed(Local(subject), PLAYER))
-        guards.append(self.functions.texts.in_force(clause.placed, scope))
+        of_a_player = head.subject is not None and not head.yours and self._sort(head.subject, clause) == PLAYER
+        guards.append(self.functions.texts.in_force(clause.placed, scope, of_a_player))
         return scope, all_of(guards)
 
     def _aligned(self, head: Head) -> list[Slot]:

@@ -10,7 +10,7 @@ from rulelang.compile.contradictions import contradict
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
 from rulelang.diagnostics.catalogue import exceptions as wording
-from rulelang.graph.build import YES, any_of, holds
+from rulelang.graph.build import YES, any_of, either, holds, is_there
 from rulelang.graph.terms import AnyIn, Const, Local, Members, Term
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 IT: Literal["it"] = "it"
 Pattern: TypeAlias = tree.Value | Literal["it"] | None
 """What a sentence says about one of the things it is for; `it` is the thing whose text the sentence stands in."""
+
+
+#: Phrases that speak of the player a text is in force for.
+_OF_YOU = (tree.You, tree.Yours, tree.Another)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +91,18 @@ class Texts:
         owner = self.owner(placed.text) if placed.text is not None else None
         return YES if owner is None else holds(Const(owner.elements), element.term)
 
-    def in_force(self, placed: Placed, scope: Scope) -> Term:
-        """Is the text an item stands in in force for the acting player? Always, outside texts."""
+    def in_force(self, placed: Placed, scope: Scope, of_a_player: bool) -> Term:
+        """Is the text an item stands in in force? Always, outside texts; for the player who acts; for anybody where the
+        item is `of_a_player` without speaking of `you`, or where nobody acts."""
         if placed.text is None:
             return YES
-        return self.works_for(placed.text, scope.you)
+        speaks = any(sort in placed.sorts for sort in _OF_YOU)
+        if not speaks and of_a_player:
+            return self.works_for(placed.text, None)
+        acting = self.works_for(placed.text, scope.you)
+        if speaks or scope.you is None or acting == YES:
+            return acting
+        return either(is_there(scope.you.term), acting, self.works_for(placed.text, None))
 
     def works_for(self, text: tree.TextGroup, player: Typed | None) -> Term:
         """Does the text work for a player?"""
@@ -101,17 +112,21 @@ class Texts:
         entry = self._sentence(owner)
         if entry is None:
             return YES
+        if player is None:
+            # A text that speaks of nobody's doings is in force if it is so for anybody.
+            local = self.book.local("holder")
+            holders = Members(self.book.functions.reader.players_in())
+            return AnyIn(local, holders, self.works_for(text, Typed(Local(local), PLAYER)))
         works, _ = entry
         assert isinstance(works.subject, tree.Introduced)
         element = self.book.local(owner.sort.noun)
         name = self.book.world.plurals(noun_text(works.subject.noun))
         sort = Sort(owner.sort.form, name if owner.sort.form != "member" else owner.sort.noun)
-        players = Typed(Const(-1), PLAYER) if player is None else player
         facts = []
         members = [i for i in range(owner.elements.bit_length()) if owner.elements >> i & 1]
         single = len(members) == 1
         one = Typed(Const(members[0]) if single else Local(element), sort)
-        inner = Scope(you=players, it=one).naming(name, one).naming(noun_text(works.noun), players)
+        inner = Scope(you=player, it=one).naming(name, one).naming(noun_text(works.noun), player)
         fact = self.book.functions.reader.condition(works.condition, inner)
         facts.append(fact if single else AnyIn(element, Members(Const(owner.elements)), fact))
         return any_of(facts)

@@ -25,8 +25,8 @@ class Procedure:
     back: str = ""
     returns: DraftNode | None = None
     drawing: bool = False
-    acted: bool = False
-    ends_turn: str = ""
+    #: The cells that tell who called it that the turn, round or phase is over.
+    ends: dict[str, str] = field(default_factory=dict)
     turn: Turn | None = None
 
 

@@ -9,10 +9,10 @@ from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import FlowBase, Place, cell_of
 from rulelang.compile.meaning.properties import BUNDLE_MEMBER
 from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import Typed, constant
+from rulelang.compile.sorts import PLAYER, Typed, constant
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import is_there, least, minus, plus
+from rulelang.graph.build import NONE, is_there, least, minus, plus
 from rulelang.graph.terms import Arithmetic, Bind, Cell, Compare, Const, Effect, Local, Name, Put, Require, SumIn, Term
 from rulelang.graph.terms import Span as Numbers
 from rulelang.rulebook.world import Counter
@@ -135,6 +135,8 @@ class Amounts(FlowBase):
             for holder, counter in self._counters_called(name, nouns):
                 if holder == "":
                     return counter, Cell(counter.region, Const(0))
+                if owner.term == NONE and owner.sort == PLAYER:
+                    meaning.you(Scope(), word.span)
                 if counter.every is not None and counter.name == name:
                     member = meaning.member_meant(counter, scope, word.span)
                     return counter, meaning.counter_for(counter, meaning.held_index(holder, owner.term), member).term

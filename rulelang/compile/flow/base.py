@@ -40,6 +40,11 @@ class Place:
         return found
 
 
+def anything_to_leave() -> dict[str, list[End]]:
+    """Where it is not known yet what is around a sentence: perhaps a turn, a round or a phase."""
+    return {"turn": [], "round": [], "phase": []}
+
+
 def cell_of(term: Term) -> Cell | None:
     """The cell a term reads, also behind the question whether its owner is there."""
     if isinstance(term, IfElse):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from rulelang.compile.context import Book, Misread
 from rulelang.compile.flow.actions import Actions, Hook, Procedure, count_uses
-from rulelang.compile.flow.base import Place, as_call
+from rulelang.compile.flow.base import Place, anything_to_leave, as_call
 from rulelang.compile.flow.drafts import DraftOption, Turn
 from rulelang.compile.flow.hooks import Hooks
 from rulelang.compile.flow.instead_of import in_order
@@ -155,7 +155,6 @@ class Calls(Hooks):
         handed = list(zip((p[2] for p in procedure.parameters), arguments, strict=True))
         if you is not None:
             handed.insert(0, (procedure.you, you))
-            procedure.acted = True
         for cell, value in handed:
             assert isinstance(cell.term, Cell)
             effects.append(Put(cell.term.region, Const(0), value.term))
@@ -171,8 +170,8 @@ class Calls(Hooks):
                 assert isinstance(effect, Put)
                 option.bound.setdefault(effect.region, replace_cells(effect.value, option.bound))
         hooks = self.actions.hooks.get(procedure.name, [])
-        inner = Place(procedure.placed, procedure.title, leaving={"turn": []})
-        scope = self.scope_of(procedure)
+        inner = Place(procedure.placed, procedure.title, leaving=anything_to_leave())
+        scope = self.scope_of(procedure, you is not None)
         body = list(procedure.node.body.statements)
         outer = self.pen.turn
         its_turn = outer is not None and you is not None and you.term == outer.you.term
@@ -181,26 +180,17 @@ class Calls(Hooks):
             scope, body = self._leading(body, scope, inner)
         self._rest(procedure, body, scope, inner, origin)
         self.pen.turn = outer
-        if procedure.ends_turn:
-            self._after_end_of_turn(procedure, place, node, origin)
+        for part, told in procedure.ends.items():
+            if part not in place.leaving:
+                raise Misread(flow_wording.nothing_to_leave(node.span, part))
+            place.leaving[part] += self.if_told(told, origin)
         if skipped:
             self.pen.go_on(*self.pen.here, *skipped)
 
-    def _after_end_of_turn(self, procedure: Procedure, place: Place, node: tree.Node, origin: Origin) -> None:
-        """An action may say `end the turn`: a cell tells the turn that called it."""
-        if "turn" not in place.leaving:
-            raise Misread(flow_wording.nothing_to_leave(node.span, "turn"))
-        flag = Cell(procedure.ends_turn, Const(0))
-        yes, no = self.pen.fork(same(flag, Const(1)), origin, NodeRole.TURN_ENDS)
-        self.pen.go_on(yes)
-        self.pen.effects([Put(procedure.ends_turn, Const(0), Const(0))], origin)
-        place.leaving["turn"] += self.pen.here
-        self.pen.go_on(no)
-
-    def scope_of(self, procedure: Procedure) -> Scope:
-        """What an action knows at its start."""
+    def scope_of(self, procedure: Procedure, acted: bool) -> Scope:
+        """What an action knows at its start; whether somebody acts is one thing of it."""
         names = {word: cell for _, word, cell, _ in procedure.parameters}
-        return Scope(names, procedure.you if procedure.acted else None, None)
+        return Scope(names, procedure.you if acted else None, None)
 
     def _leading(self, body: list[tree.Statement], scope: Scope, place: Place) -> tuple[Scope, list[tree.Statement]]:
         """Draw the choices an action begins with where it is called."""
@@ -222,8 +212,9 @@ class Calls(Hooks):
         hooks = self.actions.hooks.get(procedure.name, [])
         if not body and not hooks:
             return
-        if procedure.uses <= 1 or self.pen.secretly is not None:
-            # What is decided in secret is drawn for itself: called from elsewhere, the same is decided openly.
+        if procedure.uses <= 1 or self.pen.secretly is not None or scope.you is None:
+            # What is decided in secret is drawn for itself: called from elsewhere, the same is decided openly. So is
+            # what nobody does: it must not speak of `you`.
             self._through(procedure, body, scope, place)
             return
         if procedure.turn is None:
@@ -263,14 +254,7 @@ class Calls(Hooks):
                     if hook.node.when == "instead of":
                         ends += self._instead(hook, procedure)
                 self.block(body, scope, place)
-                stops = place.leaving.get("turn", [])
-                if stops:
-                    on = self.pen.here
-                    procedure.ends_turn = self.frames.number(procedure.title, "the turn ends", FrameRole.TURN_ENDS, 1)
-                    self.pen.go_on(*stops)
-                    flag = Put(procedure.ends_turn, Const(0), Const(1))
-                    self.pen.effects([flag], self.origin(place, procedure.node))
-                    self.pen.go_on(*on, *self.pen.here)
+                procedure.ends = self.told_apart(place.leaving, procedure.title, self.origin(place, procedure.node))
                 self.pen.go_on(*self.pen.here, *ends)
                 for hook in hooks:
                     if hook.node.when == "after":
@@ -307,7 +291,7 @@ class Calls(Hooks):
             yes, no = self.pen.fork(fact, origin, NodeRole.VERSION, name)
             self.pen.go_on(yes)
             procedure = self.procedure(name, placed)
-            inner = Place(placed, procedure.title)
+            inner = Place(placed, procedure.title, leaving=place.leaving)
             assert isinstance(procedure.you.term, Cell)
             self.pen.effects([Put(procedure.you.term.region, Const(0), you.term)], origin)
             version_scope = Scope({}, procedure.you, subject).naming(subject.sort.noun, subject)
@@ -370,7 +354,7 @@ class Calls(Hooks):
         procedure = self.procedure(name, self.actions.plain[name])
         you = self.meaning.you(scope, call.span)
         if name not in self.queries:
-            place = Place(procedure.placed, f"can {name}")
+            place = Place(procedure.placed, f"can {name}", leaving=anything_to_leave())
             actor = self.frames.cell(place.action, "you", PLAYER, FrameRole.ASKED_OF, maybe=False)
             cells = [
                 self.frames.cell(place.action, word, cell.sort, FrameRole.ASKED_WITH)

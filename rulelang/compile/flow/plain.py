@@ -16,7 +16,7 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import NOTHING, PLAYER, POSITION, Typed
 from rulelang.diagnostics.catalogue import positions as position_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import least, plus, single, unite, without
+from rulelang.graph.build import NONE, holds, least, plus, single, unite, without
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import (
     Cell,
@@ -173,10 +173,12 @@ class Plain(Exchanges):
         player = Typed(Local(local), PLAYER)
         inner = scope.acting(player).naming("player", player)
         effects = self._plain_block(body.statements, inner, place).effects
-        players = self.meaning.players_in()
+        if self.book.functions.players_leave:
+            # Somebody may leave in the middle.
+            effects = [When(holds(self.meaning.players_in(), player.term), tuple(effects))]
         if other and scope.you is not None:
-            players = without(players, single(scope.you.term))
-        return [ForIn(local, Members(players), tuple(effects))]
+            return [ForIn(local, self.meaning.others_after(scope.you.term), tuple(effects))]
+        return [ForIn(local, Members(self.meaning.players_in()), tuple(effects))]
 
     # --------------------------------------------------------------- sentences
 
@@ -294,6 +296,8 @@ class Plain(Exchanges):
                 bit = Const(1 << SCOPES.index(ends))
                 return [Put("ending", Const(0), unite((Cell("ending", Const(0)), bit)))]
             case tree.Leave():
+                if actor.term == NONE:
+                    self.meaning.you(scope, node.span)
                 players = Cell("players in", Const(0))
                 return [Put("players in", Const(0), without(players, single(actor.term)))]
             case _:

@@ -11,11 +11,11 @@ from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
 from rulelang.compile.flow.plain import NOBODY, SCOPES, NeedsNode, with_subjects
 from rulelang.compile.meaning import Meaning
 from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Sort
+from rulelang.compile.sorts import PLAYER, Sort, Typed
 from rulelang.diagnostics.catalogue import flow as flow_wording
-from rulelang.graph.build import either, least, single, unite
+from rulelang.graph.build import either, holds, least, same, single, unite
 from rulelang.graph.program import Origin
-from rulelang.graph.roles import NodeRole
+from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import (
     Cell,
     Compare,
@@ -148,8 +148,8 @@ class Sentences(Chances):
             case tree.Do(what) if what is not None:
                 self.do(what, scope, place, statement)
             case tree.Win():
-                winner = scope.you.term if scope.you else Const(-1)
-                self._decide_game([Put(RESULT, Const(0), single(winner))], origin)
+                winner = self.meaning.you(scope, deed.span)
+                self._decide_game([Put(RESULT, Const(0), single(winner.term))], origin)
             case tree.SharedEnd(everybody):
                 winners = Const((1 << self.world.players) - 1 if everybody else 0)
                 self._decide_game([Put(RESULT, Const(0), winners)], origin)
@@ -168,6 +168,37 @@ class Sentences(Chances):
             case _:
                 pass
         return scope
+
+    def gone(self, you: Typed, origin: Origin) -> list[End]:
+        """The way out for who has left the game; the others go on."""
+        if not self.book.functions.players_leave:
+            return []
+        here, gone = self.pen.fork(holds(self.meaning.players_in(), you.term), origin, NodeRole.STILL_IN)
+        self.pen.go_on(here)
+        return [gone]
+
+    def told_apart(self, leaving: dict[str, list[End]], action: str, origin: Origin, but: str = "") -> dict[str, str]:
+        """Ways out of a part of play that first lead on from here; a cell tells which of them is taken. By the name of
+        the part they lead out of, the cells."""
+        told = {}
+        for part, stops in leaving.items():
+            if not stops or part == but:
+                continue
+            told[part] = self.frames.number(action, f"the {part} ends", FrameRole.TURN_ENDS, 1)
+            on = self.pen.here
+            self.pen.go_on(*stops)
+            self.pen.effects([Put(told[part], Const(0), Const(1))], origin)
+            self.pen.go_on(*on, *self.pen.here)
+        return told
+
+    def if_told(self, cell: str, origin: Origin) -> list[End]:
+        """The way out that a cell tells of; without it, play goes on."""
+        yes, no = self.pen.fork(same(Cell(cell, Const(0)), Const(1)), origin, NodeRole.TURN_ENDS)
+        self.pen.go_on(yes)
+        self.pen.effects([Put(cell, Const(0), Const(0))], origin)
+        ends = self.pen.here
+        self.pen.go_on(no)
+        return ends
 
     def lead_to_the_end(self) -> None:
         """Sentences drawn after the end of the game was (in windows, in examples) lead there, too."""

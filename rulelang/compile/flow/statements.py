@@ -12,6 +12,7 @@ from rulelang.compile.flow.turns import Turns
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER
 from rulelang.graph.roles import NodeRole
+from rulelang.graph.terms import Cell
 from rulelang.tree import nodes as tree
 
 
@@ -19,13 +20,20 @@ class Statements(Turns):
     """Draws statements."""
 
     def block(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> Scope:
-        for statement in statements:
+        gone: list[End] = []
+        for number, statement in enumerate(statements):
             if place.structural:
                 self.pen.move_over()
+                if number and scope.you is not None and isinstance(scope.you.term, Cell) and self.pen.here:
+                    # Who has left the game does nothing any more once the move is over.
+                    gone += self.gone(scope.you, self.origin(place, statement))
+                    self.pen.move_over()
             try:
                 scope = self.statement(statement, scope, place)
             except Misread as misread:
                 self.book.report(misread.diagnostic)
+        if gone:
+            self.pen.go_on(*self.pen.here, *gone)
         return scope
 
     def statement(self, node: tree.Statement, scope: Scope, place: Place) -> Scope:

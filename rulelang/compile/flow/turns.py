@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from rulelang.compile.context import Book
 from rulelang.compile.flow.base import Place
 from rulelang.compile.flow.drafts import End, Turn
-from rulelang.compile.flow.plain import SCOPES
+from rulelang.compile.flow.plain import NOBODY, SCOPES
 from rulelang.compile.flow.windows import Windows
+from rulelang.compile.groups import Group
 from rulelang.compile.meaning import Meaning
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
-from rulelang.graph.build import holds, plus, single, without
+from rulelang.graph.build import YES, either, holds, intersect, is_there, plus, single, without
 from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.roles import ENDS_AFTER, FrameRole, NodeRole
 from rulelang.graph.terms import Cell, Compare, Const, Local, Members, Put, SortInto, Term
@@ -36,17 +37,20 @@ class Turns(Windows):
         match node:
             case tree.Phase(name, _, body):
                 with self.pen.within(name.text):
-                    leaving = {**place.leaving, "phase": []}
+                    origin = self.origin(place, node)
+                    leaving = self._around("phase", place)
                     self.edge("start", "phase", scope)
                     self.block(body.statements, scope, place.inside(leaving=leaving))
-                    self.pen.go_on(*self.pen.here, *leaving["phase"])
+                    told = self._over("phase", leaving, place, origin)
                     self.edge("end", "phase", scope)
                     self._latched("phase", node, place)
+                    self._leave(told, place, origin)
             case tree.TurnOf(player, body):
                 you = self.meaning.phrase(player, scope, PLAYER)
                 cell = self.frames.cell(place.action, "player", PLAYER, FrameRole.TURN)
                 assert isinstance(cell.term, Cell)
-                self.pen.effects([Put(cell.term.region, Const(0), you.term)], self.origin(place, node))
+                somebody = self.there(you, NOBODY, place, node)
+                self.pen.effects([*somebody, Put(cell.term.region, Const(0), you.term)], self.origin(place, node))
                 self.turn(Typed(cell.term, PLAYER), body, scope, place, node)
             case tree.Loop(scope="round"):
                 self._rounds(node, scope, place)
@@ -63,17 +67,33 @@ class Turns(Windows):
         scope = scope.acting(you).naming("player", you)
         self.fresh_windows("turn", you.term, origin)
         self.edge("start", "turn", scope)
-        leaving: dict[str, list[End]] = {**place.leaving, "turn": []}
+        leaving = self._around("turn", place)
         inner = place.inside(structural=True, leaving=leaving)
         outer, turn = self.pen.turn, Turn(you)
         self.pen.turn = turn
         self.block(body.statements, scope, inner)
-        self.pen.go_on(*self.pen.here, *leaving["turn"])
+        told = self._over("turn", leaving, place, origin)
         self.last_windows(you, origin)
         turn.over = self.pen.mark(origin)
         self.pen.turn = outer
         self.edge("end", "turn", scope)
         self._latched("turn", node, place)
+        self._leave(told, place, origin)
+
+    @staticmethod
+    def _around(part: str, place: Place) -> dict[str, list[End]]:
+        """What can be left inside a part of play: itself, and what is around it."""
+        return {part: [], **{other: [] for other in place.leaving if other != part}}
+
+    def _over(self, part: str, leaving: dict[str, list[End]], place: Place, origin: Origin) -> dict[str, str]:
+        """A part of play is over, also where something around it is left: what happens at its end happens first."""
+        told = self.told_apart(leaving, place.action, origin, but=part)
+        self.pen.go_on(*self.pen.here, *leaving[part])
+        return told
+
+    def _leave(self, told: dict[str, str], place: Place, origin: Origin) -> None:
+        for part, cell in told.items():
+            place.leaving[part] += self.if_told(cell, origin)
 
     def _latched(self, edge: str, node: tree.Node, place: Place) -> None:
         """`the game ends after this turn`, looked at where the turn is over."""
@@ -93,25 +113,36 @@ class Turns(Windows):
             if node.edge != edge or node.scope != scope_name:
                 continue
             where = Place(placed, f"{edge} of {scope_name}")
-            condition: Term = Const(1)
-            if placed.text is not None:
-                condition = self.book.functions.texts.works_for(placed.text, scope.you)
-            self._under(condition, node.body.statements, Scope({}, scope.you, None), where, self.origin(where, node))
+            origin = self.origin(where, node)
+            if placed.text is None or scope.you is not None:
+                works = self.book.functions.texts.works_for(placed.text, scope.you) if placed.text else YES
+                self._under(works, node.body.statements, Scope({}, scope.you, None), where, origin)
+                continue
+            # Nobody acts here: whoever the text is in force for obeys it.
+            local = self.book.local("holder")
+            works = self.book.functions.texts.works_for(placed.text, Typed(Local(local), PLAYER))
+            group = Group(PLAYER, local, mask=self.meaning.players_in(), where=works)
+            cell, (header, done) = self.each_of(group, origin, where, "holder")
+            self.block(node.body.statements, Scope({}, cell, None), where)
+            self.pen.tie(header)
+            self.pen.go_on(done)
 
     # ---------------------------------------------------------- rounds, turns
 
     def _rounds(self, node: tree.Loop, scope: Scope, place: Place) -> None:
         origin = self.origin(place, node)
         header, done = self._next("round", node, place, origin)
-        leaving: dict[str, list[End]] = {**place.leaving, "round": []}
+        leaving = self._around("round", place)
         for seat in range(self.world.players):
             self.fresh_windows("round", Const(seat), origin)
         self.edge("start", "round", scope)
         self.block(node.body.statements, scope, place.inside(structural=True, leaving=leaving))
-        self.pen.go_on(*self.pen.here, *leaving["round"])
+        told = self._over("round", leaving, place, origin)
         self.edge("end", "round", scope)
         self._latched("round", node, place)
+        self._leave(told, place, origin)
         done += self._until(node, scope, origin)
+        done += self._all_gone(origin)
         self.pen.tie(header)
         self.pen.go_on(*done)
 
@@ -135,23 +166,33 @@ class Turns(Windows):
     def _turns(self, node: tree.Loop, scope: Scope, place: Place) -> None:
         """`repeat turns starting with P until C`"""
         origin = self.origin(place, node)
-        start = self.meaning.phrase(node.starting, scope, PLAYER).term if node.starting else Const(0)
+        start = self._first(node.starting, scope) if node.starting else Const(0)
         cell = self.frames.cell(place.action, "turn", PLAYER, FrameRole.TURN)
         assert isinstance(cell.term, Cell)
         you = Typed(cell.term, PLAYER)
         self.pen.effects([Put(cell.term.region, Const(0), start)], origin)
         header, done = self._next("turn", node, place, origin)
         done += self._until(node, scope.acting(you), origin)
-        skipped: list[End] = []
-        if self.book.functions.players_leave:
-            here, gone = self.pen.fork(holds(Cell("players in", Const(0)), you.term), origin, NodeRole.STILL_IN)
-            skipped.append(gone)
-            self.pen.go_on(here)
+        done += self._all_gone(origin)
+        skipped = self.gone(you, origin)
         self.turn(you, node.body, scope, place, node)
         self.pen.go_on(*self.pen.here, *skipped)
         self.pen.effects([Put(cell.term.region, Const(0), self.meaning.next_player(you.term))], origin)
         self.pen.tie(header)
         self.pen.go_on(*done)
+
+    def _first(self, starting: tree.Phrase, scope: Scope) -> Term:
+        """Who begins: the first player where that is nobody."""
+        player = self.meaning.phrase(starting, scope, PLAYER)
+        return either(is_there(player.term), player.term, Const(0)) if player.maybe else player.term
+
+    def _all_gone(self, origin: Origin) -> list[End]:
+        """The way out of turns and rounds when everybody has left the game."""
+        if not self.book.functions.players_leave:
+            return []
+        some, nobody = self.pen.fork(Compare("!=", self.meaning.players_in(), Const(0)), origin, NodeRole.STILL_IN)
+        self.pen.go_on(some)
+        return [nobody]
 
     def _each_player(self, node: tree.EachPlayer, scope: Scope, place: Place) -> None:
         origin = self.origin(place, node)
@@ -162,6 +203,7 @@ class Turns(Windows):
         you = Typed(cell.term, PLAYER)
         region = cell.term.region
         done: End
+        skipped: list[End] = []
         if form == "ranking" and seating is not None and seating.ranking is not None:
             seats = self.world.players
             order = self.frames.sequence(place.action, "order of players", FrameRole.ORDER, PLAYER, seats)
@@ -176,22 +218,9 @@ class Turns(Windows):
             more, done = self.pen.fork(Compare("<", at, Cell(order, Const(0))), origin, NodeRole.NEXT_PLAYER)
             self.pen.go_on(more)
             self.pen.effects([Put(index, Const(0), plus(at, Const(1))), Put(region, Const(0), Cell(order, at))], origin)
+            skipped = self.gone(you, origin)
         elif form == "random":
-            left = self.frames.set(place.action, "players left", FrameRole.PLAYERS_LEFT, "player", self.world.players)
-            rest = Cell(left, Const(0))
-            self.pen.effects([Put(left, Const(0), self._players(node, scope))], origin)
-            header = self.pen.mark(origin)
-            more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, NodeRole.NEXT_PLAYER)
-            self.pen.go_on(more)
-            drawn = self.pen.draw("chance", origin, role=NodeRole.RANDOM_ORDER)
-            drawn.stream = f"{place.action}: random order"
-            local = self.book.local("player")
-            drawn.parameter = Parameter(local, "player", Members(rest), None)
-            drawn.effects += [
-                Put(region, Const(0), Local(local)),
-                Put(left, Const(0), without(rest, single(Local(local)))),
-            ]
-            self.pen.go_on(drawn.tie, tail=drawn)
+            header, done = self._in_random_order(node, scope, place, region, origin)
         else:
             header, done = self._around_the_table(node, scope, place, region, origin)
         inner = scope.acting(you).naming("player", you)
@@ -203,8 +232,36 @@ class Turns(Windows):
             self.pen.move_over()
             self.block(node.body.statements, inner, place.inside(structural=place.structural and not secret))
             self.pen.secretly = kept
+        self.pen.go_on(*self.pen.here, *skipped)
         self.pen.tie(header)
         self.pen.go_on(done)
+
+    def _in_random_order(
+        self, node: tree.EachPlayer, scope: Scope, place: Place, region: str, origin: Origin
+    ) -> tuple[int, End]:
+        """One after the other, as chance has it."""
+        left = self.frames.set(place.action, "players left", FrameRole.PLAYERS_LEFT, "player", self.world.players)
+        rest = Cell(left, Const(0))
+        self.pen.effects([Put(left, Const(0), self._players(node, scope))], origin)
+        header = self.pen.mark(origin)
+        self._but_who_left(rest, origin)
+        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, NodeRole.NEXT_PLAYER)
+        self.pen.go_on(more)
+        drawn = self.pen.draw("chance", origin, role=NodeRole.RANDOM_ORDER)
+        drawn.stream = f"{place.action}: random order"
+        local = self.book.local("player")
+        drawn.parameter = Parameter(local, "player", Members(rest), None)
+        drawn.effects += [
+            Put(region, Const(0), Local(local)),
+            Put(left, Const(0), without(rest, single(Local(local)))),
+        ]
+        self.pen.go_on(drawn.tie, tail=drawn)
+        return header, done
+
+    def _but_who_left(self, rest: Cell, origin: Origin) -> None:
+        """Who has left the game since is passed over."""
+        if self.book.functions.players_leave:
+            self.pen.effects([Put(rest.region, Const(0), intersect(rest, self.meaning.players_in()))], origin)
 
     def _players(self, node: tree.EachPlayer, scope: Scope) -> Term:
         players = self.meaning.players_in()
@@ -218,7 +275,7 @@ class Turns(Windows):
         reverse = seating is not None and seating.reverse
         start: Term = Const(self.world.players - 1 if reverse else 0)
         if seating is not None and seating.starting is not None:
-            start = self.meaning.phrase(seating.starting, scope, PLAYER).term
+            start = self._first(seating.starting, scope)
         elif node.other and scope.you is not None:
             start = self.meaning.next_player(scope.you.term)
         secret = seating is not None and seating.form == "secret"
@@ -232,6 +289,7 @@ class Turns(Windows):
             origin,
         )
         header = self.pen.mark(origin)
+        self._but_who_left(rest, origin)
         more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, NodeRole.NEXT_PLAYER)
         self.pen.go_on(more)
         taking, skipping = self.pen.fork(holds(rest, at), origin, NodeRole.TAKES_PART)

@@ -62,11 +62,13 @@ class Windows(Calls):
         self.pen.move_over()
         if not self.windows or not self.pen.here:
             return
+        gone = self.gone(you, origin)
+        self.pen.move_over()
         drawn = self.pen.draw("decide", origin, role=NodeRole.WINDOWS)
         drawn.actor = you.term
         passing = DraftOption("nothing", origin, "pass", actor=you.term)
         drawn.options.append(passing)
-        self.pen.go_on(passing.tie)
+        self.pen.go_on(passing.tie, *gone)
 
     def open_windows(self, first: int = 0) -> None:
         """Attach the windows to all decisions that begin a move of the player whose turn it is."""

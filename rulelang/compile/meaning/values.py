@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, cast, get_args
 
 from rulelang.compile.context import Misread
@@ -13,9 +14,9 @@ from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
-from rulelang.graph.build import greatest, least, minus, plus, times
+from rulelang.graph.build import greatest, holds, least, minus, plus, times
 from rulelang.graph.roles import TableKind, TableRole
-from rulelang.graph.terms import Arithmetic, BestIn, Cell, Const, Entry, Filtered, Members, Term
+from rulelang.graph.terms import Arithmetic, BestIn, Cell, Const, Entry, Filtered, FirstIn, Listed, Local, Members, Term
 from rulelang.rulebook.naming import noun_text
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -221,10 +222,28 @@ class Values(Positions):
         name, role = ("player before", _BEFORE) if reverse else ("player after", _AFTER)
         return Entry(self.book.table(name, lambda: ((seat + step) % count for seat in range(count)), -1, role), player)
 
+    def others_after(self, player: Term) -> Listed:
+        """All players but one, in turn order from that one."""
+        count = self.world.players
+
+        def others() -> Iterator[tuple[int, ...]]:
+            for seat in range(count):
+                yield tuple((seat + step) % count for step in range(1, count))
+
+        return Listed(self.book.listing("other players after", others), player)
+
+    def player_after(self, player: Term) -> Term:
+        """The player after a player, who has not left the game."""
+        if not self.book.functions.players_leave:
+            return self.next_player(player)
+        local = self.book.local("player")
+        return FirstIn(local, self.others_after(player), holds(Cell("players in", Const(0)), Local(local)))
+
     def _after(self, noun: tree.Noun, start: Typed, span: Span) -> Typed:
         name = self.noun_word(noun)
         if name == "player":
-            return Typed(self.next_player(start.term), PLAYER, start.maybe)
+            gone = self.book.functions.players_leave
+            return Typed(self.player_after(start.term), PLAYER, start.maybe or gone)
         if not any(space.topology in ("ring", "line") for space in self.world.space_classes(name)):
             raise Misread(board_wording.not_in_order(noun.span, name))
         place = self.place_of(start, span)
