@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
+
 import click
 
 from rulelang.cli.compiling import program_of
@@ -9,6 +12,7 @@ from rulelang.cli.exits import Exit
 from rulelang.cli.outputs import chosen_format, output_options
 from rulelang.cli.reading import FILE, hand_over
 from rulelang.cli.showing import listed
+from rulelang.graph.program import Program
 
 _FORMATS = ("text", "dot", "mermaid", "graphml", "json", "svg")
 
@@ -21,6 +25,8 @@ _FORMATS = ("text", "dot", "mermaid", "graphml", "json", "svg")
 @output_options(_FORMATS)
 @click.option("--full", is_flag=True, help="Every node and edge, with all that happens in it.")
 @click.option("--lines", is_flag=True, help="In text, all of it: where in the rulebook everything stands.")
+@click.option("--analyse", is_flag=True, help="Decisions, loops, what is never reached, ways to an end. [text, json]")
+@click.option("--diff", "old", type=FILE, metavar="OLD", help="What is not as in another rulebook or graph.")
 def command(
     path: str,
     players: int | None,
@@ -30,6 +36,8 @@ def command(
     full: bool,
     lines: bool,
     output: str | None,
+    analyse: bool,
+    old: str | None,
 ) -> int:
     """Show the state graph that a rulebook is played by.
 
@@ -42,16 +50,54 @@ def command(
     rulelang graph my_game.rules -o my_game.svg
     rulelang graph my_game.rules -o my_game.json
     rulelang graph my_game.rules --group "Take Turn" --format mermaid
+    rulelang graph my_game.rules --analyse
+    rulelang graph --diff old_game.rules my_game.rules
     """
+    form = chosen_format(form, output, _FORMATS)
+    if analyse:
+        return _analysed(program_of(path, players, variants), form, output)
+    if old is not None:
+        return _compared(program_of(old, players, variants), program_of(path, players, variants), form, output)
+    return _drawn(path, players, variants, group, form, full or lines or form == "json", lines, output)
+
+
+def _analysed(program: Program, form: str, output: str | None) -> int:
+    from rulelang.graph.analysis import analyse, text
+
+    if form not in ("text", "json"):
+        raise click.UsageError("An analysis is written as text or json.")
+    found = analyse(program)
+    hand_over(text(found) if form == "text" else json.dumps(asdict(found), indent=2) + "\n", output)
+    return Exit.CLEAN
+
+
+def _compared(old: Program, new: Program, form: str, output: str | None) -> int:
+    from rulelang.graph.difference import difference
+
+    if form != "text":
+        raise click.UsageError("What is different is written as text.")
+    lines = difference(old, new)
+    hand_over("".join(f"{line}\n" for line in lines or ["The graphs are the same."]), output)
+    return Exit.FINDINGS if lines else Exit.CLEAN
+
+
+def _drawn(
+    path: str,
+    players: int | None,
+    variants: tuple[str, ...],
+    group: str | None,
+    form: str,
+    full: bool,
+    lines: bool,
+    output: str | None,
+) -> int:
     from rulelang.graph.designer import designer
     from rulelang.graph.edges import draw
     from rulelang.graph.export import export
     from rulelang.graph.node_link import write
     from rulelang.graph.text import program_text
 
-    form = chosen_format(form, output, _FORMATS)
     program = program_of(path, players, variants, examples=form == "json")
-    full = full or lines or form == "json"
     whole = drawing = draw(program) if full else designer(program)
     if group is not None:
         if form == "json":

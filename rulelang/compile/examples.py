@@ -19,6 +19,7 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER
 from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.graph.example_steps import (
+    EXAMPLE_GROUP,
     Answer,
     Arranged,
     Begins,
@@ -142,7 +143,7 @@ class Drawer(Facts):
         flow, pen = self.flow, self.flow.pen
         player = self.meaning.phrase(actor, Scope(), PLAYER)
         with pen.aside():
-            pen.group = ["example"]
+            pen.group = [EXAMPLE_GROUP]
             origin = flow.origin(self.place, call)
             first = len(pen.nodes)
             start = pen.mark(origin)

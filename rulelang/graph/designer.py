@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard, Role, draw, place_of, sentence_of
+from rulelang.graph.example_steps import EXAMPLE_GROUP
 from rulelang.graph.program import Decide, Do, End, Node, Option, Origin, Program, Test
 from rulelang.graph.roles import LOOP_HEADS, FrameRole, NodeRole
 from rulelang.graph.successors import reached, reached_without, targets
@@ -65,7 +66,11 @@ class _Designer:
     def __init__(self, program: Program) -> None:
         self.program: Final = program
         self.cards: Final = draw(program).nodes
-        self.reached: Final = sorted(reached_without(program, [program.entry]))
+        self.reached: Final = sorted(
+            number
+            for number in reached_without(program, [program.entry], lambda node: node.group == EXAMPLE_GROUP)
+            if program.nodes[number].group != EXAMPLE_GROUP
+        )
         self.boxes: Final[dict[Key, _Box]] = {}
         self.returns: Final = _WaysBack(program)
         self.aside: Final = _aside(program)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from rulelang.graph.origin import Origin
 from rulelang.graph.terms import Effect, Term
 from rulelang.graph.walk import rewrite
 from rulelang.tuning.fast_dataclass import dataclass, replace
+
+#: The group of the nodes that lead into an example and end it. They stand beside the game.
+EXAMPLE_GROUP: Final = "example"
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,3 +81,20 @@ def test_a_damaged_graph_is_told_with_exit_code_2(rulelang: Command, tmp_path: P
 
 def test_the_whole_game_cannot_be_written_in_part(rulelang: Command) -> None:
     assert rulelang("graph", PIG, "--format", "json", "--group", "Take Turn").code == 2
+
+
+def test_the_command_says_whether_there_is_a_difference(rulelang: Command) -> None:
+    same = rulelang("graph", "--diff", PIG, PIG)
+    assert (same.code, same.out) == (0, "The graphs are the same.\n")
+    other = rulelang("graph", "--diff", PIG, ROOT / "examples" / "tic_tac_toe.rules")
+    assert other.code == 1
+    assert "+ Claim Square" in other.out
+    assert rulelang("graph", "--diff", PIG, PIG, "--format", "svg").code == 2
+
+
+def test_the_command_analyses(rulelang: Command) -> None:
+    ran = rulelang("graph", PIG, "--analyse")
+    assert ran.code == 0
+    assert "loops (strongly connected parts): 1" in ran.out
+    assert '"decisions": [' in rulelang("graph", PIG, "--analyse", "--format", "json").out
+    assert rulelang("graph", PIG, "--analyse", "--format", "dot").code == 2

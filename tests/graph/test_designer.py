@@ -113,3 +113,10 @@ def test_every_format_shows_it(form: str) -> None:
     shown = export(designer(compiled("pig")), form)
     assert "Hold" in shown
     assert "way back" not in shown
+
+
+def test_examples_stand_beside_the_game() -> None:
+    drawing = designer(compiled("sealed_letter", examples=True))
+    assert [node.sentence for node in drawing.nodes] == [
+        node.sentence for node in designer(compiled("sealed_letter")).nodes
+    ]

@@ -26,10 +26,10 @@ def rulebooks(folder: str = "examples") -> list[str]:
     return found
 
 
-def compiled(stem: str, players: int | None = None, folder: str = "examples") -> Program:
+def compiled(stem: str, players: int | None = None, folder: str = "examples", *, examples: bool = False) -> Program:
     rulebook, _ = load(read_source(ROOT / folder / f"{stem}.rules").source)
     assert isinstance(rulebook.header, tree.RulebookHeader)
-    program = compile_rulebook(rulebook, players).program
+    program = compile_rulebook(rulebook, players, examples=examples).program
     assert program is not None
     return program
 
