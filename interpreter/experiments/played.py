@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
 
 class Use(NamedTuple):
-    """How often a seat was offered something, how often it took it, and how often it would have if it took everything
-    alike."""
+    """How often a seat was offered something, how often it took it, how often it would have if it took all of that sort
+    alike (`expected`), and if it took every move with something of that sort alike (`chance`)."""
 
     offered: int
     taken: int
     expected: float
+    chance: float
 
 
 class Probe(NamedTuple):

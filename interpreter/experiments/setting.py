@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 
@@ -48,15 +49,20 @@ class Setting:
     @property
     def key(self) -> str:
         """The same for equal settings, on every machine and in every process; another one for all others."""
-        looks = [getattr(self.looks, field.name) for field in fields(self.looks)]
-        others = [getattr(self, field.name) for field in fields(self) if field.name != "looks"]
-        told = json.dumps([others, looks], ensure_ascii=False)
-        return blake2b(told.encode(), digest_size=12).hexdigest()
+        return _key(self)
 
     def seating(self, number: int) -> tuple[int, ...]:
         """Which bot of the line-up sits where in a game."""
         shift = number % len(self.bots) if self.rotated else 0
         return tuple((seat + shift) % len(self.bots) for seat in range(len(self.bots)))
+
+
+@lru_cache(maxsize=4096)
+def _key(setting: Setting) -> str:
+    looks = [getattr(setting.looks, field.name) for field in fields(setting.looks)]
+    others = [getattr(setting, field.name) for field in fields(setting) if field.name != "looks"]
+    told = json.dumps([others, looks], ensure_ascii=False)
+    return blake2b(told.encode(), digest_size=12).hexdigest()
 
 
 def line_up(bots: Sequence[str], players: int) -> tuple[str, ...] | None:

@@ -11,6 +11,7 @@ from interpreter.statistics.distributions import normal_quantile, student_quanti
 
 Interval: TypeAlias = tuple[float, float]
 
+_HALVINGS: Final = 40
 #: Of so many intervals all but this part hold the truth.
 ERROR: Final = 0.05
 
@@ -65,3 +66,16 @@ def share_interval(shares: Sequence[float], error: float = ERROR) -> Interval:
     spread = sum((share - centre) ** 2 for share in shares) + square / 2 * ((1 - centre) ** 2 + centre**2)
     half = student_quantile(1 - error / 2, len(shares)) * sqrt(spread / (count - 1) / count)
     return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def share_p(shares: Sequence[float], expected: float) -> float:
+    """How likely it is that the mean of such parts is as far off by luck: the error with which their interval just
+    reaches what was expected."""
+    low, high = 1e-12, 1.0 - 1e-12
+    if not shares:
+        return 1.0
+    for _ in range(_HALVINGS):
+        between = sqrt(low * high)
+        reaches = share_interval(shares, between)
+        low, high = (between, high) if reaches[0] <= expected <= reaches[1] else (low, between)
+    return high

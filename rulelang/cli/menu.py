@@ -16,6 +16,7 @@ SUBCOMMANDS = {
     "test": ("interpreter.cli.test", "Run the examples and invariants of rulebooks."),
     "play": ("interpreter.cli.play", "Play in the terminal, together or against bots."),
     "sim": ("interpreter.cli.sim", "Play many games and report wins, lengths and endings."),
+    "experiment": ("interpreter.cli.experiment", "Plan, play, keep and compare games: is the game in balance?"),
     "cover": ("interpreter.cli.cover", "Show which rules examples and games have used."),
     "mutate": ("interpreter.cli.mutate", "Say one thing otherwise: do the examples notice?"),
     "why": ("interpreter.cli.why", "Say which rules led to a position of a saved game."),

@@ -10,7 +10,7 @@ from random import Random
 import numpy
 import pytest
 import scipy.stats
-from statsmodels.stats.proportion import proportion_confint
+from statsmodels.stats.proportion import proportion_confint, proportions_ztest
 from statsmodels.stats.weightstats import DescrStatsW
 
 from interpreter.statistics.distributions import (
@@ -20,7 +20,16 @@ from interpreter.statistics.distributions import (
     student_quantile,
     student_tails,
 )
-from interpreter.statistics.intervals import Interval, deciles, mean, mean_interval, middle, share_interval, wilson
+from interpreter.statistics.intervals import (
+    Interval,
+    deciles,
+    mean,
+    mean_interval,
+    middle,
+    share_interval,
+    share_p,
+    wilson,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -70,6 +79,17 @@ def test_wilson_agrees_with_the_libraries(successes: int, trials: int) -> None:
     assert found == pytest.approx(proportion_confint(successes, trials, method="wilson"), abs=1e-9)
     assert found == pytest.approx(scipy.stats.binomtest(successes, trials).proportion_ci(method="wilson"), abs=1e-9)
     assert share_interval([1] * successes + [0] * (trials - successes)) == found
+
+
+@pytest.mark.parametrize(
+    ("successes", "trials", "expected"), [(30, 40, 0.5), (5, 30, 0.25), (12, 24, 0.5), (9, 40, 0.25)]
+)
+def test_how_likely_a_share_is_agrees_with_statsmodels(successes: int, trials: int, expected: float) -> None:
+    """With the variance that was expected, the score test is what Wilson's interval turns round."""
+    found = share_p([1] * successes + [0] * (trials - successes), expected)
+    judge = proportions_ztest(successes, trials, expected, prop_var=expected)[1]
+    assert found == pytest.approx(judge, rel=1e-4, abs=1e-6)
+    assert share_p([], 0.5) == 1
 
 
 def test_ties_are_no_half_successes() -> None:

@@ -83,34 +83,44 @@ class UsesOfGame:
         """One decision with something to choose."""
         is_blind = Scene(self._uses.game, tuple(before), node, seat).blindness
         looked_at = moves if len(moves) <= _MOST_MOVES else moves[:: -(-len(moves) // _MOST_MOVES)]
-        offered: dict[str, None] = {}
+        #: In how many of the moves each thing is named, and anything of its sort.
+        offered: dict[str, int] = {}
+        of_sort: dict[str, int] = {}
         for one in looked_at:
             if is_blind is sees_all or not is_blind(one):
-                offered.update(dict.fromkeys(self._uses.of_move(node, one)))
-        taken = () if is_blind is not sees_all and is_blind(move) else tuple(self._uses.of_move(node, move))
-        offered.update(dict.fromkeys(taken))
+                named = set(self._uses.of_move(node, one))
+                for key in named:
+                    offered[key] = offered.get(key, 0) + 1
+                for sort in {key.partition("/")[0] for key in named}:
+                    of_sort[sort] = of_sort.get(sort, 0) + 1
+        unseen = is_blind is not sees_all and is_blind(move)
+        taken = frozenset[str]() if unseen else frozenset(self._uses.of_move(node, move))
+        for key in taken:
+            offered.setdefault(key, 1)
         alike: dict[str, int] = {}
         for key in offered:
             sort = key.partition("/")[0]
             alike[sort] = alike.get(sort, 0) + 1
         sorts_taken = {key.partition("/")[0] for key in taken}
-        for key in offered:
+        for key, moves_with in offered.items():
             sort = key.partition("/")[0]
             if alike[sort] > 1:
                 count = self._of(key)[seat]
                 count[0] += 1
                 count[1] += key in taken
                 # Whoever chooses something else altogether has not chosen among these.
-                count[2] += 1 / alike[sort] if sort in sorts_taken else 0
+                if sort in sorts_taken:
+                    count[2] += 1 / alike[sort]
+                    count[3] += moves_with / of_sort.get(sort, 1)
 
     def _of(self, key: str) -> list[list[float]]:
         if key not in self._counts:
-            self._counts[key] = [[0, 0, 0.0] for _ in range(self._seats)]
+            self._counts[key] = [[0, 0, 0.0, 0.0] for _ in range(self._seats)]
         return self._counts[key]
 
     def found(self) -> dict[str, tuple[Use, ...]]:
         """What was counted, in the order of its names."""
         return {
-            key: tuple(Use(int(offered), int(taken), round(expected, 4)) for offered, taken, expected in counts)
+            key: tuple(Use(int(one[0]), int(one[1]), round(one[2], 4), round(one[3], 4)) for one in counts)
             for key, counts in sorted(self._counts.items())
         }

@@ -1,0 +1,127 @@
+"""What `rulelang experiment` does with plans, stores and engines, with messages instead of faults."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import IO, Any, ParamSpec, TypeVar
+
+import click
+
+from interpreter.experiments.cells import Cell
+from interpreter.experiments.compare import Games
+from interpreter.experiments.engines import EngineLost, engine
+from interpreter.experiments.export import ExportProblem
+from interpreter.experiments.plan import Plan, Unreadable, Written, read_plan
+from interpreter.experiments.runner import progress_of, run
+from interpreter.experiments.store import Store, StoreProblem
+from interpreter.experiments.template import first_plan
+from interpreter.experiments.tune import TuneProblem
+from interpreter.rulebook import Rulebook
+from rulelang.cli.reading import SUFFIX, unreadable
+from rulelang.cli.showing import progress, rendered
+from rulelang.source import source_from_text
+from rulelang.tuning.fast_dataclass import dataclass
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+#: Beside a plan its games are kept in a file of this kind.
+STORE = ".games"
+_SMALL_PLAN = {"bots": ("random",), "games": 400}
+
+
+class BadPlan(click.ClickException):
+    """A plan cannot be used."""
+
+    def __init__(self, problem: Unreadable) -> None:
+        super().__init__(str(problem))
+        self.problem = problem
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """What is wrong with it, and where."""
+        click.echo(rendered(self.problem.findings, "text"), err=True, nl=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """How an experiment is played."""
+
+    seconds: float | None
+    processes: int
+    cluster: str | None
+    plays: bool
+
+
+def problems_told(function: Callable[Given, Result]) -> Callable[Given, Result]:
+    """What can go wrong with plans and files is told in a sentence, and ends with code 2."""
+
+    @wraps(function)
+    def told(*args: Given.args, **kwargs: Given.kwargs) -> Result:
+        try:
+            return function(*args, **kwargs)
+        except Unreadable as problem:
+            raise BadPlan(problem) from problem
+        except (StoreProblem, ExportProblem, TuneProblem, EngineLost) as problem:
+            raise click.ClickException(str(problem)) from problem
+
+    return told
+
+
+def plan_of(path: str, games: int | None) -> Written:
+    """A plan from its file; for a rulebook a small one."""
+    try:
+        if path.endswith(SUFFIX):
+            source = source_from_text(path, Path(path).read_text(encoding="utf-8"))
+            written = Written(Plan.model_validate({"books": (Path(path).name,), **_SMALL_PLAN}), source)
+        else:
+            written = read_plan(Path(path))
+    except OSError as problem:
+        raise click.ClickException(unreadable(path, problem)) from problem
+    if games is None:
+        return written
+    tables = tuple(table.model_copy(update={"games": games}).model_dump() for table in written.plan.tables)
+    plan = Plan.model_validate({**written.plan.model_dump(by_alias=True), "bots": tables, "games": games})
+    return Written(plan, written.source)
+
+
+def store_of(path: str, store: str | None) -> Path:
+    """Where the games of a plan are kept."""
+    return Path(store) if store is not None else Path(path).with_suffix(STORE)
+
+
+def play(cells: Sequence[Cell], store: Store, work: Work) -> list[Games]:
+    """Play what is missing; all games of the cells that there are then."""
+    if work.plays:
+        _play(cells, store, work)
+    return [(cell, store.games(cell.setting.key, cell.games)) for cell in cells]
+
+
+def _play(cells: Sequence[Cell], store: Store, work: Work) -> None:
+    before = progress_of(cells, store)
+    if before.played == before.wanted:
+        store.add_cells(cells)
+        return
+    try:
+        workers = engine(work.cluster, work.processes)
+    except ValueError as problem:
+        raise click.UsageError(str(problem)) from problem
+    try:
+        with workers, progress("Playing", before.wanted - before.played, "games") as done:
+            run(cells, store, workers, seconds=work.seconds, done=done)
+    except KeyboardInterrupt:
+        after = progress_of(cells, store)
+        click.echo(
+            f"\nKept {after.played} of {after.wanted} games in {store.path}. Run the same command again to go on.",
+            err=True,
+        )
+        raise
+
+
+def new_plan(rulebook: Rulebook, path: str, output: str | None) -> str:
+    """A first plan for a rulebook, to be kept beside it or elsewhere."""
+    plan = Path(output) if output is not None else Path(path).with_suffix(".toml")
+    book = Path(os.path.relpath(path, plan.parent)).as_posix()
+    return first_plan(rulebook, book, str(plan))

@@ -1,0 +1,81 @@
+"""What can be said of each game in one number: compared between cells, exported, shown in reports. A register: a new
+measure is a new entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, Literal, TypeAlias
+
+from interpreter.experiments.played import Course, Played
+from rulelang.tuning.fast_dataclass import dataclass
+
+Unit: TypeAlias = Literal["share", "number"]
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """Its name, what it is, in what it is told, and its value in a game (None where the game has none)."""
+
+    name: str
+    title: str
+    unit: Unit
+    value: Callable[[Played], float | None]
+
+
+def _finished(value: Callable[[Played], float | None]) -> Callable[[Played], float | None]:
+    return lambda game: value(game) if game.is_finished else None
+
+
+def _course(value: Callable[[Course], float]) -> Callable[[Played], float | None]:
+    return lambda game: value(game.course) if game.course is not None and game.winners else None
+
+
+def _best_score(game: Played) -> float | None:
+    return max((game.scores[seat] for seat in game.winners), default=None) if game.scores else None
+
+
+def _leader_won(game: Played, step: int) -> float | None:
+    """Did whoever led alone after so many tenths of the game win? Nothing if nobody led alone."""
+    if game.course is None or not game.winners:
+        return None
+    leading = game.course.leaders[step - 1]
+    seats = [seat for seat in range(len(game.shares)) if leading >> seat & 1]
+    return float(seats[0] in game.winners) if len(seats) == 1 else None
+
+
+METRICS: Final[tuple[Metric, ...]] = (
+    Metric("first-player", "wins of the first seat", "share", _finished(lambda game: game.shares[0])),
+    Metric("last-player", "wins of the last seat", "share", _finished(lambda game: game.shares[-1])),
+    Metric("won", "games somebody won", "share", _finished(lambda game: float(bool(game.winners)))),
+    Metric("draws", "games not won alone", "share", _finished(lambda game: float(len(game.winners) != 1))),
+    Metric("finished", "games that came to an end", "share", lambda game: float(game.is_finished)),
+    Metric("length", "moves", "number", _finished(lambda game: game.moves)),
+    Metric("decisions", "decisions (moves with a choice)", "number", _finished(lambda game: game.decisions)),
+    Metric("turns", "turns", "number", _finished(lambda game: game.turns)),
+    Metric("rounds", "rounds", "number", _finished(lambda game: game.rounds)),
+    Metric("choices", "moves to choose from", "number", lambda game: game.offered / game.moves if game.moves else None),
+    Metric(
+        "interaction", "moves that change what another has", "share",
+        lambda game: game.touching / game.moves if game.moves else None,
+    ),
+    Metric("last-move", "wins of who moved last", "share", _finished(lambda game: game.shares[game.last])),
+    Metric("lead-changes", "changes of the lead", "number", _course(lambda course: course.changes)),
+    Metric("settled", "part of the game before it was decided", "share", _course(lambda course: course.settled)),
+    Metric("behind", "part of the game the winner did not lead", "share", _course(lambda course: course.behind)),
+    Metric("drama", "how far behind the winner was", "share", _course(lambda course: course.drama)),
+    Metric("runaway", "wins of who led at half time", "share", lambda game: _leader_won(game, 5)),
+    Metric("score", "score of the winner", "number", _best_score),
+)  # fmt: skip
+
+_BY_NAME: Final = {metric.name: metric for metric in METRICS}
+
+
+def metric(name: str) -> Metric | None:
+    """A measure by its name."""
+    return _BY_NAME.get(name)
+
+
+def values(one: Metric, games: Iterable[Played]) -> dict[int, float]:
+    """The values of games that have one, by their numbers."""
+    found = ((game.number, one.value(game)) for game in games)
+    return {number: value for number, value in found if value is not None}

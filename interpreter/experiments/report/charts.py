@@ -1,0 +1,232 @@
+"""Plots as Vega-Lite: plain dictionaries, drawn as SVG by vl-convert where it is installed (extra `report`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final, TypeAlias
+
+from interpreter.experiments.report.figures import CellFigures, Estimate
+from interpreter.experiments.report.report import Change, GameReport
+from interpreter.experiments.report.uses import UseFigures
+from rulelang.tuning.fast_dataclass import dataclass
+
+Spec: TypeAlias = dict[str, Any]
+Rows: TypeAlias = list[dict[str, Any]]
+
+_WIDTH: Final = 460
+#: Told apart by people who see colours differently (Okabe and Ito).
+_COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
+_MOST_USES: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A plot: its title, what it shows in words (for those who do not see it), its data as a table, and the plot."""
+
+    title: str
+    words: str
+    rows: tuple[dict[str, Any], ...]
+    spec: Spec
+
+
+def charts(game: GameReport) -> list[Chart]:
+    """Every plot of a game there are data for."""
+    found = [_seats(game), _lengths(game), _leads(game), _stakes(game), _uses(game), *_changes(game)]
+    return [chart for chart in found if chart.rows]
+
+
+@cache
+def can_draw() -> bool:
+    """Is there something to draw with?"""
+    return find_spec("vl_convert") is not None
+
+
+def drawn(chart: Chart) -> str:
+    """The plot as SVG."""
+    # The library has no types.
+    converter: Any = import_module("vl_convert")
+    svg: str = converter.vegalite_to_svg(chart.spec)
+    return svg
+
+
+def _seats(game: GameReport) -> Chart:
+    rows: Rows = []
+    for cell in () if game.together else game.cells:
+        for seat, found in enumerate(cell.seats):
+            row = {"cell": _cell(cell), "seat": game.seats[cell.players][seat], "fair": 1 / cell.players}
+            rows.append({**row, **_numbers(found)})
+    words = "Each seat's part of the wins with the interval it lies in, beside a fair part, for each table."
+    return _chart("Wins of the seats", words, rows, [
+        _layer("point", x=_share("share"), y=_named("seat"), color=_coloured("seat")),
+        _layer("rule", x=_share("low"), x2="high", y=_named("seat"), color=_coloured("seat")),
+        _layer("tick", x=_share("fair"), y=_named("seat"), color={"value": "#000"}),
+    ], row="cell")  # fmt: skip
+
+
+def _lengths(game: GameReport) -> Chart:
+    rows: Rows = []
+    for cell in game.cells:
+        if len(cell.length_deciles) == 9 and cell.lengths:
+            low, high = cell.lengths[0], cell.lengths[-1]
+            ends = {"shortest": low, "tenth": cell.length_deciles[0], "median": cell.length_middle}
+            rows.append({"cell": _cell(cell), **ends, "ninth": cell.length_deciles[8], "longest": high})
+    words = "Moves in a game: the shortest and the longest, eight of ten, and the median, for each table."
+    return _chart("Length of the games", words, rows, [
+        _layer("rule", x=_amount("shortest", "moves"), x2="longest", y=_named("cell")),
+        _layer("bar", x=_amount("tenth", "moves"), x2="ninth", y=_named("cell"), size=12, opacity=0.6),
+        _layer("tick", x=_amount("median", "moves"), y=_named("cell"), color={"value": "#000"}, thickness=3),
+    ])  # fmt: skip
+
+
+def _leads(game: GameReport) -> Chart:
+    rows: Rows = [
+        {"cell": _cell(cell), "part": (step + 1) / len(cell.leader_won), **_numbers(found)}
+        for cell in game.cells
+        for step, found in enumerate(cell.leader_won)
+        if found.count >= 4
+    ]
+    words = "How often whoever leads alone at a part of the game wins it."
+    x = {"field": "part", "type": "quantitative", "title": "part of the game", "axis": {"format": "%"}}
+    return _chart("When it is decided", words, rows, [
+        {"mark": "line", "encoding": {"x": x, "y": _share("share"), "color": _coloured("cell")}},
+    ])  # fmt: skip
+
+
+def _stakes(game: GameReport) -> Chart:
+    rows: Rows = [
+        {"cell": _cell(cell), "part": one.part, "weight": one.own, "others": one.others, "decisions": one.decisions}
+        for cell in game.cells
+        for one in cell.stakes
+    ]
+    order = ["beginning", "middle", "end"]
+    x = {"field": "part", "type": "nominal", "title": "part of the game", "sort": order, "axis": {"labelAngle": 0}}
+    y = {"field": "weight", "type": "quantitative", "title": "part of a win", "axis": {"format": "%"}}
+    words = "How far apart the moves of a decision are, in the part of the win that random play gives after them."
+    return _chart("What hangs on decisions", words, rows, [
+        {
+            "mark": {"type": "bar"},
+            "encoding": {"x": x, "y": y, "color": _coloured("cell"), "xOffset": {"field": "cell"}},
+        },
+    ])  # fmt: skip
+
+
+def _uses(game: GameReport) -> Chart:
+    known = [one for one in game.uses if one.effect is not None and one.interval is not None]
+    chosen = sorted(known, key=_weight)
+    shown = chosen if len(chosen) <= _MOST_USES else [*chosen[: _MOST_USES // 2], *chosen[-_MOST_USES // 2 :]]
+    rows: Rows = [
+        {
+            "name": f"{one.name} ({one.sort})",
+            "share": one.effect,
+            "low": max(-1.0, one.interval[0]),
+            "high": min(1.0, one.interval[1]),
+            "offered": one.offered,
+            "taken": one.taken,
+            "found": one.verdict or "-",
+        }
+        for one in reversed(shown)
+        if one.interval is not None
+    ]
+    title = "What taking something does"
+    words = (
+        "What one use more, by luck, adds to the part of a win, with the interval it lies in; the strongest both ways."
+    )
+    y = {"field": "name", "type": "nominal", "sort": None, "title": None, "axis": {"labelLimit": 260}}
+    return _chart(title, words, rows, [
+        _layer("point", x=_share("share"), y=y, color=_coloured("found")),
+        _layer("rule", x=_share("low"), x2="high", y=y, color=_coloured("found")),
+    ])  # fmt: skip
+
+
+def _weight(one: UseFigures) -> float:
+    """How surely it is how much."""
+    assert one.effect is not None
+    assert one.interval is not None
+    low, high = one.interval
+    return one.effect / max(1e-6, high - low)
+
+
+def _changes(game: GameReport) -> list[Chart]:
+    """A plot for each number that was varied: wins of the first seat and length."""
+    found = []
+    for measure, title in (("first-player", "wins of the first seat"), ("length", "moves")):
+        about = [one for one in game.changes if one.measure == measure]
+        rows: Rows = [
+            {"change": one.changes, "cell": _table(one), "difference": one.after - one.before, **_bounds(one)}
+            for one in about
+        ]
+        words = f"By how much {title} change with another number, with the interval."
+        form = ".0%" if about and about[0].unit == "share" else ".1f"
+        x = {"field": "difference", "type": "quantitative", "title": f"change of {title}", "axis": {"format": form}}
+        low = {**x, "field": "low"}
+        y = {"field": "change", "type": "nominal", "sort": None, "title": None, "axis": {"labelLimit": 260}}
+        found.append(_chart(f"Other numbers: {title}", words, rows, [
+            _layer("point", x=x, y=y, color=_coloured("cell")),
+            _layer("rule", x=low, x2="high", y=y, color=_coloured("cell")),
+        ]))  # fmt: skip
+    return found
+
+
+# --------------------------------------------------------------------------------------------- small parts
+
+
+def _chart(title: str, words: str, rows: Rows, layers: Sequence[Spec], row: str = "") -> Chart:
+    inner: Spec = {"width": _WIDTH, "layer": list(layers)}
+    spec: Spec = {
+        "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
+        "description": words,
+        "data": {"values": rows},
+        "config": {"font": "sans-serif", "range": {"category": list(_COLOURS)}, "view": {"stroke": None}},
+    }
+    if row:
+        header = {"title": None, "labelAngle": 0, "labelAlign": "left", "labelLimit": 220}
+        spec |= {"facet": {"row": {"field": row, "type": "nominal", "sort": None, "header": header}}, "spec": inner}
+    else:
+        spec |= inner
+    return Chart(title, words, tuple(rows), spec)
+
+
+def _layer(mark: str, *, x: Spec, y: Spec, color: Spec | None = None, x2: str = "", **look: Any) -> Spec:
+    encoding: Spec = {"x": x, "y": y}
+    if color is not None:
+        encoding["color"] = color
+    if x2:
+        encoding["x2"] = {"field": x2}
+    filled = {"filled": True, "size": 60} if mark == "point" else {}
+    return {"mark": {"type": mark, **filled, **look}, "encoding": encoding}
+
+
+def _share(field: str) -> Spec:
+    return {"field": field, "type": "quantitative", "title": "part of the wins", "axis": {"format": "%"}}
+
+
+def _amount(field: str, title: str) -> Spec:
+    return {"field": field, "type": "quantitative", "title": title}
+
+
+def _named(field: str) -> Spec:
+    return {"field": field, "type": "nominal", "sort": None, "title": None, "axis": {"labelLimit": 220}}
+
+
+def _coloured(field: str) -> Spec:
+    return {"field": field, "type": "nominal", "sort": None, "title": None}
+
+
+def _numbers(found: Estimate) -> dict[str, float]:
+    low, high = found.interval or (found.mean, found.mean)
+    return {"share": found.mean, "low": low, "high": high, "games": found.count}
+
+
+def _bounds(one: Change) -> dict[str, float]:
+    return {"low": one.interval[0], "high": one.interval[1]}
+
+
+def _table(one: Change) -> str:
+    return one.cell.partition(", ")[2]
+
+
+def _cell(cell: CellFigures) -> str:
+    return f"{cell.players} players, {cell.bots}"

@@ -1,0 +1,66 @@
+"""What a change of the rules does, on one page: the same games (seed and number) under both."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from html import escape
+from typing import Final
+
+from interpreter.experiments.compare import Compared, Games
+from interpreter.experiments.report.page import table_html, whole
+from interpreter.experiments.report.report import Change, change_of
+from interpreter.experiments.report.words import aligned, changes_table, finite, number, share
+from rulelang.tuning.fast_dataclass import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What was compared, how many games there are of each side, in sentences what is sure, and all of it."""
+
+    title: str
+    games: int
+    found: tuple[str, ...]
+    changes: tuple[Change, ...]
+
+
+def difference(title: str, compared: Sequence[Compared], played: Sequence[Games]) -> Difference:
+    """Everything that was compared."""
+    ordered = sorted(compared, key=lambda one: (not one.is_sure, -abs(one.size)))
+    games = sum(len(found) for _, found in played)
+    return Difference(title, games, tuple(_sentences(ordered)), tuple(change_of(one) for one in ordered))
+
+
+def _sentences(compared: Sequence[Compared]) -> Iterator[str]:
+    for one in compared:
+        if one.is_sure:
+            form = share if one.metric.unit == "share" else number
+            low, high = one.found.interval
+            more = "more" if one.after > one.before else "less"
+            yield (
+                f"{one.cell}: {one.metric.title}: {form(one.before)} before, {form(one.after)} now, "
+                f"{one.weight} {more} (the change lies between {form(low)} and {form(high)}, p {one.corrected:.2g})."
+            )
+
+
+def _text(found: Difference) -> str:
+    title, heads, rows = changes_table(found.changes)
+    lines = [f"{found.title}: before and after, {found.games} games of each side", ""]
+    lines += [f"- {one}" for one in found.found] or ["Nothing changed that is surely more than luck."]
+    return "\n".join((*lines, "", title, *aligned(heads, rows))) + "\n"
+
+
+def _page(found: Difference) -> str:
+    listed = "".join(f"<li>{escape(one)}</li>" for one in found.found)
+    told = f'<ul class="findings">{listed}</ul>' if listed else "<p>Nothing changed that is surely more than luck.</p>"
+    about = f"<p>Before and after: {found.games} games of each side, with the same seeds.</p>"
+    return whole(escape(found.title), [about, told, table_html(changes_table(found.changes))])
+
+
+def _json(found: Difference) -> str:
+    return json.dumps(finite(asdict(found)), indent=2, ensure_ascii=False) + "\n"
+
+
+#: How it can be printed.
+WRITERS: Final[Mapping[str, Callable[[Difference], str]]] = {"text": _text, "html": _page, "json": _json}

@@ -1,0 +1,184 @@
+"""Everything that games of a cell say, in numbers with their intervals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import isinf, sqrt
+
+from interpreter.experiments.cells import Cell
+from interpreter.experiments.compare import Games
+from interpreter.experiments.line_up import ranked
+from interpreter.experiments.measures.course import STEPS
+from interpreter.experiments.metrics import METRICS, Metric, values
+from interpreter.experiments.played import Played, Probe
+from interpreter.statistics.intervals import Interval, deciles, mean, mean_interval, middle, share_interval, share_p
+from rulelang.tuning.fast_dataclass import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean, where it lies 95 of 100 times (None: nobody knows), and of how many values."""
+
+    mean: float
+    interval: Interval | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A measure in a cell."""
+
+    name: str
+    title: str
+    unit: str
+    found: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What ended games: the sentence, how often, how many of them somebody won, and everybody's part of the wins."""
+
+    sentence: str
+    games: int
+    share: Estimate
+    won: float
+    seats: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What hangs on decisions of a third of the game: how far apart moves are in the part of the win that random play
+    gives after them (one standard deviation), and what that does to the others."""
+
+    part: str
+    own: float
+    others: float
+    decisions: int
+
+
+@dataclass(frozen=True, slots=True)
+class CellFigures:
+    """One cell. `seats_p`: how likely a part of the wins so far from a fair one is by luck. `leader_won`: after each
+    tenth of the game, how often whoever led alone won."""
+
+    name: str
+    players: int
+    variants: tuple[str, ...]
+    bots: str
+    changes: str
+    games: int
+    finished: int
+    faults: dict[str, int]
+    failures: dict[str, int]
+    measures: tuple[Measured, ...]
+    seats: tuple[Estimate, ...]
+    seats_p: tuple[float, ...]
+    line_up: dict[str, Estimate]
+    lengths: tuple[int, ...]
+    length_middle: float
+    length_deciles: tuple[float, ...]
+    endings: tuple[Ending, ...]
+    leader_won: tuple[Estimate, ...]
+    stakes: tuple[Stakes, ...]
+    kingmaking: Estimate | None
+
+    def measured(self, name: str) -> Estimate | None:
+        """A measure by its name, if the game has it."""
+        return next((one.found for one in self.measures if one.name == name), None)
+
+
+def figures(games: Games) -> CellFigures:
+    """All figures of a cell."""
+    cell, played = games
+    finished = [game for game in played if game.is_finished]
+    lengths = sorted(game.moves for game in finished)
+    by_seat = [[game.shares[seat] for game in finished] for seat in range(cell.setting.players)]
+    return CellFigures(
+        name=cell.name,
+        players=cell.setting.players,
+        variants=cell.setting.variants,
+        bots=cell.bots,
+        changes=cell.changes,
+        games=len(played),
+        finished=len(finished),
+        faults=dict(Counter(game.fault for game in played if game.fault).most_common()),
+        failures=dict(Counter(game.failure for game in played if game.failure).most_common()),
+        measures=tuple(one for metric in METRICS if (one := _measured(metric, played)) is not None),
+        seats=tuple(estimate_share(shares) for shares in by_seat),
+        seats_p=tuple(share_p(shares, 1 / cell.setting.players) for shares in by_seat),
+        line_up=_line_up(cell, finished),
+        lengths=tuple(lengths),
+        length_middle=middle(lengths),
+        length_deciles=deciles(lengths),
+        endings=tuple(_endings(finished)),
+        leader_won=tuple(_leader_won(finished, step) for step in range(STEPS)),
+        stakes=tuple(_stakes([probe for game in finished for probe in game.probes])),
+        kingmaking=_kingmaking(finished, cell.setting.players),
+    )
+
+
+def estimate(found: Sequence[float]) -> Estimate:
+    """The mean of numbers."""
+    low, high = mean_interval(found)
+    return Estimate(mean(found), None if isinf(low) else (low, high), len(found))
+
+
+def estimate_share(found: Sequence[float]) -> Estimate:
+    """The mean of parts from 0 to 1."""
+    return Estimate(mean(found), share_interval(found), len(found))
+
+
+def _measured(metric: Metric, played: Sequence[Played]) -> Measured | None:
+    found = list(values(metric, played).values())
+    if not found:
+        return None
+    is_share = metric.unit == "share" and all(0 <= value <= 1 for value in found)
+    return Measured(metric.name, metric.title, metric.unit, (estimate_share if is_share else estimate)(found))
+
+
+def _line_up(cell: Cell, finished: Sequence[Played]) -> dict[str, Estimate]:
+    """What part of the wins each bot has for each seat it takes; weaker bots first."""
+    bots = cell.setting.bots
+    found: dict[str, list[float]] = {name: [] for name in sorted(set(bots), key=ranked)}
+    for game in finished:
+        for seat, share in enumerate(game.shares):
+            found[bots[game.seats[seat]]].append(share)
+    return {name: estimate_share(shares) for name, shares in found.items()}
+
+
+def _endings(finished: Sequence[Played]) -> Iterable[Ending]:
+    for sentence, count in Counter(game.ending for game in finished).most_common():
+        ended = [game for game in finished if game.ending == sentence]
+        seats = tuple(mean([game.shares[seat] for game in ended]) for seat in range(len(ended[0].shares)))
+        share = estimate_share([float(game.ending == sentence) for game in finished])
+        won = mean([float(bool(game.winners)) for game in ended])
+        yield Ending(sentence, count, share, won, seats)
+
+
+def _leader_won(finished: Sequence[Played], step: int) -> Estimate:
+    found = []
+    for game in finished:
+        if game.course is not None and game.winners:
+            leading = game.course.leaders[step]
+            if leading.bit_count() == 1:
+                found.append(float(leading.bit_length() - 1 in game.winners))
+    return estimate_share(found)
+
+
+def _stakes(probes: Sequence[Probe]) -> Iterable[Stakes]:
+    for third, part in enumerate(("beginning", "middle", "end")):
+        there = [probe for probe in probes if third <= probe.at * 3 < third + 1]
+        if there:
+            own, others = (mean([getattr(one, name) for one in there]) for name in ("spread", "others"))
+            yield Stakes(part, sqrt(max(0.0, own)), sqrt(max(0.0, others)), len(there))
+
+
+def _kingmaking(finished: Sequence[Played], players: int) -> Estimate | None:
+    """How far players who can hardly win any more decide who does: what their moves do to the others."""
+    if players < 3:
+        return None
+    hopeless = [probe for game in finished for probe in game.probes if probe.value <= 0.5 / players]
+    if len(hopeless) < 2:
+        return None
+    return estimate([one.others for one in hopeless])

@@ -1,0 +1,163 @@
+"""What a designer should know, in sentences: only what is sure, and enough to matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, Literal, TypeAlias
+
+from interpreter.experiments.report.figures import CellFigures, Estimate
+from interpreter.experiments.report.uses import UseFigures
+from interpreter.statistics.comparing import holm
+from interpreter.statistics.intervals import ERROR
+from rulelang.tuning.fast_dataclass import dataclass
+
+Kind: TypeAlias = Literal[
+    "fault", "bot failure", "endless", "seat", "dominant", "harmful", "dead", "always taken", "never offered", "draws",
+    "runaway", "luck", "skill", "trivial", "hopeless",
+]  # fmt: skip
+
+#: So much more or less than a fair part of the wins matters.
+_MATTERS: Final = 0.04
+_MANY_DRAWS: Final = 0.3
+_RUNAWAY: Final = 0.85
+_HALF: Final = 4
+_ORDINALS: Final = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+#: Below so many games nothing is said about a whole cell.
+_ENOUGH: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found: its kind, a sentence with its figures, and the line of the rulebook it is about, if any."""
+
+    kind: Kind
+    message: str
+    sentence: str = ""
+    place: str = ""
+
+
+def findings(
+    cells: Sequence[CellFigures], uses: Sequence[UseFigures], seats: Mapping[int, Sequence[str]], *, together: bool
+) -> Iterator[Finding]:
+    """Everything that was found, the gravest first."""
+    yield from _broken(cells)
+    if not together:
+        yield from _seats(cells, seats)
+    looks = [_won_together] if together else [_draws, _runaway, _skill]
+    for look in looks:
+        for cell in cells:
+            yield from look(cell)
+    yield from _uses(uses)
+
+
+def _broken(cells: Sequence[CellFigures]) -> Iterator[Finding]:
+    for cell in cells:
+        for fault, count in cell.faults.items():
+            yield Finding("fault", f"{_in(cell)}, {count} of {cell.games} games broke down: {fault}.")
+        for failure, count in cell.failures.items():
+            yield Finding("bot failure", f"{_in(cell)}, {count} of {cell.games} games were left by a bot: {failure}.")
+        endless = cell.games - cell.finished - sum(cell.faults.values()) - sum(cell.failures.values())
+        if endless:
+            yield Finding("endless", f"{_in(cell)}, {endless} of {cell.games} games did not come to an end.")
+
+
+def _seats(cells: Sequence[CellFigures], names: Mapping[int, Sequence[str]]) -> Iterator[Finding]:
+    """Seats that surely win another part than a fair one, with all seats of all cells asked at once."""
+    asked = [(cell, seat) for cell in cells if cell.finished >= _ENOUGH for seat in range(cell.players)]
+    corrected = holm([cell.seats_p[seat] for cell, seat in asked])
+    for (cell, seat), p in zip(asked, corrected, strict=True):
+        found, fair = cell.seats[seat], 1 / cell.players
+        if p < ERROR and abs(found.mean - fair) >= _MATTERS:
+            more = "more" if found.mean > fair else "less"
+            place = "first" if seat == 0 else "last" if seat == cell.players - 1 else _ORDINALS[seat - 1]
+            yield Finding(
+                "seat",
+                f"{_in(cell)}, the {place} seat ({names[cell.players][seat]}) wins {more} than a fair part: "
+                f"{_share(found)} instead of {fair:.0%}.",
+            )
+
+
+def _draws(cell: CellFigures) -> Iterator[Finding]:
+    found = cell.measured("draws")
+    if found is not None and found.count >= _ENOUGH and found.interval is not None and found.interval[0] > _MANY_DRAWS:
+        yield Finding("draws", f"{_in(cell)}, {_share(found)} of the games are won by nobody alone.")
+
+
+def _runaway(cell: CellFigures) -> Iterator[Finding]:
+    found = cell.leader_won[_HALF]
+    if found.count >= _ENOUGH and found.interval is not None and found.interval[0] > _RUNAWAY:
+        yield Finding("runaway", f"{_in(cell)}, whoever leads at half time wins {_share(found)} of the games.")
+
+
+def _skill(cell: CellFigures) -> Iterator[Finding]:
+    if len(cell.line_up) != 2:
+        return
+    (weak, lower), (strong, higher) = cell.line_up.items()
+    if higher.interval is None or higher.count < _ENOUGH:
+        return
+    fair = 1 / cell.players
+    if higher.interval[0] <= fair <= higher.interval[1]:
+        yield Finding(
+            "luck",
+            f"{_in(cell)}, {strong} cannot be told from {weak}: it wins {_share(higher)} for each seat, where luck "
+            f"alone gives {fair:.0%}.",
+        )
+    elif higher.interval[0] > fair:
+        yield Finding(
+            "skill",
+            f"{_in(cell)}, {strong} wins {_share(higher)} for each seat and {weak} {lower.mean:.0%}; luck alone gives "
+            f"{fair:.0%}.",
+        )
+
+
+def _won_together(cell: CellFigures) -> Iterator[Finding]:
+    won = cell.measured("won")
+    if won is None or won.interval is None or won.count < _ENOUGH:
+        return
+    if won.interval[1] < 0.05:
+        yield Finding("hopeless", f"{_in(cell)}, all win together in hardly any game: {_share(won)}.")
+    elif won.interval[0] > 0.95:
+        yield Finding("trivial", f"{_in(cell)}, all win together in nearly every game: {_share(won)}.")
+
+
+def _uses(uses: Sequence[UseFigures]) -> Iterator[Finding]:
+    for one in sorted(uses, key=lambda use: -abs(use.effect or 0)):
+        name = f"{one.name}" if one.sort == "action" else f"{one.name} ({one.sort})"
+        match one.verdict:
+            case "dominant" | "harmful":
+                assert one.effect is not None
+                assert one.interval is not None
+                better = "more" if one.effect > 0 else "less"
+                message = (
+                    f"Taking {name} once more wins {abs(one.effect):.0%} of a game {better} among players at random "
+                    f"(between {one.interval[0]:.0%} and {one.interval[1]:.0%}, p {_p(one.corrected)})."
+                )
+            case "dead":
+                message = (
+                    f"Players who think hardly take {name}: {one.thought_taken} times of {one.thought_offered} offers, "
+                    f"{one.appeal or 0:.0%} of what luck would."
+                )
+            case "always taken":
+                message = (
+                    f"Players who think take {name} nearly whenever they can: {one.thought_taken} times of "
+                    f"{one.thought_offered} offers."
+                )
+            case "never offered":
+                message = f"{name} could never be chosen."
+            case _:
+                continue
+        yield Finding(one.verdict, message, one.sentence, one.place)
+
+
+def _in(cell: CellFigures) -> str:
+    return f"With {cell.players} players ({cell.bots})"
+
+
+def _share(found: Estimate) -> str:
+    if found.interval is None:
+        return f"{found.mean:.0%}"
+    return f"{found.mean:.0%} (between {found.interval[0]:.0%} and {found.interval[1]:.0%})"
+
+
+def _p(p: float) -> str:
+    return "below 0.001" if p < 0.001 else f"{p:.3f}" if p < ERROR else f"{p:.2f}"

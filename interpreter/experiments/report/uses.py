@@ -1,0 +1,179 @@
+"""What is offered and taken, and what that does to winning.
+
+Who plays at random takes things by luck alone: how much oftener than luck would have it something was taken tells, next
+to who won, what taking it does (an experiment with lots drawn for each decision). Among players who think, what they
+take and leave tells what they think of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import isinf
+from typing import Final, Literal, TypeAlias
+
+from interpreter.experiments.compare import Games
+from interpreter.experiments.line_up import ranked
+from interpreter.experiments.played import Use
+from interpreter.experiments.report.places import Places
+from interpreter.statistics.comparing import Slope, holm, slope
+from interpreter.statistics.intervals import ERROR, Interval, wilson
+from rulelang.tuning.fast_dataclass import dataclass
+
+Verdict: TypeAlias = Literal["", "dominant", "harmful", "dead", "always taken", "never offered"]
+
+#: So much of a win by one use is too much, if it is sure.
+_TOO_MUCH: Final = 0.15
+#: Less than so much of what luck would take is nothing; more than so much of all offers is always.
+_NOTHING: Final = 0.1
+_ALWAYS: Final = 0.9
+#: With fewer expected uses, or offers, nothing is said.
+_ENOUGH: Final = 8.0
+_RANDOM: Final = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class UseFigures:
+    """Something that can be taken: how often it was offered and taken, what one use more does to the part of the win
+    (`effect`; `corrected` is its p, corrected for all things that were looked at), how often players who think take it
+    of what luck would (`appeal`), the verdict, and where it stands in the rulebook."""
+
+    sort: str
+    name: str
+    offered: int
+    taken: int
+    effect: float | None
+    interval: Interval | None
+    corrected: float
+    appeal: float | None
+    thought_offered: int
+    thought_taken: int
+    verdict: Verdict
+    sentence: str
+    place: str
+
+
+@dataclass(slots=True)
+class _Tally:
+    offered: int = 0
+    taken: int = 0
+    expected: float = 0.0
+
+
+def uses(cells: Sequence[Games], places: Places) -> tuple[UseFigures, ...]:
+    """Everything that was offered in the cells of one game as it is printed, and what was never offered."""
+    random = [games for games in cells if set(games[0].setting.bots) == {_RANDOM}]
+    thinking = [games for games in cells if _RANDOM not in games[0].setting.bots]
+    lucky, thought = _tallies(random or cells), _tallies(_strongest(thinking))
+    keys = sorted({*lucky, *thought})
+    slopes = {key: _slope(key, random) for key in keys}
+    corrected = dict(zip(keys, holm([slopes[key].p for key in keys]), strict=True))
+    many = Counter(key.partition("/")[0] for key in keys)
+    found = [
+        _figures(
+            key,
+            (lucky.get(key, _Tally()), thought.get(key, _Tally())),
+            slopes[key],
+            corrected[key],
+            many[key.partition("/")[0]],
+            places,
+        )
+        for key in keys
+    ]
+    played = sum(len(games) for _, games in cells)
+    return (*found, *(_never(name, places) for name in _unseen(cells, places) if played >= _ENOUGH))
+
+
+def _tallies(cells: Iterable[Games]) -> dict[str, _Tally]:
+    found: dict[str, _Tally] = {}
+    for _, played in cells:
+        for game in played:
+            for key, seats in game.uses.items():
+                tally = found.setdefault(key, _Tally())
+                tally.offered += sum(use.offered for use in seats)
+                tally.taken += sum(use.taken for use in seats)
+                tally.expected += sum(use.expected for use in seats)
+    return found
+
+
+def _strongest(cells: Sequence[Games]) -> list[Games]:
+    """The cells whose weakest bot is the strongest there is: with others, mistakes would count as opinions."""
+    if not cells:
+        return []
+    best = max(min(ranked(bot) for bot in cell.setting.bots) for cell, _ in cells)
+    return [games for games in cells if min(ranked(bot) for bot in games[0].setting.bots) == best]
+
+
+def _slope(key: str, cells: Sequence[Games]) -> Slope:
+    """What one use more than luck would have does, compared with the usual part of the win at the same seat."""
+    amounts, outcomes = [], []
+    for cell, played in cells:
+        finished = [game for game in played if game.is_finished]
+        for seat in range(cell.setting.players):
+            usual = sum(game.shares[seat] for game in finished) / len(finished) if finished else 0.0
+            for game in finished:
+                use: Use | None = game.uses[key][seat] if key in game.uses else None
+                if use is not None and use.offered:
+                    amounts.append(use.taken - use.chance)
+                    outcomes.append(game.shares[seat] - usual)
+    return slope(amounts, outcomes)
+
+
+def _figures(
+    key: str, tallies: tuple[_Tally, _Tally], found: Slope, corrected: float, among: int, places: Places
+) -> UseFigures:
+    sort, _, name = key.partition("/")
+    lucky, thought = tallies
+    is_known = not isinf(found.interval[0])
+    appeal = thought.taken / thought.expected if thought.expected else None
+    span = places.of(sort, name)
+    return UseFigures(
+        sort=sort,
+        name=name,
+        offered=lucky.offered,
+        taken=lucky.taken,
+        effect=found.each if is_known else None,
+        interval=found.interval if is_known else None,
+        corrected=corrected,
+        appeal=appeal,
+        thought_offered=thought.offered,
+        thought_taken=thought.taken,
+        verdict=_verdict(found, corrected, thought, among),
+        sentence=span.text if span is not None else "",
+        place=span.place if span is not None else "",
+    )
+
+
+def _verdict(found: Slope, corrected: float, thought: _Tally, among: int) -> Verdict:
+    """Of two things, one is as much too good as the other is too bad: then that is what is told."""
+    opinion = _opinion(thought)
+    if opinion == "dead":
+        return "dead"
+    if corrected < ERROR and found.each <= -_TOO_MUCH:
+        return "harmful"
+    if corrected < ERROR and found.each >= _TOO_MUCH and among > 2:
+        return "dominant"
+    return opinion if among > 2 else ""
+
+
+def _opinion(thought: _Tally) -> Verdict:
+    """What players who think hold of it."""
+    if thought.expected < _ENOUGH:
+        return ""
+    usual = thought.expected / thought.offered
+    least, most = wilson(thought.taken, max(thought.offered, thought.taken))
+    if thought.taken <= _NOTHING * thought.expected and most < usual / 2:
+        return "dead"
+    return "always taken" if thought.taken >= _ALWAYS * thought.offered and least > (1 + usual) / 2 else ""
+
+
+def _unseen(cells: Sequence[Games], places: Places) -> list[str]:
+    """Actions of the rulebook that no game ever offered or took."""
+    seen = {key.partition("/")[2] for _, played in cells for game in played for key in game.uses}
+    seen |= {name for _, played in cells for game in played for name in game.options}
+    return [name for name in places.actions if name not in seen and not name.startswith("pass")]
+
+
+def _never(name: str, places: Places) -> UseFigures:
+    span = places.of("action", name)
+    sentence, place = (span.text, span.place) if span is not None else ("", "")
+    return UseFigures("action", name, 0, 0, None, None, 1.0, None, 0, 0, "never offered", sentence, place)

@@ -1,0 +1,218 @@
+"""The report as text, and the tables that the page shows, too."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any, Final, TypeAlias
+
+from interpreter.experiments.report.figures import CellFigures, Estimate
+from interpreter.experiments.report.findings import Finding
+from interpreter.experiments.report.report import Change, GameReport, Report
+from interpreter.experiments.report.uses import UseFigures
+
+#: A title, the heads of its columns, and its rows.
+Table: TypeAlias = tuple[str, tuple[str, ...], list[tuple[str, ...]]]
+
+_MOST_USES: Final = 30
+_MEASURES: Final = (
+    "length", "decisions", "turns", "rounds", "choices", "interaction", "draws", "last-move", "lead-changes", "settled",
+    "behind", "drama", "runaway", "score",
+)  # fmt: skip
+
+
+#: What says nothing where all win or lose together.
+_APART: Final = ("draws", "last-move")
+
+
+def json_text(found: Report) -> str:
+    """For programs; its shape is `report_schema()`."""
+    record = asdict(found)
+    return json.dumps(finite(record), indent=2, ensure_ascii=False) + "\n"
+
+
+def report_schema() -> dict[str, Any]:
+    """The JSON Schema of `rulelang experiment --format json`."""
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(Report).json_schema(mode="serialization")
+
+
+def finite(value: Any) -> Any:
+    """Nothing in the place of what has no bounds: JSON has no word for it."""
+    if isinstance(value, dict):
+        return {str(key): finite(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [finite(one) for one in value]
+    return None if isinstance(value, float) and abs(value) == float("inf") else value
+
+
+def text(found: Report) -> str:
+    """For people at a terminal."""
+    return "\n".join(_lines(found)) + "\n"
+
+
+def _lines(found: Report) -> Iterator[str]:
+    yield found.title
+    for game in found.games:
+        yield f"\n{heading(game)}"
+        yield f"{played(game)}, seed {found.seed}"
+        yield "\nwhat was found"
+        yield from (f"  {line}" for line in finding_lines(game.findings))
+        for title, heads, rows in tables(game):
+            yield f"\n{title}"
+            yield from aligned(heads, rows)
+
+
+def heading(game: GameReport) -> str:
+    """`Samurai, Short Game`"""
+    return ", ".join((game.book, *game.variants))
+
+
+def played(game: GameReport) -> str:
+    """How many games there are to judge by."""
+    cells = (*game.cells, *game.changed)
+    return f"{sum(cell.games for cell in cells)} games in {len(cells)} cells"
+
+
+def finding_lines(findings: Sequence[Finding]) -> Iterator[str]:
+    """Each with its place in the rulebook."""
+    if not findings:
+        yield "Nothing that is sure and large enough to matter."
+    for one in findings:
+        where = f" ({one.place}: {one.sentence})" if one.place else ""
+        yield f"- {one.message}{where}"
+
+
+def tables(game: GameReport) -> list[Table]:
+    """Every table of a game that has rows."""
+    found = [
+        _seats(game), _together(game), _skill(game), _measures(game), _endings(game), _stakes(game), _uses(game.uses),
+        changes_table(game.changes),
+    ]  # fmt: skip
+    return [table for table in found if table[2]]
+
+
+def _seats(game: GameReport) -> Table:
+    rows: list[tuple[str, ...]] = []
+    for cell in () if game.together else game.cells:
+        for seat, found in enumerate(cell.seats):
+            name = game.seats[cell.players][seat]
+            rows.append((table_of(cell), name, share(found.mean), between(found, share), str(found.count)))
+    return "wins of the seats", ("table", "seat", "share", "95 of 100 times between", "games"), rows
+
+
+def _together(game: GameReport) -> Table:
+    rows: list[tuple[str, ...]] = []
+    for cell in game.cells if game.together else ():
+        won = cell.measured("won")
+        if won is not None:
+            rows.append((table_of(cell), share(won.mean), between(won, share), str(won.count)))
+    return "won together", ("table", "share", "95 of 100 times between", "games"), rows
+
+
+def _skill(game: GameReport) -> Table:
+    rows: list[tuple[str, ...]] = [
+        (table_of(cell), name, share(found.mean), between(found, share), share(1 / cell.players))
+        for cell in game.cells
+        if len(cell.line_up) > 1
+        for name, found in cell.line_up.items()
+    ]
+    heads = ("table", "bot", "share for each seat", "95 of 100 times between", "luck alone")
+    return "does the better player win?", heads, rows
+
+
+def _measures(game: GameReport) -> Table:
+    rows: list[tuple[str, ...]] = []
+    for name in _MEASURES:
+        for cell in game.cells:
+            one = next((one for one in cell.measures if one.name == name), None)
+            if one is not None and not (game.together and name in _APART):
+                form = share if one.unit == "share" else number
+                median = f"median {cell.length_middle:g}" if name == "length" else ""
+                rows.append((one.title, table_of(cell), form(one.found.mean), between(one.found, form), median))
+    return "measures", ("measure", "table", "mean", "95 of 100 times between", ""), rows
+
+
+def _endings(game: GameReport) -> Table:
+    rows: list[tuple[str, ...]] = []
+    for cell in game.cells:
+        for one in cell.endings:
+            seats = share(one.won) if game.together else " / ".join(share(part) for part in one.seats)
+            rows.append((table_of(cell), one.sentence, str(one.games), share(one.share.mean), seats))
+    then = "won" if game.together else "wins of each seat then"
+    return "how the games ended", ("table", "sentence", "games", "share", then), rows
+
+
+def _stakes(game: GameReport) -> Table:
+    rows: list[tuple[str, ...]] = [
+        (table_of(cell), one.part, share(one.own), share(one.others), str(one.decisions))
+        for cell in game.cells
+        for one in cell.stakes
+    ]
+    for cell in game.cells:
+        if cell.kingmaking is not None:
+            king = cell.kingmaking
+            spread = max(0.0, king.mean) ** 0.5
+            rows.append((table_of(cell), "of players who can hardly win", "-", share(spread), str(king.count)))
+    heads = ("table", "part of the game", "worth to oneself", "to the others", "decisions tried")
+    return "what hangs on decisions (one standard deviation, parts of a win)", heads, rows
+
+
+def _uses(uses: Sequence[UseFigures]) -> Table:
+    ordered = sorted(uses, key=lambda one: (one.verdict == "", one.corrected, -one.offered, one.name))
+    rows: list[tuple[str, ...]] = []
+    for one in ordered[:_MOST_USES]:
+        effect = "-" if one.effect is None else f"{one.effect:+.1%}"
+        bounds = "-" if one.interval is None else f"{one.interval[0]:+.1%} and {one.interval[1]:+.1%}"
+        appeal = "-" if one.appeal is None else f"{one.appeal:.0%} of luck"
+        rows.append((
+            f"{one.name} ({one.sort})", str(one.offered), str(one.taken), effect, bounds, f"{one.corrected:.2g}",
+            appeal, one.verdict, one.place,
+        ))  # fmt: skip
+    heads = (
+        "what", "offered", "taken", "one use more", "95 of 100 times between", "p", "to who thinks", "found", "place",
+    )  # fmt: skip
+    return "what is offered and taken, and what that does to winning (the surest first)", heads, rows
+
+
+def changes_table(changes: Sequence[Change]) -> Table:
+    """What other numbers, or other rules, change: what is sure first."""
+    rows: list[tuple[str, ...]] = []
+    for one in sorted(changes, key=lambda one: (not one.sure, one.corrected, one.cell, one.measure)):
+        form = share if one.unit == "share" else number
+        low, high = (form(bound) if abs(bound) < float("inf") else "?" for bound in one.interval)
+        sure = "sure" if one.sure else "may be luck"
+        gap, p, size = f"{low} and {high}", f"{one.corrected:.2g}", f"{one.size:+.2f}"
+        cell = f"{one.cell}: {one.changes}" if one.changes else one.cell
+        rows.append((cell, one.title, form(one.before), form(one.after), gap, p, size, sure))
+    heads = ("cell", "measure", "before", "after", "change between", "p", "size", "")
+    return "what changes", heads, rows
+
+
+def table_of(cell: CellFigures) -> str:
+    """`3 players, mcts:25`"""
+    return f"{cell.players} players, {cell.bots}" + (f", {cell.changes}" if cell.changes else "")
+
+
+def between(found: Estimate, form: Any) -> str:
+    """`41.0% and 59.0%`"""
+    return "-" if found.interval is None else f"{form(found.interval[0])} and {form(found.interval[1])}"
+
+
+def share(value: float) -> str:
+    """A part of something."""
+    return f"{value:.1%}"
+
+
+def number(value: float) -> str:
+    """A plain number."""
+    return f"{value:,.1f}" if abs(value) >= 10 else f"{value:.2f}"
+
+
+def aligned(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows of columns for a terminal."""
+    widths = [max(len(row[column]) for row in (heads, *rows)) for column in range(len(heads))]
+    for row in (heads, *rows):
+        yield "  " + "   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()

@@ -1,0 +1,139 @@
+"""Plans are read, and what is wrong with one is said at its line, with what to write instead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.experiments.cells import Cell, cells_of
+from interpreter.experiments.plan import Unreadable, plan_from
+from interpreter.experiments.template import first_plan
+from interpreter.rulebook import load
+from rulelang.diagnostics.render import render_text
+from rulelang.source import source_from_text
+from tests.experiments.small import ROOT
+
+PIG = str(ROOT / "examples/pig.rules")
+BEACONS = str(ROOT / "examples/beacons.rules")
+PLAN = f"""title = "Pig"
+books = ["{PIG}"]
+players = [2, 4]
+variants = [[], ["Early Hold"]]
+bots = ["random", ["greedy", "random"], {{ bots = ["mcts:5"], games = 3 }}]
+games = 20
+
+[vary]
+"Hold / 0" = [0, 1]
+"Go On / 60" = {{ from = 40, to = 60, step = 10 }}
+"""
+
+
+def cells(text: str) -> list[Cell]:
+    return cells_of(plan_from(source_from_text("plan.toml", text)))
+
+
+def said(text: str) -> str:
+    with pytest.raises(Unreadable) as told:
+        cells(text)
+    return render_text(told.value.findings)
+
+
+def test_a_plan_is_the_product_of_what_it_names_but_numbers_one_by_one() -> None:
+    found = cells(PLAN)
+    assert len(found) == 2 * 2 * 3 * (1 + 1 + 2)
+    assert {cell.changes for cell in found} == {"", "Hold / 0 = 1", "Go On / 60 = 40", "Go On / 60 = 50"}
+    assert {cell.games for cell in found if cell.bots == "mcts:5"} == {3}
+    assert {cell.games for cell in found if cell.bots != "mcts:5"} == {20}
+    seated = {cell.setting.bots for cell in found if cell.bots == "greedy against random"}
+    assert seated == {("greedy", "random"), ("greedy", "random", "random", "random")}
+    assert len({cell.setting.key for cell in found}) == len({cell.name for cell in found}) == len(found)
+    assert len({cell.setting.seed for cell in found}) == 1
+
+
+def test_numbers_can_be_combined() -> None:
+    found = cells(PLAN.replace("games = 20", "games = 20\ncombined = true"))
+    assert len(found) == 2 * 2 * 3 * (2 * 3)
+    assert "Go On / 60 = 40, Hold / 0 = 1" in {cell.changes for cell in found}
+
+
+def test_a_rulebook_in_another_folder_is_the_same_experiment(tmp_path: Path) -> None:
+    (tmp_path / "pig.rules").write_text(Path(PIG).read_text(encoding="utf-8"), encoding="utf-8")
+    keys = [
+        [cell.setting.key for cell in cells(f'books = ["{path}"]\nplayers = [2]')]
+        for path in (PIG, tmp_path / "pig.rules")
+    ]
+    assert keys[0] == keys[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("games = 3", "`books` is missing."),
+        ("books = []", "`books` is empty."),
+        ("books = 7", "`books` is 7, which does not say what is meant."),
+        ('books = ["nowhere.rules"]', "The rulebook nowhere.rules cannot be read: No such file or directory."),
+        (f'books = ["{PIG}"]\ngame = 5', "There is no entry `game`. Did you mean `games`?"),
+        (f'books = ["{PIG}"]\nweather = 5', "There is no entry `weather`. There are `title`, `books`"),
+        (f'books = ["{PIG}"]\ngames = 0', "`games` is 0; it must be at least 1."),
+        (f'books = ["{PIG}"]\nplayers = [1, 2]', "Pig is for 2 to 10 players, not for 1."),
+        (f'books = ["{PIG}"]\nplayers = "many"', '`players` is "many", which does not say what is meant.'),
+        (f'books = ["{PIG}"]\nvariants = [["Late"]]', "Pig has no variant `Late`; it has: Early Hold."),
+        (f'books = ["{PIG}"]\nbots = ["clever"]', "There is no bot `clever`."),
+        (f'books = ["{PIG}"]\nplayers = [2]\nbots = [["random", "greedy", "mcts"]]', "3 bots cannot sit"),
+        (f'books = ["{PIG}"]\nuntil = ["soon"]', "I do not understand when to stop: `soon`."),
+        (f'books = ["{PIG}"]\n[vary]\n"Hold / 5" = [1]', "There is no number `Hold / 5`. The numbers there"),
+        (f'books = ["{PIG}"]\n[vary]\n"Hold / 0" = {{ from = 4, to = 2 }}', "`from` is the lower number"),
+        (f'books = ["{BEACONS}"]\n[vary]\n"Beacons / 20" = [21]', "With Beacons / 20 = 21 the rulebook cannot"),
+        (f'books = ["{PIG}"]\n[measure]\ndecision = 2', "There is no entry `decision`. Did you mean `decisions`?"),
+        (f'books = ["{PIG}"]\n[measure]\ngames = -2', "`measure / games` is -2; it must be at least 0."),
+        (f'books = ["{PIG}"]\n[tune]\ntrials = 3', "`tune / targets` is missing."),
+        ("books = [", "The plan cannot be read here: invalid"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told_with_what_to_write(text: str, expected: str) -> None:
+    told = said(text)
+    assert f"error[plan]: {expected}" in told or expected in told
+    assert told.startswith("error[plan]: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (f'books = ["{PIG}"]\n\ngames = 0', 3),
+        (f'books = ["{PIG}"]\n# games = 5\n[vary]\n\n"Hold / 5" = [1]', 5),
+        (f'books = ["{PIG}"]\ngames = 5\n[measure]\ngames = -2', 4),
+        (f'books = ["{PIG}"]\ngames = 5 5', 2),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_line(text: str, line: int) -> None:
+    with pytest.raises(Unreadable) as told:
+        cells(text)
+    assert [found.span.line for found in told.value.findings] == [line]
+
+
+def test_everything_that_is_wrong_is_told_at_once() -> None:
+    told = said(f'books = ["{PIG}"]\ngames = 0\nseed = "x"\nplayer = 3')
+    assert told.count("error[plan]") == 3
+
+
+def test_a_broken_rulebook_is_told_as_by_check(tmp_path: Path) -> None:
+    book = tmp_path / "broken.rules"
+    book.write_text('rulebook "Broken" for 2 players\n\nplay: choose a Thing\n', encoding="utf-8")
+    assert f"{book}:3" in said_of_book(book)
+
+
+def said_of_book(book: Path) -> str:
+    with pytest.raises(Unreadable) as told:
+        cells(f'books = ["{book}"]')
+    return render_text(told.value.findings)
+
+
+@pytest.mark.parametrize("book", ["examples/pig.rules", "rulebooks/iki.rules", "examples/beacons.rules"])
+def test_a_first_plan_can_be_run_as_it_is(book: str) -> None:
+    path = ROOT / book
+    text = first_plan(load(path), str(path), "plan.toml")
+    assert cells(text.replace('players = "all"', 'players = "fewest"'))
+    # What it offers to vary is there, too.
+    shown = text.replace("# [vary]", "[vary]").replace('# "', '"').replace('players = "all"', 'players = "fewest"')
+    assert len(cells(shown)) > 2

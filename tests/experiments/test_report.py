@@ -1,0 +1,221 @@
+"""The report names what was planted in a small book, with its line, and names nothing in a fair one."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from functools import cache
+from html.parser import HTMLParser
+
+import pytest
+from pydantic import TypeAdapter
+
+from interpreter.experiments.cells import Cell
+from interpreter.experiments.compare import Games, compare, varied
+from interpreter.experiments.report.charts import charts
+from interpreter.experiments.report.difference import WRITERS, difference
+from interpreter.experiments.report.findings import Finding
+from interpreter.experiments.report.page import page
+from interpreter.experiments.report.report import Report, report
+from interpreter.experiments.report.words import json_text, text
+from interpreter.experiments.setting import Looks
+from tests.experiments.small import ROOT, all_of, of_text, setting
+
+pytestmark = pytest.mark.slow
+
+FAIR = (ROOT / "tests/experiments/bazaar.rules").read_text(encoding="utf-8")
+DOMINANT = FAIR.replace("| Garnet | 2     |", "| Garnet | 12    |")
+FIRST = FAIR.replace("starting at 0", "starting at 6")
+DEAD = FAIR.replace("to Rest: gain 2 Points", "to Rest: lose 3 Points")
+NEVER = FAIR.replace("to Rest: gain", "to Rest:\n    only if your Points are at least 99\n    gain")
+GAMES = 300
+
+
+@cache
+def played(rules: str, bots: tuple[str, ...] = ("random", "greedy"), games: int = GAMES) -> tuple[Games, ...]:
+    cells = [Cell("Bazaar", of_text(rules, bot=bot), games) for bot in bots]
+    found = all_of([cell.setting for cell in cells], games)
+    return tuple((cell, found[cell.setting.key]) for cell in cells)
+
+
+def found(rules: str) -> dict[str, Finding]:
+    (game,) = report("Bazaar", played(rules)).games
+    assert len(game.findings) == len({(one.kind, one.message) for one in game.findings})
+    return {one.kind: one for one in game.findings}
+
+
+def test_a_fair_book_has_no_findings() -> None:
+    assert found(FAIR) == {}
+    assert "Nothing that is sure and large enough to matter." in text(report("", played(FAIR)))
+
+
+def test_a_dominant_card_is_named_with_its_line() -> None:
+    card = found(DOMINANT)["dominant"]
+    assert "Garnet (Ware)" in card.message
+    assert (card.place, card.sentence) == ("small.rules:12", "| Garnet | 12 |")
+
+
+def test_an_advantage_of_the_first_player_is_named() -> None:
+    seat = found(FIRST)
+    assert set(seat) == {"seat", "runaway"}
+    assert "the first seat (Ann) wins more than a fair part" in "".join(
+        one.message for one in report("", played(FIRST)).games[0].findings
+    )
+
+
+def test_a_dead_option_is_named_with_its_line() -> None:
+    option = found(DEAD)["dead"]
+    assert "Players who think hardly take Rest" in option.message
+    assert (option.place, option.sentence) == ("small.rules:39", "to Rest: lose 3 Points")
+
+
+def test_an_option_that_never_comes_up_is_named() -> None:
+    option = found(NEVER)["never offered"]
+    assert option.message == "Rest could never be chosen."
+    assert option.place == "small.rules:39"
+
+
+def test_all_at_once() -> None:
+    rules = DOMINANT.replace("starting at 0", "starting at 6").replace("to Rest: gain 2", "to Rest: lose 3")
+    assert {"dominant", "seat", "dead"} <= set(found(rules))
+
+
+def test_fair_books_are_left_alone_whatever_the_seed() -> None:
+    """Ten more experiments: at most one of twenty may tell something that is not there."""
+    told = 0
+    for seed in range(2, 12):
+        cell = Cell("Bazaar", of_text(FAIR, seed=seed), 80)
+        games = all_of([cell.setting], 80)[cell.setting.key]
+        told += bool(report("", [(cell, games)]).games[0].findings)
+    assert told <= 1
+
+
+def test_games_of_all_together_are_told_so() -> None:
+    cell = Cell("Beacons", setting("examples/beacons.rules", 2), 40)
+    games = all_of([cell.setting], 40)[cell.setting.key]
+    told = report("", [(cell, games)])
+    assert told.games[0].together
+    assert "won together" in text(told)
+    assert "wins of" not in text(told)
+    assert all(one.kind != "seat" for one in told.games[0].findings)
+    assert all(chart.title != "Wins of the seats" for chart in charts(told.games[0]))
+
+
+def test_failures_and_endless_games_are_told() -> None:
+    bots = ("tests.experiments.failing_bots:Silent", "random")
+    failing = Cell("Tic-Tac-Toe", setting(bots=bots), 6)
+    endless = Cell("Pig", setting("examples/pig.rules", most_moves=3), 6)
+    told: list[Finding] = []
+    for cell in (failing, endless):
+        games = all_of([cell.setting], 6)[cell.setting.key]
+        told += report("", [(cell, games)]).games[0].findings
+    assert [one.kind for one in told] == ["bot failure", "endless"]
+
+
+@pytest.mark.parametrize(("rules", "kind"), [(DOMINANT, "skill"), (FAIR, "luck")])
+def test_it_is_told_whether_the_better_player_wins(rules: str, kind: str) -> None:
+    cell = Cell("Bazaar", of_text(rules, bots=("greedy", "random"), rotated=True), 120)
+    games = all_of([cell.setting], 120)[cell.setting.key]
+    assert [one.kind for one in report("", [(cell, games)]).games[0].findings if one.kind in ("skill", "luck")] == [
+        kind
+    ]
+
+
+# ----------------------------------------------------------------------------------------------- how it looks
+
+
+class Structure(HTMLParser):
+    """Looks whether tags are closed, and what is there."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+        if tag not in ("meta", "path", "line", "rect", "br"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in ("meta", "path", "line", "rect", "br"):
+            assert self.open.pop() == tag
+
+
+@cache
+def whole_report() -> Report:
+    looks = Looks(uses=True, probes=2, options=4, playouts=4, probed=5)
+    cells = [
+        Cell("Bazaar", of_text(DOMINANT, bot=bot, looks=looks, changes=changes), 30)
+        for bot in ("random", "greedy")
+        for changes in ((), (("play / 3", 2),), (("play / 3", 4),))
+    ]
+    games = all_of([cell.setting for cell in cells], 30)
+    return report("Bazaar & <co>", [(cell, games[cell.setting.key]) for cell in cells])
+
+
+def test_the_page_is_whole_accessible_and_loads_nothing() -> None:
+    html = page(whole_report())
+    structure = Structure()
+    structure.feed(html)
+    assert structure.open == []
+    assert "Bazaar &amp; &lt;co&gt;" in html
+    tags = [tag for tag, _ in structure.seen]
+    assert tags.count("svg") == len(charts(whole_report().games[0])) >= 6
+    assert "script" not in tags
+    assert not re.search(r'(?:src|href)="(?!#)', html)
+    assert "url(" not in html
+    for tag, attributes in structure.seen:
+        if tag == "svg":
+            assert attributes["role"] == "img"
+            assert attributes["aria-label"]
+        if tag == "html":
+            assert attributes["lang"] == "en"
+    assert tags.count("caption") == tags.count("table")
+    levels = [int(tag[1]) for tag in tags if re.fullmatch("h[1-6]", tag)]
+    assert levels[0] == 1
+    assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
+
+
+def test_the_page_does_without_something_to_draw_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.experiments.report.page.can_draw", lambda: False)
+    html = page(whole_report())
+    assert "<svg" not in html
+    assert "What taking something does" in html
+
+
+def test_plots_are_vega_lite() -> None:
+    import vl_convert
+
+    for chart in charts(whole_report().games[0]):
+        assert vl_convert.vegalite_to_vega(chart.spec)["$schema"].startswith("https://vega.github.io/schema/vega/")
+        assert json.loads(json.dumps(chart.spec)) == chart.spec
+
+
+def test_the_record_has_its_shape_and_no_strange_numbers() -> None:
+    record = json.loads(json_text(whole_report()), parse_constant=pytest.fail)
+    (game,) = record["games"]
+    assert {cell["changes"] for cell in game["changed"]} == {"play / 3 = 2", "play / 3 = 4"}
+    assert TypeAdapter(Report).json_schema(mode="serialization")["required"] == list(record)
+
+
+def test_what_a_number_changes_is_told() -> None:
+    (game,) = whole_report().games
+    longer = [one for one in game.changes if one.measure == "length" and one.changes == "play / 3 = 4"]
+    assert [(one.before, one.after, one.sure) for one in longer] == [(6, 8, True), (6, 8, True)]
+
+
+def test_a_change_of_the_rules_is_told_on_one_page() -> None:
+    before, after = played(FAIR, ("random",)), played(FIRST, ("random",))
+    told = difference("Gift", compare(list(zip(before, after, strict=True))), after)
+    assert any("wins of the first seat: 46.2% before, 90.7% now, very much more" in one for one in told.found)
+    same = difference("Same", compare(list(zip(before, before, strict=True))), before)
+    assert same.found == ()
+    assert "Nothing changed that is surely more than luck." in WRITERS["text"](same)
+    for form in ("text", "html", "json"):
+        assert "first" in WRITERS[form](told)
+    assert varied(before) == []
