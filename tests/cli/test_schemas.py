@@ -23,6 +23,7 @@ from interpreter.cli.sim_report import sim_schema
 from interpreter.cli.test_report import test_schema as schema_of_test
 from interpreter.cli.why import why_schema
 from interpreter.cli.why_not import why_not_schema
+from interpreter.experiments.report.words import report_schema
 from rulelang.cli.facts_record import facts_schema
 from rulelang.diagnostics.render import json_schema
 from rulelang.graph.node_link.shapes import json_schema as graph_schema
@@ -32,6 +33,7 @@ SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
     "check": json_schema,
     "cover": cover_schema,
     "diff": diff_schema,
+    "experiment": report_schema,
     "facts": facts_schema,
     "graph": graph_schema,
     "mutate": mutation_schema,
@@ -44,11 +46,12 @@ SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
 FOLDER = ROOT / "rulelang" / "reference" / "schemas"
 RULEBOOKS = Path("tests/cli/rulebooks")
 TIDES, SECOND, BROKEN = (RULEBOOKS / name for name in ("tides.rules", "tides_second_edition.rules", "broken.rules"))
-SAVED = "saved.json"
+SAVED, STORE = "saved.json", "some.games"
 ARGUMENTS = {
     "check": ("check", BROKEN),
     "cover": ("cover", TIDES),
     "diff": ("diff", TIDES, SECOND, "-g", "2"),
+    "experiment": ("experiment", TIDES, "-g", "6", "-p", "1", "--store", STORE),
     "facts": ("facts", TIDES),
     "graph": ("graph", TIDES),
     "mutate": ("mutate", TIDES, "--operators", "number-up", "--jobs", "1"),
@@ -77,7 +80,8 @@ def test_the_record_keeps_to_the_schema(rulelang: Command, name: str, tmp_path: 
     session.apply("Dive")
     session.apply("Rest")
     saved.write_text(session.save(), encoding="utf-8")
-    arguments = [saved if part == SAVED else part for part in ARGUMENTS[name]]
+    files = {SAVED: saved, STORE: tmp_path / STORE}
+    arguments = [files.get(str(part), part) for part in ARGUMENTS[name]]
     record = json.loads(rulelang(*arguments, "--format", "json").out)
     assert record
     assert list(wrong(record, schema, schema, "record")) == []

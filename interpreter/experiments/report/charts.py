@@ -153,7 +153,7 @@ def _changes(game: GameReport) -> list[Chart]:
     """A plot for each number that was varied: wins of the first seat and length."""
     found = []
     for measure, title in (("first-player", "wins of the first seat"), ("length", "moves")):
-        about = [one for one in game.changes if one.measure == measure]
+        about = [one for one in game.changes if one.measure == measure and one.interval is not None]
         rows: Rows = [
             {"change": one.changes, "cell": _table(one), "difference": one.after - one.before, **_bounds(one)}
             for one in about
@@ -221,7 +221,8 @@ def _numbers(found: Estimate) -> dict[str, float]:
 
 
 def _bounds(one: Change) -> dict[str, float]:
-    return {"low": one.interval[0], "high": one.interval[1]}
+    low, high = one.interval or (one.after - one.before, one.after - one.before)
+    return {"low": low, "high": high}
 
 
 def _table(one: Change) -> str:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict
 from html import escape
 from typing import Final
 
 from interpreter.experiments.compare import Compared, Games
 from interpreter.experiments.report.page import table_html, whole
 from interpreter.experiments.report.report import Change, change_of
-from interpreter.experiments.report.words import aligned, changes_table, finite, number, share
+from interpreter.experiments.report.words import aligned, changes_table, number, share
 from rulelang.tuning.fast_dataclass import dataclass
 
 
@@ -59,7 +57,9 @@ def _page(found: Difference) -> str:
 
 
 def _json(found: Difference) -> str:
-    return json.dumps(finite(asdict(found)), indent=2, ensure_ascii=False) + "\n"
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(Difference).dump_json(found, indent=2).decode() + "\n"
 
 
 #: How it can be printed.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from math import isinf
 
 from interpreter.experiments.cells import Cell
 from interpreter.experiments.compare import Compared, Games, compare, varied
@@ -29,10 +30,10 @@ class Change:
     unit: str
     before: float
     after: float
-    interval: tuple[float, float]
+    interval: tuple[float, float] | None
     p: float
     corrected: float
-    size: float
+    size: float | None
     sure: bool
 
 
@@ -105,9 +106,9 @@ def change_of(one: Compared) -> Change:
         unit=one.metric.unit,
         before=one.before,
         after=one.after,
-        interval=one.found.interval,
+        interval=None if isinf(one.found.interval[0]) else one.found.interval,
         p=one.found.p,
         corrected=one.corrected,
-        size=one.size,
+        size=None if isinf(one.size) else one.size,
         sure=one.is_sure,
     )

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from typing import Any, Final, TypeAlias
 
 from interpreter.experiments.report.figures import CellFigures, Estimate
@@ -28,8 +26,9 @@ _APART: Final = ("draws", "last-move")
 
 def json_text(found: Report) -> str:
     """For programs; its shape is `report_schema()`."""
-    record = asdict(found)
-    return json.dumps(finite(record), indent=2, ensure_ascii=False) + "\n"
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(Report).dump_json(found, indent=2).decode() + "\n"
 
 
 def report_schema() -> dict[str, Any]:
@@ -37,15 +36,6 @@ def report_schema() -> dict[str, Any]:
     from pydantic import TypeAdapter
 
     return TypeAdapter(Report).json_schema(mode="serialization")
-
-
-def finite(value: Any) -> Any:
-    """Nothing in the place of what has no bounds: JSON has no word for it."""
-    if isinstance(value, dict):
-        return {str(key): finite(one) for key, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [finite(one) for one in value]
-    return None if isinstance(value, float) and abs(value) == float("inf") else value
 
 
 def text(found: Report) -> str:
@@ -182,9 +172,9 @@ def changes_table(changes: Sequence[Change]) -> Table:
     rows: list[tuple[str, ...]] = []
     for one in sorted(changes, key=lambda one: (not one.sure, one.corrected, one.cell, one.measure)):
         form = share if one.unit == "share" else number
-        low, high = (form(bound) if abs(bound) < float("inf") else "?" for bound in one.interval)
         sure = "sure" if one.sure else "may be luck"
-        gap, p, size = f"{low} and {high}", f"{one.corrected:.2g}", f"{one.size:+.2f}"
+        gap = "-" if one.interval is None else f"{form(one.interval[0])} and {form(one.interval[1])}"
+        p, size = f"{one.corrected:.2g}", "-" if one.size is None else f"{one.size:+.2f}"
         cell = f"{one.cell}: {one.changes}" if one.changes else one.cell
         rows.append((cell, one.title, form(one.before), form(one.after), gap, p, size, sure))
     heads = ("cell", "measure", "before", "after", "change between", "p", "size", "")
