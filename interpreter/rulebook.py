@@ -83,11 +83,6 @@ class Rulebook:
         return tuple(file.path for file in self._source.files)
 
     @property
-    def written(self) -> WrittenRulebook:
-        """The rulebook as `rulelang` knows it."""
-        return self._written
-
-    @property
     def texts(self) -> Texts:
         """The paths and texts of its files, the first one first."""
         return self._source.texts

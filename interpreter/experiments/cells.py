@@ -12,9 +12,10 @@ from interpreter.experiments.plan import Plan, Unreadable, Written
 from interpreter.experiments.setting import Looks, Setting, line_up
 from interpreter.experiments.stopping import read_until
 from interpreter.game import Game
-from interpreter.rulebook import BrokenRulebook, Changes, Rulebook, Texts, load
+from interpreter.rulebook import BrokenRulebook, Rulebook, load
+from interpreter.sources import Changes, Texts
 from rulelang.diagnostics import Diagnostic, Severity
-from rulelang.rulebook.numbers import UnknownNumber, number
+from rulelang.rulebook.numbers import UnknownNumber, named
 from rulelang.tuning.fast_dataclass import dataclass
 
 
@@ -186,37 +187,37 @@ def _line_ups(written: Written, players: int, found: list[Diagnostic]) -> Iterat
 def _changes(written: Written, rulebook: Rulebook, found: list[Diagnostic]) -> Iterator[Changes]:
     """Numbers to play with: as printed, then each varied by itself or all combined."""
     plan = written.plan
-    named: dict[str, tuple[int, ...]] = {}
+    wanted: dict[str, tuple[int, ...]] = {}
     printed: dict[str, int] = {}
     for name, values in plan.varied.items():
         try:
-            place = number(rulebook.written, name)
+            place = named(rulebook.numbers, name)
         except UnknownNumber as unknown:
             found.append(written.finding(str(unknown), "vary", name))
             continue
-        named[place.name], printed[place.name] = values, place.value
+        wanted[place.name], printed[place.name] = values, place.value
     if plan.combined:
-        for values in product(*named.values()):
-            chosen = zip(named, values, strict=True)
+        for values in product(*wanted.values()):
+            chosen = zip(wanted, values, strict=True)
             yield tuple(sorted((name, value) for name, value in chosen if value != printed[name]))
         return
     yield ()
-    for name, values in named.items():
+    for name, values in wanted.items():
         yield from (((name, value),) for value in values if value != printed[name])
 
 
 def _named(written: Written, rulebook: Rulebook, given: Changes, found: list[Diagnostic]) -> Changes:
     """Changes by the proper names of their numbers; what is as printed is no change."""
-    named = []
+    found_ones = []
     for name, value in given:
         try:
-            place = number(rulebook.written, name)
+            place = named(rulebook.numbers, name)
         except UnknownNumber as unknown:
             found.append(written.finding(str(unknown), "vary", name))
             continue
         if value != place.value:
-            named.append((place.name, value))
-    return tuple(sorted(named))
+            found_ones.append((place.name, value))
+    return tuple(sorted(found_ones))
 
 
 def _game(

@@ -14,7 +14,7 @@ from interpreter.experiments.cells import Cell, cells_with
 from interpreter.experiments.figures import Figure, figure
 from interpreter.experiments.plan import Unreadable, Written
 from interpreter.experiments.played import Played
-from interpreter.rulebook import Changes
+from interpreter.sources import Changes
 from rulelang.tuning.fast_dataclass import dataclass
 
 _FORM: Final = re.compile(

@@ -58,17 +58,21 @@ def numbers(rulebook: Rulebook) -> tuple[NumberPlace, ...]:
     """Every number that rules hang on, in reading order, each with a name of its own."""
     found = [place for item, placed in enumerate(rulebook.items) for place in _of_item(item, placed)]
     many, seen = Counter(place.name for place in found), Counter[str]()
-    named = []
+    told = []
     for place in found:
         seen[place.name] += 1
         several = many[place.name] > 1
-        named.append(replace(place, name=f"{place.name} #{seen[place.name]}") if several else place)
-    return tuple(named)
+        told.append(replace(place, name=f"{place.name} #{seen[place.name]}") if several else place)
+    return tuple(told)
 
 
 def number(rulebook: Rulebook, name: str) -> NumberPlace:
     """A number by its name. Raises `UnknownNumber`."""
-    known = numbers(rulebook)
+    return named(numbers(rulebook), name)
+
+
+def named(known: Sequence[NumberPlace], name: str) -> NumberPlace:
+    """The one of some numbers that has a name. Raises `UnknownNumber`."""
     wanted = _plain(name)
     exact = [place for place in known if _plain(place.name) == wanted]
     owned = [place for place in known if any(_plain(one) == wanted for one in _other_names(place))]
@@ -107,8 +111,8 @@ def _of_item(number_of_item: int, placed: Placed) -> Iterator[NumberPlace]:
         # `twice` and `a second` are numbers, too, but nobody could name them so.
         if [value for _, value in held] == [int(span.text) for span in written]:
             for (step, value), span in zip(held, written, strict=True):
-                named = cell if cell and len(held) == 1 else f"{cell} / {value}" if cell else str(value)
-                name = f"{owners[0]} / {named}" if owners else named
+                own = cell if cell and len(held) == 1 else f"{cell} / {value}" if cell else str(value)
+                name = f"{owners[0]} / {own}" if owners else own
                 yield NumberPlace(name, owners, value, span, number_of_item, (*steps, step))
         waiting.extend(reversed([(one, (*steps, step), name) for step, one, name in _inside(node, cell)]))
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from interpreter.experiments.endings import said
 from interpreter.experiments.measures.options import option_name, option_names
 from interpreter.game import Game
+from interpreter.sources import Texts
 from rulelang.graph.program import Decide
 from rulelang.rulebook.declared import declared
-from rulelang.source import Span
+from rulelang.rulebook.loading import Rulebook, load
+from rulelang.source import SourceFile, Span
 from rulelang.tuning.fast_dataclass import dataclass
 
 
@@ -33,7 +36,7 @@ class Places:
                     self._learn(node)
             for name in option_names(game):
                 self._actions.setdefault(name, Standing("", ""))
-            for name, span in declared(game.rulebook.written).items():
+            for name, span in declared(_read_again(game.rulebook.texts)).items():
                 line = span.source.line_text(span.line).strip()
                 self._things.setdefault(name, Standing(" ".join(line.split()), _place(span)))
 
@@ -54,6 +57,13 @@ class Places:
         if sort == "action":
             return self._things.get(f"to {name}") or self._actions.get(name)
         return self._things.get(name) or self._things.get(name.removeprefix(f"{sort} ")) or self._things.get(sort)
+
+
+def _read_again(texts: Texts) -> Rulebook:
+    """The sentences, which a game that is played does not carry."""
+    files = {Path(path): SourceFile(path, text) for path, text in texts}
+    first = next(iter(files))
+    return load(files[first], lambda name: files.get(first.parent / name))[0]
 
 
 def _place(span: Span) -> str:
