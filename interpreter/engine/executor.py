@@ -84,6 +84,10 @@ class Stuck(Fault):
     """Somebody has to decide, nothing is legal, and the rules do not say how to go on."""
 
 
+class Unable(Fault):
+    """A sentence that nobody may leave out cannot be obeyed. Only the plain executor tells this from other faults."""
+
+
 class Executor(Protocol):
     """Plays a program. Both give the same answers; the generated one is for speed, the reference for trust."""
 

@@ -19,6 +19,7 @@ from interpreter.engine.executor import (
     State,
     Stuck,
     Told,
+    Unable,
 )
 from interpreter.engine.luck import shuffle
 from interpreter.engine.reference import LookAhead, Terms
@@ -245,7 +246,7 @@ class Reference:
                     try:
                         self._step(state, node, log)
                     except Refused as refused:
-                        raise Fault(f"a sentence cannot be obeyed: {self._reason(refused)}", node.number) from None
+                        raise Unable(f"a sentence cannot be obeyed: {self._reason(refused)}", node.number) from None
                 case _:
                     assert_never(node)
         raise Fault("the rules go on without end and without a decision", state[self._node_cell])

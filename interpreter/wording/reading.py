@@ -43,6 +43,10 @@ class Reader:
         exact = [move for move in moves if plain(self._scene.notation(move)) == wanted]
         return exact or moves or self._told(wanted)
 
+    def called(self, text: str) -> list[Move]:
+        """The moves that are called so, as a whole."""
+        return self._told(plain(text))
+
     def _told(self, wanted: str) -> list[Move]:
         """The moves that are called so, as a whole, in some language of the rulebook."""
         scene = self._scene

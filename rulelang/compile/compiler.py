@@ -19,7 +19,8 @@ from collections.abc import Container, Iterable
 
 from rulelang.compile.check_sites import Site
 from rulelang.compile.context import Book, Misread
-from rulelang.compile.examples import draw_examples
+from rulelang.compile.example_claims import asks_of_play
+from rulelang.compile.examples import draw_examples, examples_of
 from rulelang.compile.finish import finish_nodes
 from rulelang.compile.flow import Flow
 from rulelang.compile.flow.base import Place
@@ -122,6 +123,8 @@ class Compiler:
         """Everything, in order; stops early only when nothing sensible can follow."""
         book, flow = self.book, self.flow
         book.functions.weave_all()
+        titles = None if examples is True else examples or ()
+        flow.clock.running = any(asks_of_play(placed) for placed in examples_of(self, titles))
         start = self._draw()
         for step in (flow.open_windows, flow.lead_to_the_end, flow.weave_triggers):
             try:
@@ -133,7 +136,7 @@ class Compiler:
         entries = [start]
         tests: tuple[CompiledExample, ...] = ()
         if examples is not False:
-            tests = draw_examples(self, entries, None if examples is True else examples)
+            tests = draw_examples(self, entries, titles)
         for noun in book.turnable:
             for kind in self.world.pieces.values() if noun == "piece" else self.world.piece_classes(noun):
                 if kind.name in book.compared:
@@ -145,7 +148,7 @@ class Compiler:
         nodes = finished.nodes
         if tidy:
             nodes = forget(nodes, finished.entries, finished.functions, flow.frames.regions)
-        layout = Storage(book, flow.frames, len(flow.windows)).build()
+        layout = Storage(book, flow.frames, len(flow.windows), flow.clock).build()
         return Program(
             title=self.rulebook.title,
             players=self.world.players,

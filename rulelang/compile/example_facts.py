@@ -60,6 +60,8 @@ class Facts:
                 return self._there(count, of)
             case tree.HasFact(subject, count, of) if not isinstance(subject, tree.Every | tree.EveryOf):
                 return self._has(subject, count, of, node)
+            case tree.IsFact(tree.It(), tree.IsRound(False, number)):
+                return self._round(number, node)
             case tree.IsFact(subject, compare) if not isinstance(subject, tree.Every | tree.EveryOf):
                 return self._is(subject, compare, node)
         raise Misread(wording.cannot_be_arranged(node.span))
@@ -79,6 +81,12 @@ class Facts:
             case _:
                 pass
         raise Misread(wording.cannot_be_arranged(node.span))
+
+    def _round(self, number: int, node: tree.Condition) -> list[Effect]:
+        found = self.flow.clock.set_round(number)
+        if found is None:
+            raise Misread(wording.no_such_round(node.span, number, len(self.flow.clock.rounds)))
+        return found
 
     def _put_in(self, subject: tree.Value, places: tree.Phrase, node: tree.Condition) -> list[Effect]:
         target = self.meaning.phrase(places, Scope(), Sort("place"))
@@ -155,16 +163,14 @@ class Facts:
         return self._amount_in(count, of, Typed(self.meaning.place_of(owner, of.span), owner.sort))
 
     def _amount_in(self, count: tree.Count | None, of: tree.SetPhrase, place: Typed) -> list[Effect]:
-        amount = {"some": 1, "just one": 1, "none": 0}.get(count.form if count else "some")
-        if amount is None:
-            amount = count.number if count is not None else None
-        if amount is None:
+        form = count.form if count else "some"
+        least_most = {"some": (1, None), "just one": (1, 1), "none": (0, 0)}.get(form)
+        if least_most is None and count is not None and count.number is not None:
+            number = count.number
+            least_most = {"exactly": (number, number), "at least": (number, None), "at most": (0, number)}.get(form)
+        if least_most is None:
             raise Misread(wording.cannot_be_arranged(of.span))
-        group = self._without_place(of)
-        here = self.meaning.at_places(group, single(place.term))
-        if amount == 0:
-            return self._to_box(here)
-        return self._from_elsewhere(group, Const(amount), place)
+        return self._between(of, *least_most, place)
 
     def _without_place(self, of: tree.SetPhrase) -> Group:
         filters = tuple(f for f in of.filters if not isinstance(f, tree.Located))
@@ -172,27 +178,33 @@ class Facts:
         return self.meaning.group(plain, Scope())
 
     def _number_of(self, of: tree.SetPhrase, amount: Term, node: tree.Condition) -> list[Effect]:
-        """`the number of Paintings in Red's Easel is 4`: surplus goes to the box, what is missing comes from it."""
+        """`the number of Paintings in Red's Easel is 4`"""
         located = [f for f in of.filters if isinstance(f, tree.Located)]
         if not located or not isinstance(located[-1].places, tree.Phrase):
             raise Misread(wording.cannot_be_arranged(node.span))
         target = self.meaning.phrase(located[-1].places, Scope(), Sort("place"))
         place = Typed(self.meaning.place_of(target, of.span), target.sort)
+        return self._between(of, amount, amount, place)
+
+    def _between(self, of: tree.SetPhrase, least: int | Term, most: int | Term | None, place: Typed) -> list[Effect]:
+        """So many there, whatever lay there before: surplus goes to the box, what is missing comes from it."""
         group = self._without_place(of)
         here = self.meaning.at_places(group, single(place.term))
-        surplus, missing = minus(here.count(), amount), minus(amount, here.count())
-        step, found = self.book.local("step"), self.book.local(group.name)
-        one = Group(group.sort, found)
-        box = Typed(Const(self.world.box), Sort("place", "Box"))
-        away = ForIn(
-            step,
-            Numbers(Const(1), surplus),
-            (Name(found, here.nth("last")), *self.flow.move_one(one, box, "top")),
-        )
-        return [
-            When(Compare(">", surplus, Const(0)), (away,)),
-            When(Compare(">", missing, Const(0)), tuple(self._from_elsewhere(group, missing, place))),
-        ]
+        if most == 0:
+            return self._to_box(here)
+        effects: list[Effect] = []
+        if most is not None:
+            surplus = minus(here.count(), Const(most) if isinstance(most, int) else most)
+            step, found = self.book.local("step"), self.book.local(group.name)
+            box = Typed(Const(self.world.box), Sort("place", "Box"))
+            taken = (Name(found, here.nth("last")), *self.flow.move_one(Group(group.sort, found), box, "top"))
+            away = ForIn(step, Numbers(Const(1), surplus), taken)
+            effects.append(When(Compare(">", surplus, Const(0)), (away,)))
+        if least != 0:
+            missing = minus(Const(least) if isinstance(least, int) else least, here.count())
+            brought = tuple(self._from_elsewhere(group, missing, place))
+            effects.append(When(Compare(">", missing, Const(0)), brought))
+        return effects
 
     def _to_box(self, group: Group) -> list[Effect]:
         domain, where = group.domain()

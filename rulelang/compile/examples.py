@@ -11,13 +11,13 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulelang.compile.context import Misread
+from rulelang.compile.example_claims import ClaimReader
 from rulelang.compile.example_facts import Facts
 from rulelang.compile.flow.base import Place, anything_to_leave
 from rulelang.compile.flow.drafts import Turn, joined
 from rulelang.compile.origins import origin_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER
-from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.graph.example_steps import (
     EXAMPLE_GROUP,
     Answer,
@@ -26,11 +26,11 @@ from rulelang.graph.example_steps import (
     Chosen,
     CompiledExample,
     Expected,
+    Happens,
     MayChoose,
     Step,
-    Wins,
 )
-from rulelang.graph.terms import Const, Put, Term
+from rulelang.graph.terms import Const, Put
 from rulelang.rulebook.loading import Placed, Rulebook
 from rulelang.tree import nodes as tree
 
@@ -38,18 +38,25 @@ if TYPE_CHECKING:
     from rulelang.compile.compiler import Compiler
 
 
-def draw_examples(
-    compiler: Compiler, entries: list[int], titles: Container[str] | None = None
-) -> tuple[CompiledExample, ...]:
-    """Compile the examples that fit the number of players and the variants of this compilation: all, or those with
-    these titles."""
-    return tuple(
-        Drawer(compiler, placed.item, Place(placed, placed.item.title.text), entries).draw()
+def examples_of(compiler: Compiler, titles: Container[str] | None) -> list[Placed]:
+    """The examples that fit the number of players and the variants of a compilation: all, or those with these
+    titles."""
+    return [
+        placed
         for placed in compiler.items
         if isinstance(placed.item, tree.Example)
         and (titles is None or placed.item.title.text in titles)
         and fits(placed, compiler)
-    )
+    ]
+
+
+def draw_examples(compiler: Compiler, entries: list[int], titles: Container[str] | None) -> tuple[CompiledExample, ...]:
+    """Compile these examples."""
+    found = []
+    for placed in examples_of(compiler, titles):
+        assert isinstance(placed.item, tree.Example)
+        found.append(Drawer(compiler, placed.item, Place(placed, placed.item.title.text), entries).draw())
+    return tuple(found)
 
 
 #: Under this an item remembers for whom it is an example.
@@ -101,6 +108,7 @@ class Drawer(Facts):
         self.compiler = compiler
         self.node = node
         self.entries = entries
+        self.claims = ClaimReader(compiler)
 
     def draw(self) -> CompiledExample:
         """Every line that can be understood; the others are reported."""
@@ -120,21 +128,20 @@ class Drawer(Facts):
         match line:
             case tree.Given(condition):
                 if players_asked_for(condition) is None:
-                    yield Arranged(tuple(self.fact(condition)), origin)
+                    yield Arranged(tuple(self.fact(condition)), origin, self.claims.condition(condition))
             case tree.GivenAbout(actor, call):
                 self.entries.append(self._entry(actor, call))
                 yield Begins(len(self.entries) - 2, origin)
             case tree.When(actor, choices):
-                player = -1 if isinstance(actor, tree.Chance) else self._player(actor)
+                player = -1 if isinstance(actor, tree.Chance) else self.claims.player(actor)
                 yield Chosen(player, tuple(self._answer(c) for c in choices), origin)
-            case tree.Then(condition):
-                term = self.meaning.condition(condition, Scope())
-                yield Expected(term, tuple(self._parts(condition)), origin)
+            case tree.WhenHappens(assertion):
+                yield Happens(self.claims.claim(assertion), origin)
+            case tree.Then(assertion, at_once):
+                yield Expected(self.claims.claim(assertion), at_once, origin)
             case tree.ThenMay(actor, negated, choices):
                 answers = tuple(self._answer(c) for c in choices)
-                yield MayChoose(self._player(actor), negated, answers, origin)
-            case tree.ThenWins(player):
-                yield Wins(-1 if player is None else self._player(player), origin)
+                yield MayChoose(self.claims.player(actor), negated, answers, origin)
             case _:
                 pass
 
@@ -147,6 +154,7 @@ class Drawer(Facts):
             origin = flow.origin(self.place, call)
             first = len(pen.nodes)
             start = pen.mark(origin)
+            pen.effects(flow.clock.turn_begins(player.term), origin)
             pen.turn = Turn(player)
             pen.move_over()
             around = self.place.inside(leaving=anything_to_leave())
@@ -165,35 +173,15 @@ class Drawer(Facts):
         self.flow.lead_to_the_end()
         self.flow.weave_new(first)
 
-    def _player(self, phrase: tree.Phrase) -> int:
-        found = self.meaning.phrase(phrase, Scope(), PLAYER)
-        if not isinstance(found.term, Const) or found.sort != PLAYER:
-            raise Misread(wording.not_a_player(phrase.span))
-        return found.term.value
-
     def _answer(self, choice: tree.Choice) -> Answer:
-        place = choice.location.span.text if choice.location is not None else ""
-        if choice.nothing:
-            return Answer("nothing", None, place, True)
+        place = choice.location.span.text.removeprefix("the ") if choice.location is not None else ""
+        if choice.without:
+            return Answer(choice.without, None, place)
         if choice.name is not None:
-            return Answer(choice.name.text, choice.count, place)
+            return Answer(choice.name.text, choice.count, place, choice.name.span.text.startswith('"'))
         if choice.value is None:
             return Answer(str(choice.count), None, place)
         return Answer(choice.value.span.text, None, place)
-
-    def _parts(self, condition: tree.Condition) -> list[tuple[str, Term]]:
-        """The values to show when a condition fails."""
-        if isinstance(condition, tree.AllOf | tree.AnyOf):
-            return [part for inner in condition.parts for part in self._parts(inner)]
-        if isinstance(condition, tree.IsFact) and not isinstance(condition.subject, tree.Every | tree.EveryOf):
-            try:
-                value = self.meaning.value(condition.subject, Scope())
-            except Misread:
-                return []
-            return [(" ".join(condition.subject.span.text.split()), value.term)]
-        if isinstance(condition, tree.ThereFact):
-            return [("", self.meaning.group(condition.set, Scope()).count())]
-        return []
 
 
 def titles_by_setting(

@@ -11,7 +11,6 @@ from rulelang.compile.examples import Drawer, fits
 from rulelang.compile.flow.base import Place
 from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.graph.example_steps import Answer
-from rulelang.graph.terms import Term
 from rulelang.rulebook.words import singular_guess
 from rulelang.tree import nodes as tree
 
@@ -81,7 +80,7 @@ class _Proofreader(Drawer):
 
     def _entry(self, actor: tree.Phrase, call: tree.Call) -> int:
         """Calls that say the same are drawn once."""
-        self._player(actor)
+        self.claims.player(actor)
         said = call.span.text
         if said not in self.known.entries:
             self.known.entries[said] = super()._entry(actor, call)
@@ -95,10 +94,6 @@ class _Proofreader(Drawer):
                 if word not in self.known.words and singular_guess(word) not in self.known.words:
                     raise Misread(wording.unknown_answer(named.span, word, list(self.known.words)))
         return super()._answer(choice)
-
-    def _parts(self, condition: tree.Condition) -> list[tuple[str, Term]]:
-        """Nothing of it is shown; what is wrong with a part is told with the whole."""
-        return []
 
     def _complete(self, first: int) -> None:
         """Nothing of it is played."""

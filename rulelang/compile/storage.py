@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from rulelang.compile.clock import ROUND, TURN, Clock
 from rulelang.compile.context import Book
 from rulelang.compile.flow.frames import Frame, Frames, start_of
 from rulelang.compile.sorts import POSITION
@@ -23,11 +24,12 @@ BIG = 1 << 20
 class Storage:
     """Builds a layout, region by region."""
 
-    def __init__(self, book: Book, frames: Frames, windows: int) -> None:
+    def __init__(self, book: Book, frames: Frames, windows: int, clock: Clock) -> None:
         self.book = book
         self.world = book.world
         self.frames = frames
         self.windows = windows
+        self.clock = clock
         self.regions: dict[str, Region] = {}
         self.size = 0
 
@@ -64,6 +66,9 @@ class Storage:
         self.add("winners", 1, "set", 0, world.players, elements="player")
         self.add("players in", 1, "set", 0, world.players, start=(everybody,), elements="player")
         self.add("windows used", world.players, "set", 0, max(1, self.windows), holder="player")
+        if self.clock.running:
+            self.add(TURN, 1, high=world.players - 1, elements="player")
+            self.add(ROUND, 1, low=0)
         for counter in world.counters.values():
             self._counter(counter)
         for flag in world.flags.values():

@@ -1,4 +1,8 @@
-"""Worked examples as they are run: where they start, and their lines one after the other."""
+"""What an example is once it is compiled: what is arranged, where it begins, what is chosen, and what must be so then:
+facts about the table, the end of the game, its winners, what somebody sees.
+
+Each sentence of the example is one step.
+"""
 
 from __future__ import annotations
 
@@ -15,22 +19,100 @@ EXAMPLE_GROUP: Final = "example"
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """A condition and, for comparisons, the values of both sides, to be shown when it does not hold. A part without a
+    name tells how many there are."""
+
+    condition: Term
+    parts: tuple[tuple[str, Term], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """`the game is [not] over`"""
+
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Winning:
+    """Who wins: these seats and nobody else, these and perhaps others, this one and at least one
+    other, or anybody but this one. `would`: as
+    things stand, even if the game is not over."""
+
+    seats: tuple[int, ...]
+    form: Literal["just these", "among others", "not alone", "not these"]
+    would: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """These seats and no others share a place at the end; it counts from 1, -1 is the last."""
+
+    seats: tuple[int, ...]
+    rank: int
+    would: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seeing:
+    """Whether a player sees all, some or none of the things of a set (pieces or tokens)."""
+
+    seat: int
+    amount: Literal["all", "some", "none", "not all"]
+    things: Term
+    tokens: bool
+    text: str
+
+
+Claim: TypeAlias = Fact | Over | Winning | Ranked | Seeing
+
+
+def terms_of(claim: Claim) -> list[Term]:
+    """All terms of a claim that may ask about the graph."""
+    match claim:
+        case Fact(condition, parts):
+            return [condition, *dict(parts).values()]
+        case Seeing():
+            return [claim.things]
+        case _:
+            return []
+
+
+def renumbered(claim: Claim, renumber: Callable[[Any], Any]) -> Claim:
+    """The same claim after the nodes got their final numbers."""
+    match claim:
+        case Fact(condition, parts):
+            again = tuple((text, rewrite(term, renumber)) for text, term in parts)
+            return Fact(rewrite(condition, renumber), again)
+        case Seeing():
+            return replace(claim, things=rewrite(claim.things, renumber))
+        case _:
+            return claim
+
+
+#: Answers that name nothing that is offered.
+NOTHING, ANYTHING = "nothing", "anything"
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
-    """One choice as written: a label (with a count), a number, or `nothing`; `place` narrows it to things lying
-    there."""
+    """One choice as written: a label (with a count), a number, `nothing` or `anything`; `place` narrows it to things
+    lying there. `quoted`: the words of a whole move."""
 
     text: str
     count: int | None
     place: str
-    nothing: bool = False
+    quoted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """`given C`: effects that make the fact true"""
+    """`given C`: effects that make the fact true, and the fact (None: there is none to look at)"""
 
     effects: tuple[Effect, ...]
     origin: Origin
+    fact: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +133,19 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
-    """`then C`: the condition and, for comparisons, the values of both sides, to be shown when it fails. A part without
-    a name tells how many there are."""
+class Happens:
+    """`when anything happens until C`"""
 
-    condition: Term
-    parts: tuple[tuple[str, Term], ...]
+    until: Claim
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """`then C`: what must be so when somebody next has a choice, or `at_once`, before anything happens by itself"""
+
+    claim: Claim
+    at_once: bool
     origin: Origin
 
 
@@ -70,22 +159,13 @@ class MayChoose:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
-class Wins:
-    """`then P wins`; -1 nobody"""
-
-    player: int
-    origin: Origin
-
-
-Step: TypeAlias = Arranged | Begins | Chosen | Expected | MayChoose | Wins
+Step: TypeAlias = Arranged | Begins | Chosen | Happens | Expected | MayChoose
 
 
 @dataclass(frozen=True, slots=True)
 class CompiledExample:
     """Everything a runner needs. `start` is "new" (setup with first choices and outcomes) or "empty" (all in the box).
-    Then the steps in their order. Forced decisions before an expectation or an answer take themselves, and a decision
-    with the title "windows" is passed when the answer is not among its options."""
+    Then the steps in their order."""
 
     title: str
     origin: Origin
@@ -94,23 +174,23 @@ class CompiledExample:
 
     def terms(self) -> list[Term]:
         """All terms that may ask about the graph."""
-        return [
-            term
-            for step in self.steps
-            if isinstance(step, Expected)
-            for term in (step.condition, *dict(step.parts).values())
-        ]
+        facts = [step.fact for step in self.steps if isinstance(step, Arranged) and step.fact is not None]
+        claims = [step.claim for step in self.steps if isinstance(step, Expected)]
+        claims += [step.until for step in self.steps if isinstance(step, Happens)]
+        return [*facts, *(term for claim in claims for term in terms_of(claim))]
 
     def renumbered(self, renumber: Callable[[Any], Any]) -> CompiledExample:
         """The same example after the nodes got their final numbers."""
-        steps = tuple(
-            replace(
-                step,
-                condition=rewrite(step.condition, renumber),
-                parts=tuple((text, rewrite(term, renumber)) for text, term in step.parts),
-            )
-            if isinstance(step, Expected)
-            else step
-            for step in self.steps
-        )
-        return replace(self, steps=steps)
+        return replace(self, steps=tuple(_renumbered(step, renumber) for step in self.steps))
+
+
+def _renumbered(step: Step, renumber: Callable[[Any], Any]) -> Step:
+    match step:
+        case Arranged():
+            return replace(step, fact=rewrite(step.fact, renumber)) if step.fact is not None else step
+        case Expected():
+            return replace(step, claim=renumbered(step.claim, renumber))
+        case Happens():
+            return replace(step, until=renumbered(step.until, renumber))
+        case _:
+            return step

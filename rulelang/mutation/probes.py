@@ -30,7 +30,7 @@ class Ask:
     @property
     def number(self) -> Span | None:
         """Where the number stands."""
-        condition = self.line.condition
+        condition = self.line.assertion
         if isinstance(condition, tree.IsFact) and not isinstance(condition.subject, tree.Every | tree.EveryOf):
             compare = condition.compare
             if isinstance(compare, tree.Equals) and not compare.negated and isinstance(compare.value, tree.Number):
@@ -117,8 +117,7 @@ def _renamed(node: Any, one: str, other: str) -> Any:
 def probe_of_example(rulebook: Rulebook, title: str, other_title: str, asks: tuple[Ask, ...]) -> Probe:
     """The position at the end of an example."""
     (example,) = _examples(rulebook, [title])
-    expected = tree.Then | tree.ThenMay | tree.ThenWins
-    lines = tuple(line for line in example.lines if not isinstance(line, expected))
+    lines = tuple(line for line in example.lines if not isinstance(line, tree.Then | tree.ThenMay))
     return Probe(other_title, lines, asks, each_move=False)
 
 
@@ -136,7 +135,7 @@ def probe_of_moves(
     lines.append(tree.GivenNew(span=span))
     for player, words in moves:
         parts_ = (tree.Word(part, span=span) for part in words.split(", "))
-        choices = tuple(tree.Choice(None, None, part, False, None, span=span) for part in parts_)
+        choices = tuple(tree.Choice(None, None, part, "", None, span=span) for part in parts_)
         lines.append(tree.When(tree.Name(tree.Word(player, span=span), span=span), choices, span=span))
     return Probe(title, tuple(lines), asks, each_move=True)
 

@@ -229,8 +229,33 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
     ),
     _form(
         "The end of a game is told of the player.",
-        "Write `then Ann wins` or `then nobody wins`.",
+        "Write `then Ann wins`, `then Ann and Ben share the win` or `then nobody wins`.",
         _HEADER + 'example "x":\n    then the winner is Ann',
+    ),
+    _form(
+        "Which place somebody has at the end is told with `comes`.",
+        "Write `then Ann comes second`, or `then Ann would come second` while the game is not over.",
+        _HEADER + 'example "x":\n    then Ann is second',
+        _HEADER + 'example "x":\n    then Ann is the second',
+        _HEADER + 'example "x":\n    then Ann is third',
+    ),
+    _form(
+        "An example asks whether the game is over.",
+        "Write `then the game is over` or `then the game is not over`.",
+        _HEADER + 'example "x":\n    then the game ends',
+        _HEADER + 'example "x":\n    then the game has ended',
+    ),
+    _form(
+        "An example asks for the round with `it`.",
+        "Write `then it is round 3`.",
+        _HEADER + 'example "x":\n    then the round is 3',
+        _HEADER + 'example "x":\n    given the round is 3',
+    ),
+    _form(
+        "What may happen goes on up to a moment.",
+        "Write `when anything happens until the game is over`, or until something else is so.",
+        _HEADER + 'example "x":\n    when anything happens',
+        _HEADER + 'example "x":\n    when anything happens for 3 rounds',
     ),
     _form(
         "An example has a title in quotes.",

@@ -42,10 +42,14 @@ def test_a_failure_shows_values_position_and_legal_moves() -> None:
 
 def test_a_result_is_not_told_before_there_is_one() -> None:
     text = (EXAMPLES / "tic_tac_toe.rules").read_text(encoding="utf-8")
-    wrong = '\nexample "too early":\n    given a new game\n    when Cross chooses b2\n    then nobody wins\n'
-    (early,) = run_examples(load(text + wrong), chosen=lambda title: title == "too early")
-    assert early.failure is not None
-    assert early.failure.message == "the game is not over: nobody has won or lost yet"
+    lines = '\nexample "too early":\n    given a new game\n    when Cross chooses b2\n'
+    for claim, message in (
+        ("nobody wins", "the game is not over (`would win` and `would come` speak of how things stand)"),
+        ("nobody would win", "the game is not over: nobody has won or lost yet"),
+    ):
+        (early,) = run_examples(load(f"{text}{lines}    then {claim}\n"), chosen=lambda title: title == "too early")
+        assert early.failure is not None
+        assert early.failure.message == message
 
 
 def test_an_expectation_goes_past_a_shuffle() -> None:

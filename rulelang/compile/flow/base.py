@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+from rulelang.compile.clock import Clock
 from rulelang.compile.context import Book, Misread
 from rulelang.compile.flow.drafts import End, Pen
 from rulelang.compile.flow.frames import Frames
@@ -73,6 +74,7 @@ class FlowBase(ABC):
         self.meaning = meaning
         self.pen = Pen()
         self.frames = Frames()
+        self.clock = Clock()
         self.reasons: dict[tuple[str, Origin], int] = {}
         self.events: dict[Shown, int] = {}
         #: The least that a sentence asks for, by where it says how many.

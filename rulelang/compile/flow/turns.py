@@ -65,6 +65,7 @@ class Turns(Windows):
         """One turn of one player, with its edges and windows."""
         origin = self.origin(place, node)
         scope = scope.acting(you).naming("player", you)
+        self.pen.effects(self.clock.turn_begins(you.term), origin)
         self.fresh_windows("turn", you.term, origin)
         self.edge("start", "turn", scope)
         leaving = self._around("turn", place)
@@ -77,6 +78,7 @@ class Turns(Windows):
         turn.over = self.pen.mark(origin)
         self.pen.turn = outer
         self.edge("end", "turn", scope)
+        self.pen.effects(self.clock.turn_ends(), origin)
         self._latched("turn", node, place)
         self._leave(told, place, origin)
 
@@ -131,7 +133,9 @@ class Turns(Windows):
 
     def _rounds(self, node: tree.Loop, scope: Scope, place: Place) -> None:
         origin = self.origin(place, node)
+        self.pen.effects(self.clock.rounds_begin(), origin)
         header, done = self._next("round", node, place, origin)
+        self.pen.effects(self.clock.round_begins(), origin)
         leaving = self._around("round", place)
         for seat in range(self.world.players):
             self.fresh_windows("round", Const(seat), origin)
@@ -149,8 +153,10 @@ class Turns(Windows):
     def _next(self, what: str, node: tree.Loop, place: Place, origin: Origin) -> tuple[int, list[End]]:
         """Where each round or turn begins, and the way out when there have been enough."""
         if node.count is None:
+            self.clock.loops(node.scope, None)
             return self.pen.mark(origin), []
         counter = self.frames.number(place.action, f"{what}s left", FrameRole.PASSES, node.count)
+        self.clock.loops(node.scope, (counter, node.count))
         header, over = self.count_down(counter, Const(node.count), origin, NodeRole.NEXT, f"next {what}")
         return header, [over]
 

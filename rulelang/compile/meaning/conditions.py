@@ -14,6 +14,7 @@ from rulelang.compile.meaning import board
 from rulelang.compile.meaning.values import Values
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
+from rulelang.diagnostics.catalogue import examples as example_wording
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
@@ -72,6 +73,8 @@ class Conditions(Values):
             return self._quantified(subject.quantifier, group, fact)
         if isinstance(subject, tree.EveryOf):
             return self._every_of(subject, lambda one: self.compare(one, compare, scope, subject.span), scope)
+        if isinstance(compare, tree.IsRound | tree.IsTurn):
+            raise Misread(example_wording.only_in_examples(compare.span))
         expect = Sort("piece") if isinstance(compare, tree.IsRelated | tree.IsFace) else None
         return self.compare(self.value(subject, scope, expect), compare, scope, subject.span)
 
@@ -122,6 +125,8 @@ class Conditions(Values):
             case tree.IsRelated(negated, relation):
                 fact = self._related(subject, relation, scope)
                 return self._of_something(subject, negate(fact) if negated else fact)
+            case tree.IsRound() | tree.IsTurn():
+                raise Misread(example_wording.only_in_examples(node.span))
 
     @staticmethod
     def _of_something(subject: Typed, fact: Term) -> Term:

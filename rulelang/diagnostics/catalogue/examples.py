@@ -114,3 +114,89 @@ def no_such_game(span: Span, asked: str, offered: str, meant: tuple[Span, str] |
         Help(offered),
         write_instead("use the name that exists", *meant) if meant else None,
     )
+
+
+@diagnostic("RL0905", title="cannot be seen")
+def cannot_be_seen(span: Span) -> Wording:
+    """An example asks whether somebody sees something that is no piece.
+
+    What is hidden are pieces such as cards and tiles. Numbers and marks are open to everybody.
+
+    Wrong:
+
+    ```rules
+    then Ben sees Ann's Coins
+    ```
+
+    Right:
+
+    ```rules
+    then Ben sees every Card in Ann's Hand
+    ```
+    """
+    return say(
+        "This is no piece that could be seen or hidden.",
+        at(span, "what is seen?"),
+        Help("Name a piece, or a set such as `every Card in Ann's Hand`."),
+    )
+
+
+@diagnostic("RL0906", title="no such round")
+def no_such_round(span: Span, number: int, loops: int) -> Wording:
+    """An example begins in a round that cannot be told, or that there is not.
+
+    `given it is round 3` sets the count of the one `repeat rounds` of the game.
+
+    Wrong:
+
+    ```rules
+    given a new game
+    given it is round 9
+    ```
+
+    Right:
+
+    ```rules
+    given a new game
+    given it is round 3
+    ```
+    """
+    if loops == 1:
+        return say(
+            f"There is no round {number}.",
+            at(span, "which one?"),
+            Help("Rounds count from 1 to the number behind `repeat`."),
+        )
+    return say(
+        "It is not clear of which rounds this speaks." if loops else "This game has no rounds.",
+        at(span, "which rounds?"),
+        Help("`given it is round 3` needs one `repeat rounds`, and only one."),
+    )
+
+
+@diagnostic("RL0907", title="only asked in examples")
+def only_in_examples(span: Span) -> Wording:
+    """A rule asks for the number of a round or whose turn it is; or it is asked of something else than `it`.
+
+    Only examples may ask this, after `it`. A rule says `you` of the one whose turn it is, and counts on a track.
+
+    Wrong:
+
+    ```rules
+    to Open Gate:
+        only if it is round 3
+        gain 1 Coin
+    ```
+
+    Right:
+
+    ```rules
+    given it is round 3
+    then it is Ann's turn
+    ```
+    """
+    return say(
+        "Only an example may ask this, and only of `it`.",
+        at(span, "this question"),
+        Help("In a rule, `you` is the one whose turn it is; let a track count what a rule has to know."),
+    )

@@ -19,7 +19,7 @@ from types import NoneType
 from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
 from rulelang.graph import terms
-from rulelang.graph.example_steps import Step
+from rulelang.graph.example_steps import Claim, Step
 from rulelang.graph.node_link.quotes import Sources, quote, quoted, sources_of
 from rulelang.graph.parts import KINDS, Attributes, Parts, own_fields, whole_fields
 from rulelang.graph.program import Option, Program
@@ -34,7 +34,7 @@ EXACT: Final = 1 << 53
 TAG: Final = "is"
 #: What terms, effects, domains and steps of examples can be: each says what it is.
 FORMS: Final[dict[str, type]] = {
-    kind.__name__: kind for union in (terms.Term, terms.Effect, terms.Domain, Step) for kind in get_args(union)
+    kind.__name__: kind for union in (terms.Term, terms.Effect, terms.Domain, Step, Claim) for kind in get_args(union)
 }
 #: These have no meaning for play, but only for the checks of the rulebook.
 _OF_CHECKS: Final = frozenset({"site"})

@@ -60,6 +60,7 @@ _UNIONS: Final[dict[str, Any]] = {
     "Effect": terms.Effect,
     "Domain": terms.Domain,
     "Step": example_steps.Step,
+    "Claim": example_steps.Claim,
 }
 
 

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.graph.example_steps import Arranged, Begins, Chosen, Expected, MayChoose, Step, Wins
+from rulelang.graph.example_steps import (
+    Arranged,
+    Begins,
+    Chosen,
+    Claim,
+    Expected,
+    Fact,
+    Happens,
+    MayChoose,
+    Over,
+    Ranked,
+    Seeing,
+    Step,
+    Winning,
+    terms_of,
+)
 from rulelang.graph.program import Program
 from rulelang.graph.verify.problems import Problem
 from rulelang.graph.verify.terms import TermCheck
@@ -22,13 +37,32 @@ def _step(check: TermCheck, where: str, step: Step) -> Iterator[Problem]:
     match step:
         case Arranged(effects):
             yield from check.effects(where, effects)
+            if step.fact is not None:
+                yield from check.term(where, step.fact)
         case Begins(entry):
             if not 0 <= entry < len(check.program.example_entries):
                 yield Problem(where, f"there is no entry {entry} for it")
-        case Expected(condition, parts):
-            yield from check.term(where, condition)
-            for _, term in parts:
+        case Expected(claim) | Happens(claim):
+            for term in terms_of(claim):
                 yield from check.term(where, term)
-        case Chosen(player) | MayChoose(player) | Wins(player):
-            if not -1 <= player < check.program.players:
-                yield Problem(where, f"there is no player {player}")
+            yield from _seats(check, where, *_spoken_of(claim))
+        case Chosen(player) | MayChoose(player):
+            if player != -1:
+                yield from _seats(check, where, player)
+
+
+def _spoken_of(claim: Claim) -> tuple[int, ...]:
+    """The seats a claim speaks of."""
+    match claim:
+        case Winning(seats) | Ranked(seats):
+            return seats
+        case Seeing(seat):
+            return (seat,)
+        case Fact() | Over():
+            return ()
+
+
+def _seats(check: TermCheck, where: str, *seats: int) -> Iterator[Problem]:
+    for seat in seats:
+        if not 0 <= seat < check.program.players:
+            yield Problem(where, f"there is no player {seat}")

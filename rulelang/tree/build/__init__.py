@@ -6,7 +6,7 @@ with a default may be missing; one whose name is the plural of a symbol takes ev
 Which parameter takes which symbol is settled when the table is generated (`rulelang.tree.generate`).
 """
 
-from rulelang.tree.build import components, conditions, phrases, rules, statements
+from rulelang.tree.build import components, conditions, lines, phrases, rules, statements
 from rulelang.tree.build.registry import BUILDERS
 
-__all__ = ["BUILDERS", "components", "conditions", "phrases", "rules", "statements"]
+__all__ = ["BUILDERS", "components", "conditions", "lines", "phrases", "rules", "statements"]

@@ -26,6 +26,8 @@ from rulelang.tree.nodes import (
     IsFace,
     IsFact,
     IsRelated,
+    IsRound,
+    IsTurn,
     LessThan,
     LineFact,
     MoreThan,
@@ -137,6 +139,16 @@ def is_empty(span: Span, not_: Token | None = None) -> IsEmpty:
 @builds("is_face")
 def is_face(span: Span, face: Face, not_: Token | None = None) -> IsFace:
     return IsFace(not_ is not None, face, span=span)
+
+
+@builds("is_round")
+def is_round(span: Span, int_: Token, not_: Token | None = None) -> IsRound:
+    return IsRound(not_ is not None, int(int_.text), span=span)
+
+
+@builds("is_turn")
+def is_turn(span: Span, phrase: Phrase, not_: Token | None = None) -> IsTurn:
+    return IsTurn(not_ is not None, phrase, span=span)
 
 
 @builds("is_related")

@@ -17,7 +17,6 @@ from rulelang.tree.nodes import (
     Block,
     Call,
     Change,
-    Choice,
     Cite,
     Cited,
     Condition,
@@ -29,10 +28,6 @@ from rulelang.tree.nodes import (
     Document,
     EventTrigger,
     Example,
-    Given,
-    GivenAbout,
-    GivenNew,
-    GivenVariant,
     Glossary,
     Heading,
     Invariant,
@@ -59,14 +54,10 @@ from rulelang.tree.nodes import (
     StateTrigger,
     Term,
     TextGroup,
-    Then,
-    ThenMay,
-    ThenWins,
     TimeTrigger,
     Uses,
     Value,
     VariantGroup,
-    When,
     Window,
     Winner,
     Word,
@@ -327,63 +318,3 @@ def glossary(span: Span, rows: tuple[Row, ...]) -> Glossary:
 @builds("example")
 def example(span: Span, string: Token, lines: tuple[Line, ...], cite: Cite | None = None) -> Example:
     return Example(text(string, span), cite, lines, span=span)
-
-
-@builds("given_new")
-def given_new(span: Span) -> GivenNew:
-    return GivenNew(span=span)
-
-
-@builds("given_variant")
-def given_variant(span: Span, name: Token) -> GivenVariant:
-    return GivenVariant(word(name, span), span=span)
-
-
-@builds("given")
-def given(span: Span, cond: Condition) -> Given:
-    return Given(cond, span=span)
-
-
-@builds("given_about")
-def given_about(span: Span, phrase: Phrase, call: Call) -> GivenAbout:
-    return GivenAbout(phrase, call, span=span)
-
-
-@builds("when")
-def when(span: Span, phrase: Phrase, choices: tuple[Choice, ...]) -> When:
-    return When(phrase, choices, span=span)
-
-
-@builds("then")
-def then(span: Span, cond: Condition) -> Then:
-    return Then(cond, span=span)
-
-
-@builds("then_may")
-def then_may(span: Span, phrase: Phrase, choices: tuple[Choice, ...], not_: Token | None = None) -> ThenMay:
-    return ThenMay(phrase, not_ is not None, choices, span=span)
-
-
-@builds("then_wins")
-def then_wins(span: Span, phrase: Phrase | None = None) -> ThenWins:
-    return ThenWins(phrase, span=span)
-
-
-@builds("answer")
-def answer(
-    span: Span,
-    phrase: Phrase | None = None,
-    int_: Token | None = None,
-    name: Token | None = None,
-    string: Token | None = None,
-) -> Choice:
-    said = Word(string.text[1:-1], span=place(string, span)) if string else optional_word(name, span)
-    nothing = phrase is None and int_ is None and string is None
-    return Choice(phrase, optional_number(int_), said, nothing, None, span=span)
-
-
-@builds("choice")
-def choice(span: Span, answer: Choice, phrase: Phrase | None = None) -> Choice:
-    if phrase is None:
-        return answer
-    return Choice(answer.value, answer.count, answer.name, answer.nothing, phrase, span=span)

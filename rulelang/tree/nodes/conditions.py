@@ -110,7 +110,25 @@ class IsRelated(Node):
     relation: Relation
 
 
-Compare: TypeAlias = Equals | Bounded | MoreThan | LessThan | AmongValues | IsEmpty | IsFace | IsRelated
+@dataclass(frozen=True, slots=True)
+class IsRound(Node):
+    """`[not] round 3`, said of `it` in examples"""
+
+    negated: bool
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class IsTurn(Node):
+    """`[not] Ann's turn`, said of `it` in examples"""
+
+    negated: bool
+    player: Phrase
+
+
+Compare: TypeAlias = (
+    Equals | Bounded | MoreThan | LessThan | AmongValues | IsEmpty | IsFace | IsRelated | IsRound | IsTurn
+)
 
 
 @dataclass(frozen=True, slots=True)

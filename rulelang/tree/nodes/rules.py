@@ -18,6 +18,7 @@ from rulelang.tree.nodes.components import (
     UnionDeclaration,
 )
 from rulelang.tree.nodes.conditions import Condition
+from rulelang.tree.nodes.lines import Line
 from rulelang.tree.nodes.phrases import Call, Noun, Phrase, SetPhrase, Term, Value
 from rulelang.tree.nodes.statements import Block, Scope
 from rulelang.tuning.fast_dataclass import dataclass
@@ -307,78 +308,6 @@ class Glossary(Node):
     """Labels per language"""
 
     table: Table
-
-
-@dataclass(frozen=True, slots=True)
-class Choice(Node):
-    """One answer in an example: `Kochi`, `4 Pottery`, `3`, `nothing`, `Buddha on Nara`, `"buy a ship"`"""
-
-    value: Phrase | None
-    count: int | None
-    name: Word | None
-    nothing: bool
-    location: Phrase | None
-
-
-@dataclass(frozen=True, slots=True)
-class GivenNew(Node):
-    """`given a new game`"""
-
-
-@dataclass(frozen=True, slots=True)
-class GivenVariant(Node):
-    """`given the variant First Game`"""
-
-    name: Word
-
-
-@dataclass(frozen=True, slots=True)
-class Given(Node):
-    """`given C`"""
-
-    condition: Condition
-
-
-@dataclass(frozen=True, slots=True)
-class GivenAbout(Node):
-    """`given Red is about to Capture`"""
-
-    actor: Phrase
-    call: Call
-
-
-@dataclass(frozen=True, slots=True)
-class When(Node):
-    """`when Red chooses A, B`"""
-
-    actor: Phrase
-    choices: tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Then(Node):
-    """`then C`"""
-
-    condition: Condition
-
-
-@dataclass(frozen=True, slots=True)
-class ThenMay(Node):
-    """`then Red may [not] choose A`"""
-
-    actor: Phrase
-    negated: bool
-    choices: tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ThenWins(Node):
-    """`then Red wins`, `then nobody wins`"""
-
-    player: Phrase | None
-
-
-Line: TypeAlias = GivenNew | GivenVariant | Given | GivenAbout | When | Then | ThenMay | ThenWins
 
 
 @dataclass(frozen=True, slots=True)

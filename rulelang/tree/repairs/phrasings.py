@@ -185,8 +185,8 @@ def whose_turn(situation: Situation) -> Finding | None:
     previous = situation.previous
     if situation.kind != "TURN" or previous is None or previous.kind not in {"YOUR", "_POSSESSIVE"}:
         return None
-    message = "Whose turn it is cannot be asked: `you` are the player whose turn it is."
-    write = "Say what only this player may do in an action of the turn; in an example write `then Ben may choose ...`."
+    message = "A rule cannot ask whose turn it is: `you` are the player whose turn it is."
+    write = "Say what only this player may do in an action of the turn."
     return Finding(sentences.other_form(situation.span_of(previous, situation.token), message, write))
 
 

@@ -1,0 +1,43 @@
+"""Answers of examples, read as moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.engine.executor import Move
+from interpreter.wording.move_wording import Scene
+from interpreter.wording.reading import Reader, plain
+from rulelang.graph.example_steps import ANYTHING, NOTHING, Answer
+
+
+def as_written(answer: Answer) -> str:
+    """An answer as it is written in a move."""
+    if answer.text in (NOTHING, ANYTHING):
+        return answer.text
+    if answer.quoted:
+        return f'"{answer.text}"'
+    text = f"{answer.text} on {answer.place}" if answer.place else answer.text
+    return f"{answer.count} {text}" if answer.count is not None else text
+
+
+def readings(scene: Scene, parts: Sequence[str], *, partly: bool) -> tuple[list[Move], int, bool]:
+    """The moves that the leading parts can mean, how many parts they use up, and whether the moves are told to their
+    end. What is called exactly so goes before what can be called so."""
+    reader = Reader(scene)
+    if parts[0].startswith('"') and (moves := reader.called(parts[0].strip('"'))):
+        return moves, 1, True
+    parts = [part.strip('"') for part in parts]
+    found = reader.readings(parts, partly=partly)
+    best = [reading for reading in found if reading.used == found[0].used]
+    whole = [reading for reading in best if reading.complete]
+    moves = list(dict.fromkeys(reading.move for reading in whole or best))
+    used = best[0].used if best else 0
+    if len(moves) > 1 and whole:
+        wanted = plain(", ".join(parts[:used]))
+        moves = [move for move in moves if plain(scene.notation(move)) == wanted] or moves
+    return moves, used, bool(whole)
+
+
+def are_alike(scene: Scene, moves: Sequence[Move]) -> bool:
+    """Do the moves read the same?"""
+    return len({scene.notation(move) for move in moves}) == 1

@@ -1,0 +1,476 @@
+"""One example while it runs: what is given, what is chosen, and what must be so then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from interpreter.chance import stream
+from interpreter.engine.executor import Fault, Move, Outcome, Stuck, Told, Unable, option_of
+from interpreter.engine.executor import State as Cells
+from interpreter.engine.reference_flow import Reference, first_state
+from interpreter.example_answers import are_alike, as_written, readings
+from interpreter.example_claims import Judge
+from interpreter.example_results import Failure
+from interpreter.explain.refusal import Clause, Refusal
+from interpreter.explain.wording import Wording
+from interpreter.visibility.observation import observe
+from interpreter.wording.luck import outcome_text
+from interpreter.wording.move_wording import Scene
+from interpreter.wording.reading import plain
+from rulelang.graph.example_steps import (
+    ANYTHING,
+    Arranged,
+    Begins,
+    Chosen,
+    Claim,
+    CompiledExample,
+    Expected,
+    Fact,
+    Happens,
+    MayChoose,
+)
+from rulelang.graph.example_steps import Step as Line
+from rulelang.graph.program import Chance, Decide, End, Origin
+from rulelang.graph.roles import NodeRole
+from rulelang.graph.terms import Put
+
+if TYPE_CHECKING:
+    from interpreter.game import Game
+
+_LONGEST: Final = 500
+_LONGEST_GAME: Final = 20_000
+_MOST_LISTED: Final = 12
+_MOST_OFFERED: Final = 40
+
+
+class Failed(Exception):
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.message)
+        self.failure = failure
+
+
+class Runner:
+    """The state of an example while it runs."""
+
+    def __init__(
+        self, game: Game, example: CompiledExample, way: int = 0, refusals: list[Refusal] | None = None
+    ) -> None:
+        self._refusals: Final = refusals
+        #: What was to be chosen when it turned out not to be possible.
+        self._impossible: tuple[Cells, str] | None = None
+        self.game: Final = game
+        self.executor: Final = game.executor
+        self.example: Final = example
+        self._judge: Final = Judge(game)
+        self._node: Final = game.program.layout.regions["node"].base
+        self._playing: Final = game.program.layout.regions["playing"].base
+        self._random: Final = stream(way, example.title)
+        self.running = example.start == "new"
+        self._setting_up = self.running
+        #: The beginning of a move that the next line goes on with or asks about, and the line that began it.
+        self.begun: list[str] = []
+        self._begun_at: Origin | None = None
+        self._part_of_move = 0
+        #: Can what was to be chosen mean several moves?
+        self._is_unclear = False
+        #: How things are once what happens by itself has happened; every `then` up to the next line speaks of it.
+        self._next_moment: Cells | None = None
+        #: Was anything left to whoever plays the example, or to chance?
+        self.is_open = False
+        self.cells: Cells = first_state(game.program)
+
+    def run(self) -> Failure | None:
+        """All lines; what is the matter with one of them."""
+        line: Line | None = None
+        try:
+            self.begin()
+            for line in self.example.steps:
+                self.follow(line)
+            if self.begun and self._begun_at is not None:
+                return self.failure(f"the example ends in the middle of a move{self._next_part()}", self._begun_at)
+        except Failed as failed:
+            return failed.failure
+        except Fault as fault:
+            origin = line.origin if line is not None else self.example.origin
+            return self.failure(f"the rules break down: {fault.message}", origin)
+        return None
+
+    def begin(self) -> None:
+        """Up to the first choice of a new game; nothing happens on an empty table."""
+        if self.running:
+            self.cells = self.executor.start()
+
+    def follow(self, line: Line) -> None:
+        """One line."""
+        begins = isinstance(line, Arranged) and _only_begins(line)
+        if begins and self._setting_up:
+            return
+        if not (isinstance(line, Chosen) and line.player < 0):
+            self._finish_setup()
+        if not isinstance(line, Expected | MayChoose):
+            self._next_moment = None
+        match line:
+            case Arranged(effects, origin, fact):
+                self.executor.apply(self.cells, effects)
+                if fact is not None and not self.executor.evaluate(self.cells, fact):
+                    self._fail_if("this could not be arranged: what is needed is not there, or does not fit", origin)
+            case Begins(entry):
+                self.begun = []
+                self.cells[self._node] = self.game.program.example_entries[entry]
+                self._enter()
+            case Chosen(player, answers):
+                parts = [*self.begun, *(as_written(answer) for answer in answers)]
+                self._fail_if(self._choose_on(player, parts, line.origin), line.origin, asked=True)
+            case Happens(until):
+                self._fail_if(self._happens(until), line.origin)
+            case Expected():
+                self._expect(line)
+            case MayChoose(player, negated, answers):
+                self._ask(player, [as_written(answer) for answer in answers], line.origin, negated=negated)
+
+    def _fail_if(self, problem: str | None, origin: Origin, *, asked: bool = False) -> None:
+        if problem is not None and asked and self._impossible:
+            problem = "\n".join([problem, *map(str, self._why_not(self.cells).clauses)])
+        if problem is not None:
+            raise Failed(self.failure(problem, origin))
+
+    def _enter(self) -> None:
+        """Begin what the example is about. What cannot be done is not done, and nobody may choose anything."""
+        self.running = True
+        told: list[Told] = []
+        begun = list(self.cells)
+        try:
+            self.executor.run(begun, told)
+            self.cells[:] = begun
+        except Fault as fault:
+            if not self._is_impossible():
+                raise fault
+            ends = (node for node in self.game.program.nodes if isinstance(node, End))
+            self.cells[self._node] = next(node.number for node in ends if node.group == "example")
+        self._judge.hear(told)
+
+    def _is_impossible(self) -> bool:
+        """Does what the example is about begin with something that cannot be done?"""
+        try:
+            Reference(self.game.program).run(list(self.cells))
+        except (Unable, Stuck):
+            return True
+        except Fault:
+            pass
+        return False
+
+    def _finish_setup(self) -> None:
+        """A new game is set up with first choices, and whatever chance brings."""
+        while self._setting_up and not self.cells[self._playing] and not self.executor.is_over(self.cells):
+            if isinstance(self.executor.node(self.cells), Chance):
+                self._draw(self.cells)
+            else:
+                self._play(self.cells, next(iter(self.executor.each_option(self.cells))))
+        self._setting_up = False
+
+    # -------------------------------------------------------------------------------------------------- playing
+
+    def _play(self, cells: Cells, move: Move) -> None:
+        told: list[Told] = []
+        self.executor.play(cells, move, told)
+        self._judge.hear(told)
+
+    def _draw(self, cells: Cells, outcome: Outcome | None = None) -> None:
+        """Chance brings this, or anything."""
+        told: list[Told] = []
+        brought = self.executor.draw(cells, self._random) if outcome is None else outcome
+        if isinstance(brought, tuple):
+            self._judge.shuffled(brought)
+        self.executor.happen(cells, brought, told)
+        self._judge.hear(told)
+
+    def _play_anything(self, cells: Cells) -> None:
+        self.is_open = True
+        moves = self.executor.options(cells)
+        self._play(cells, moves[int(self._random.random() * len(moves))])
+
+    def _happens(self, until: Claim) -> str | None:
+        """Play on anyhow, until something is so."""
+        if not self.running:
+            return "nothing can happen before the game has begun (`given a new game`)"
+        self.begun = []
+        for _ in range(_LONGEST_GAME):
+            if self._is_so(until, self.cells):
+                return None
+            node = self.executor.node(self.cells)
+            if isinstance(node, End):
+                return f"{'the example' if node.group == 'example' else 'the game'} is over before it is so"
+            if isinstance(node, Chance):
+                self._draw(self.cells)
+            else:
+                self._play_anything(self.cells)
+        return f"after {_LONGEST_GAME} choices it is not so yet"
+
+    def _is_so(self, claim: Claim, cells: Cells) -> bool:
+        if isinstance(claim, Fact):
+            return bool(self.executor.evaluate(cells, claim.condition))
+        return self._judge.problem(claim, cells, running=self.running) is None
+
+    # ------------------------------------------------------------------------------------------------ choosing
+
+    def _choose_on(self, player: int, parts: list[str], origin: Origin) -> str | None:
+        """Let somebody choose. The last answers may be the beginning of a move that the next line goes on with."""
+        self.begun, trial, self._is_unclear = [], list(self.cells), False
+        problem = self._choose(trial, player, list(parts))
+        if problem is not None and self._is_unclear:
+            return problem
+        if problem is not None:
+            trial = list(self.cells)
+            with self._judge.trying():
+                begins = self._choose(trial, player, list(parts), partly=True) is None
+            if not begins:
+                # The position right before what is not possible tells most.
+                self._choose(self.cells, player, parts)
+                return problem
+            self.begun = parts[-self._part_of_move :]
+            self._begun_at = origin
+        self.cells[:] = trial
+        return None
+
+    def _ask(self, player: int, answers: list[str], origin: Origin, *, negated: bool) -> None:
+        """Whether somebody may choose something. Where a move was begun, this is how it could go on."""
+        self._begun_at = None
+        trial = list(self.cells)
+        with self._judge.trying():
+            problem = self._choose(trial, player, [*self.begun, *answers], partly=True)
+        if (problem is None) == negated:
+            raise Failed(self.failure(problem or "this can be chosen", origin))
+        if negated and self._refusals is not None:
+            self._refusals.append(self._why_not(trial))
+
+    def _choose(self, cells: Cells, player: int, parts: list[str], *, partly: bool = False) -> str | None:
+        """Let somebody (or chance, -1) choose; what is the matter, if it cannot be."""
+        self._impossible = None
+        own = False
+        for _ in range(_LONGEST):
+            if not parts:
+                return None
+            node = self.executor.node(cells)
+            if isinstance(node, End):
+                return f"the game is over, but `{parts[0]}` is still to be chosen"
+            if isinstance(node, Chance):
+                if (problem := self._happen(cells, node, player, parts)) is not None:
+                    return problem
+                continue
+            assert isinstance(node, Decide)
+            acting = self.executor.actor(cells)
+            if partly and own and acting != player:
+                # What is offered now is asked about, not what is offered when the others have moved.
+                return f"`{parts[0]}` is not possible"
+            own = own or acting == player
+            used = self._decide(cells, node, player, parts, partly=partly)
+            if isinstance(used, str):
+                return used
+            del parts[:used]
+        return "this goes on without end"
+
+    def _happen(self, cells: Cells, node: Chance, player: int, parts: list[str]) -> str | None:
+        """Chance brings what the example says, otherwise anything."""
+        weighed = self.executor.outcomes(cells)
+        setting_up = self._setting_up and not cells[self._playing]
+        told = player < 0 and weighed is not None
+        if told and parts[0] != ANYTHING:
+            found = self._outcome(node, weighed or (), parts[0])
+            if found is not None:
+                del parts[0]
+                self._draw(cells, found)
+                return None
+            if not setting_up and len(weighed or ()) > 1:
+                return f"chance cannot choose `{parts[0]}`"
+        elif told:
+            del parts[0]
+        self.is_open = self.is_open or not (setting_up or (weighed is not None and len(weighed) == 1))
+        self._draw(cells)
+        return None
+
+    def _outcome(self, node: Chance, weighed: Sequence[tuple[int, int]], wanted: str) -> int | None:
+        """The outcome that is called so."""
+        names = self.game.names()
+        for outcome, _ in weighed:
+            called = {plain(outcome_text(self.game, node, outcome, names))}
+            if node.parameter is not None:
+                called.add(plain(names.element(node.parameter.elements, outcome)))
+                if self.game.sight.is_piece(node.parameter.elements) and outcome >= 0:
+                    called.add(plain(self.game.program.layout.pieces[outcome].name))
+            if plain(wanted) in called:
+                return outcome
+        return None
+
+    def _decide(self, cells: Cells, node: Decide, player: int, parts: list[str], *, partly: bool) -> int | str:
+        """How many parts a decision used up (0: it took itself), or what is the matter."""
+        scene = Scene(self.game, cells, node)
+        if player < 0 and self._setting_up and not cells[self._playing]:
+            self._play(cells, next(iter(self.executor.each_option(cells))))
+            return 0
+        own = player == scene.actor
+        if own and parts[0] == ANYTHING:
+            self._play_anything(cells)
+            return 1
+        moves, used, whole = readings(scene, parts, partly=partly) if own else ([], 0, False)
+        if partly and moves and used == len(parts):
+            self._part_of_move = used
+            return used
+        if whole:
+            if len(moves) > 1 and not are_alike(scene, moves):
+                self._is_unclear = True
+                return f"this can mean several moves: {'; '.join(scene.notation(move) for move in moves[:4])}"
+            self._play(cells, moves[0])
+            return used
+        if own and not self._impossible:
+            self._impossible = (list(cells), ", ".join(parts))
+        forced = self._forced(cells, node, own=own)
+        if forced is not None:
+            self._play(cells, forced)
+            return 0
+        if not own:
+            seats = self.game.players
+            return f"{seats[scene.actor]} decides now, not {seats[player] if player >= 0 else 'chance'}"
+        return f"`{parts[0]}` is not possible"
+
+    def _why_not(self, cells: Cells) -> Refusal:
+        """The clauses against what was not possible just now."""
+        if self._impossible is not None:
+            cells, text = self._impossible
+            refusal = self.game.position(cells).why_not(text)
+            if refusal is not None:
+                return refusal
+        node = self.executor.node(cells)
+        if isinstance(node, Decide):
+            clause = Clause(f"{self.game.players[self.executor.actor(cells)]} decides now", node.origin)
+        else:
+            clause = Clause("the game is over" if isinstance(node, End) else "chance decides now", node.origin)
+        return Refusal("", "turn", (clause,))
+
+    def _forced(self, cells: Cells, node: Decide, *, own: bool) -> Move | None:
+        """The move that takes itself: the only one. Whoever is told to choose something else declines the own
+        windows."""
+        moves = []
+        for move in self.executor.each_option(cells):
+            if own and node.role is NodeRole.WINDOWS and option_of(node, move).role == "pass":
+                return move
+            moves.append(move)
+            if len(moves) > 1 and not (own and node.role is NodeRole.WINDOWS):
+                return None
+        return moves[0] if len(moves) == 1 else None
+
+    # --------------------------------------------------------------------------------------------- expectations
+
+    def _expect(self, line: Expected) -> None:
+        """The claim must hold at its moment."""
+        cells, claim = self._moment_of(line), line.claim
+        if not isinstance(claim, Fact):
+            problem = self._judge.problem(claim, cells, running=self.running)
+            if problem is not None:
+                raise Failed(self.failure(problem, line.origin, cells=cells))
+        elif not self.executor.evaluate(cells, claim.condition):
+            raise Failed(self._unlike(claim, cells, line))
+
+    def _moment_of(self, line: Expected) -> Cells:
+        """How things are at the moment a line speaks of."""
+        if self.begun:
+            raise Failed(self.failure(f"the move before this is only begun{self._next_part()}", line.origin))
+        if not self.running or line.at_once:
+            return self.cells
+        self._next_moment = self._next_moment or self._going_on(line.origin)
+        return self._next_moment
+
+    def _unlike(self, claim: Fact, cells: Cells, line: Expected) -> Failure:
+        """A condition that does not hold, with the values it is about."""
+        wording = Wording(self.game, cells)
+        printed = wording.print(claim.condition)
+        found = [(text, wording.value_of(term)) for text, term in claim.parts]
+        values = [f"{text}: {value}" if text else f"there are {value}" for text, value in found if text != value]
+        message = f"this does not hold ({'; '.join(values)})" if values else "this does not hold"
+        if not line.at_once and cells != self.cells and self.executor.evaluate(self.cells, claim.condition):
+            message += "; it held before what happens by itself (`then at once`)"
+        drawing = printed.drawing() if len(printed.parts) > 1 or not values else ""
+        return self.failure(message, line.origin, drawing, cells)
+
+    def _going_on(self, origin: Origin) -> Cells:
+        """How things are when somebody next has a choice, or chance: what happens by itself has happened."""
+        cells = list(self.cells)
+        with self._judge.trying():
+            for _ in range(_LONGEST):
+                node = self.executor.node(cells)
+                if isinstance(node, Chance):
+                    weighed = self.executor.outcomes(cells)
+                    if weighed is not None and len(weighed) > 1:
+                        return cells
+                    self._draw(cells)
+                    continue
+                forced = self._forced(cells, node, own=False) if isinstance(node, Decide) else None
+                if forced is None:
+                    return cells
+                self._play(cells, forced)
+        raise Failed(self.failure("this goes on without end, and nobody has a choice", origin))
+
+    def _next_part(self) -> str:
+        return f": `{', '.join(self.begun)}` goes on (`then ... may choose` asks how)"
+
+    # -------------------------------------------------------------------------------------------------- answers
+
+    def answer(self, line: Expected) -> tuple[bool, tuple[int, ...]]:
+        """What an expectation comes to, with the values of its parts."""
+        cells, claim = self._moment_of(line), line.claim
+        if not isinstance(claim, Fact):
+            return self._is_so(claim, cells), ()
+        values = tuple(self.executor.evaluate(cells, term) for _, term in claim.parts)
+        return bool(self.executor.evaluate(cells, claim.condition)), values
+
+    def offered(self) -> tuple[str, frozenset[str]]:
+        """Who may choose what now; not of very many possibilities."""
+        scene = Runner.next_choice(self._copied()) if self.running else None
+        if scene is None:
+            return "", frozenset()
+        moves = islice(self.executor.each_option(scene.cells), _MOST_OFFERED)
+        return self.game.players[scene.actor], frozenset(scene.notation(move) for move in moves)
+
+    def _copied(self) -> Runner:
+        """Another one at the same place."""
+        other = copy(self)
+        other.cells = list(self.cells)
+        return other
+
+    def next_choice(self) -> Scene | None:
+        """Up to a choice that does not take itself; nothing if the game is over."""
+        self._finish_setup()
+        for _ in range(_LONGEST):
+            node = self.executor.node(self.cells)
+            if isinstance(node, Chance):
+                self._draw(self.cells)
+                continue
+            forced = self._forced(self.cells, node, own=False) if isinstance(node, Decide) else None
+            if forced is None:
+                return Scene(self.game, self.cells, node) if isinstance(node, Decide) else None
+            self._play(self.cells, forced)
+        return None
+
+    # -------------------------------------------------------------------------------------------------- telling
+
+    def failure(self, message: str, origin: Origin, drawing: str = "", cells: Cells | None = None) -> Failure:
+        """A failure with the position as it is."""
+        cells = self.cells if cells is None else cells
+        legal: tuple[str, ...] = ()
+        node = self.executor.node(cells) if self.running else None
+        position = observe(self.game, cells, None).text()
+        if isinstance(node, End) and node.group != "example":
+            position += "the game is over\n"
+        if isinstance(node, Decide):
+            scene = Scene(self.game, cells, node)
+            who = self.game.players[scene.actor]
+            moves = zip(range(_MOST_LISTED), self.executor.each_option(cells), strict=False)
+            legal = tuple(f"{who}: {scene.notation(move)}" for _, move in moves)
+        return Failure(message, origin, drawing, position, legal)
+
+
+def _only_begins(line: Arranged) -> bool:
+    """Does the line only say that the game has begun? A new game says that itself when it is set up."""
+    return all(isinstance(effect, Put) and effect.region == "playing" for effect in line.effects)
