@@ -13,6 +13,7 @@ from rulelang.tree.recovery import Recovery
 from rulelang.tree.reporter import Reporter
 from rulelang.tree.table import load
 from rulelang.tree.tables import uneven_rows
+from rulelang.tree.unseen_signs import unseen_signs
 from rulelang.tuning.fast_dataclass import dataclass
 
 
@@ -43,4 +44,5 @@ def parse(source: SourceFile) -> ParseResult:
             recovery.doubt(line, before)
         previous = line
     document: Document = machine.values[-1]
-    return ParseResult(document, reporter.findings(layout, uneven_rows(document.items)), tuple(tokens))
+    others = (*uneven_rows(document.items), *unseen_signs(source, tokens))
+    return ParseResult(document, reporter.findings(layout, others), tuple(tokens))

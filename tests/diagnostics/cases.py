@@ -74,6 +74,10 @@ def _open_row() -> Diagnostic:
     return syntax.open_row(source.line_span(3))
 
 
+def _unseen_sign() -> Diagnostic:
+    return syntax.unseen_sign(find(rules("note: copied\x07from elsewhere\n"), "\x07"))
+
+
 def _open_bracket() -> Diagnostic:
     return syntax.open_bracket(find(rules("always (the Bag is empty and the Box is empty\n"), "("))
 
@@ -153,6 +157,7 @@ CASES: Mapping[str, Callable[[], Diagnostic]] = {
         _empty_block,
         _open_row,
         _open_bracket,
+        _unseen_sign,
         _wrong_indentation,
         _indented_first_line,
         _open_quote,

@@ -449,3 +449,32 @@ def open_bracket(bracket: Span) -> Wording:
         at(bracket, "opened here"),
         Help("Write `)` where the part that belongs together ends."),
     )
+
+
+@diagnostic("RL0114", title="a sign that nobody sees")
+def unseen_sign(sign: Span) -> Wording:
+    """A text or a remark has a sign in it that is not shown.
+
+    Such signs come along when text is copied from elsewhere. Some change what a screen shows, so that others would read
+    something else than what stands there.
+
+    Wrong:
+
+    ```rules
+    note: copied\x0bfrom a web page
+    the Bag is a bag
+    ```
+
+    Right:
+
+    ```rules
+    note: copied from a web page
+    the Bag is a bag
+    ```
+    """
+    return say(
+        "Here stands a sign that nobody sees.",
+        at(sign, "cannot be shown"),
+        Help("Take it out: delete the text around it and type it again."),
+        write_instead("take it out", sign, ""),
+    )
