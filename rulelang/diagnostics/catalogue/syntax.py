@@ -475,6 +475,6 @@ def unseen_sign(sign: Span) -> Wording:
     return say(
         "Here stands a sign that nobody sees.",
         at(sign, "cannot be shown"),
-        Help("Take it out: delete the text around it and type it again."),
+        Help("Take it out: delete the words around it and write them again."),
         write_instead("take it out", sign, ""),
     )
