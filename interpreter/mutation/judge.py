@@ -10,7 +10,7 @@ from typing import Final
 
 from interpreter.mutation.baseline import Examples, Known, Originals, Setting, settings
 from interpreter.mutation.games import Games
-from interpreter.mutation.running import Runner, still_notices
+from interpreter.mutation.running import Runner, first_failing_of, still_notices
 from interpreter.mutation.verdict import Status, Verdict
 from rulelang.checks import check_rulebook
 from rulelang.compile import compile_rulebook
@@ -21,6 +21,9 @@ from rulelang.mutation.mutants import around
 from rulelang.rulebook.loading import Rulebook as Written
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass, field
+
+#: With so few examples it is quicker to compile all of them than to choose among them.
+_FEW: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +81,18 @@ class Judge:
             return "killed", before, 1
         trial = _Trial(applied(self._written, mutant), around(self._written, mutant))
         for setting in self._settings:
+            known = self._known(setting)
+            if trial.differing and len(known) <= _FEW:
+                if known and self._few_notice(trial, setting):
+                    return "killed", trial.killer, len(trial.tried)
+                continue
             compiled = compile_rulebook(trial.written, setting.players, setting.variants)
             if compiled.program is None:
                 return "invalid", _first_error(compiled.diagnostics), 0
             changed = difference(self._originals.described(setting), Described(compiled.program))
             if changed:
                 trial.differing[setting] = changed
-                likely = [one for one in self._known(setting) if one.comes_through(changed, trial.items)]
+                likely = [one for one in known if one.comes_through(changed, trial.items)]
                 if self._notice(trial, setting, likely):
                     return "killed", trial.killer, len(trial.tried)
         if not trial.differing:
@@ -93,6 +101,18 @@ class Judge:
             if self._notice(trial, setting, self._others(trial, setting)):
                 return "killed", trial.killer, len(trial.tried)
         return self._looked_at(trial.written, len(trial.tried))
+
+    def _few_notice(self, trial: _Trial, setting: Setting) -> bool:
+        """Where there are few examples, all of them are compiled, and those that use what is different are run."""
+        compiled = compile_rulebook(trial.written, setting.players, setting.variants, examples=True)
+        if compiled.program is None:
+            return self._notice(trial, setting, self._known(setting))
+        original = self._originals.described(setting, examples=True)
+        changed = difference(original, Described(compiled.program))
+        touched = [one.title for one in self._known(setting) if one.comes_through(changed, ())]
+        trial.tried.update((setting, title) for title in touched)
+        trial.killer = first_failing_of(trial.written, compiled.program, touched) or ""
+        return bool(trial.killer)
 
     def _known(self, setting: Setting) -> Sequence[Known]:
         return self._examples.known.get(setting, ())
@@ -113,7 +133,7 @@ class Judge:
 
     def _notice(self, trial: _Trial, setting: Setting, examples: Sequence[Known]) -> bool:
         """Does one of the examples not hold any more?"""
-        changed = trial.differing[setting]
+        changed = trial.differing.get(setting, frozenset())
         trial.tried.update((setting, one.title) for one in examples)
         killer = self._runner.first_failing(trial.written, setting, self._in_order(examples, changed))
         if killer is None:

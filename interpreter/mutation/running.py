@@ -66,6 +66,13 @@ class Runner:
         return (process_time() - begun) / _size(game.program)
 
 
+def first_failing_of(other: Written, program: Program, titles: Sequence[str]) -> str | None:
+    """The first of some examples that does not hold in a version that is compiled with them."""
+    if not titles:
+        return None
+    return next(_failing(Game(Rulebook(TextSource(other)), program, "reference", True), titles), None)
+
+
 def still_notices(written: Written, other: Written, title: str) -> bool:
     """Does an example, by its title, not hold in another version of its rulebook?"""
     for (players, variants), titles in Rulebook(TextSource(written)).example_titles(lambda one: one == title).items():

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
 from rulelang.graph import terms
@@ -50,11 +51,21 @@ class Described:
         self._numbers: Final = {node.number: node for node in program.nodes}
         self.sentences: Final = self._sentences()
         self.examples: Final = {one.title: (one.start, self._of(one.steps, {})) for one in program.examples}
-        self.definitions: Final = {name: self._function(one) for name, one in program.functions.items()}
+        self.definitions: Final = {
+            name: self._function(one) for name, one in program.functions.items() if name in self._asked_for
+        }
         self.regions: Final = {
             name: (one.length, one.kind, one.low, one.high, one.role, one.audience, one.start, one.elements, one.holder)
             for name, one in program.layout.regions.items()
         }
+
+    @cached_property
+    def _asked_for(self) -> frozenset[str]:
+        """The definitions that play, the ranking or an example asks for. What only an invariant asks for is no rule."""
+        scoring, examples = self.program.scoring, (one.steps for one in self.program.examples)
+        ranked = (scoring.eligible, *(line.value for line in scoring.lines))
+        said = spoken_of(self.program, [self.program.nodes, *ranked, *examples])
+        return frozenset(part.name for part in said if part.sort == "definition")
 
     def _sentences(self) -> dict[Part, Counter[Any]]:
         found: defaultdict[Part, Counter[Any]] = defaultdict(Counter)

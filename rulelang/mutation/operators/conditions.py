@@ -97,7 +97,9 @@ def condition_removed(site: Site) -> Iterator[Variation]:
     node = site.node
     match node:
         case tree.SetPhrase():
-            yield from _of_set(node)
+            yield from _of_set(
+                node, setting_up=isinstance(site.placed.item, tree.Part) and site.placed.item.part == "setup"
+            )
         case tree.DefineValue(condition=condition, otherwise=()) if condition is not None:
             truth = node.mode is None and node.change is None
             yield from without_words(varied(node, condition=None), node, "if", condition, exact=not truth)
@@ -116,15 +118,22 @@ def condition_removed(site: Site) -> Iterator[Variation]:
             return
 
 
-def _of_set(node: tree.SetPhrase) -> Iterator[Variation]:
+def _of_set(node: tree.SetPhrase, *, setting_up: bool) -> Iterator[Variation]:
     if node.where is not None:
         yield from without(varied(node, where=None), with_lead(node, node.where))
     if node.as_long_as is not None:
         yield from without(varied(node, as_long_as=None), with_lead(node, node.as_long_as))
     for number, filter_ in enumerate(node.filters):
+        if setting_up and _is_in_box(filter_):
+            # Where else should it be?
+            continue
         rest = (*node.filters[:number], *node.filters[number + 1 :])
         yield from without(varied(node, filters=rest), with_lead(node, filter_), exact=False)
     for number, adjective in enumerate(node.adjectives):
         rest_of = (*node.adjectives[:number], *node.adjectives[number + 1 :])
         span = adjective.span.source.span(adjective.span.start, adjective.span.end + 1)
         yield from without(varied(node, adjectives=rest_of), span, exact=False)
+
+
+def _is_in_box(filter_: tree.Filter) -> bool:
+    return isinstance(filter_, tree.Located) and filter_.places.span.text == "the Box"

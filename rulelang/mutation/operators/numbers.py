@@ -36,13 +36,21 @@ def _changed(site: Site, by: int) -> Iterator[Variation]:
     if [value for _, _, value in held] != [int(place.text) for place in places]:
         return
     for (field, index, value), place in zip(held, places, strict=True):
-        if value + by < 0:
+        if value + by < 0 or _is_idle(node, by, index):
             continue
         before = getattr(node, field)
         after = value + by if index is None else (*before[:index], value + by, *before[index + 1 :])
         # `1 Coin for each ...` is no product any more.
         exact = value + by != 1
         yield Variation(varied(node, **{field: after}), (Edit(place, str(value + by)),), exact=exact)
+
+
+def _is_idle(node: tree.Node, by: int, index: int | None) -> bool:
+    """Would it say nothing that other mutants do not say? Of a list it is enough to change each number one way; a limit
+    that is one higher is less than one that is left out (`limit-removed`)."""
+    if isinstance(node, tree.Faces) and index is not None:
+        return by < 0 or index != node.values.index(node.values[index])
+    return (index is not None and by < 0) or (isinstance(node, tree.TraitOf) and by > 0)
 
 
 def _is_bound(site: Site) -> bool:

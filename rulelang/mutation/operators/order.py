@@ -17,6 +17,12 @@ _ANYTHING = frozenset((
 ))  # fmt: skip
 #: With one of these in each of two sentences, people see what comes first.
 _DECIDED = frozenset((tree.Choose, tree.Draw, tree.Roll, tree.Shuffle))
+#: What is gained comes to the same in any order.
+_ADDED = (tree.Simple, tree.Gain, tree.Amount, tree.Word, tree.Cite)
+_VALUES = (
+    tree.Number, tree.The, tree.Yours, tree.OfThing, tree.Noun, tree.You, tree.CountOf, tree.SetPhrase, tree.Plus,
+    tree.Minus, tree.Times,
+)  # fmt: skip
 
 
 @operator("two phases change places")
@@ -45,27 +51,46 @@ def _swapped(site: Site, *, phases: bool) -> Iterator[Variation]:
 
 
 def _may_matter(first: tree.Node, second: tree.Node) -> bool:
-    """Does one speak of what the other speaks of, or may one decide what the other does?"""
-    if _only_gains(first) and _only_gains(second):
-        return bool(_gained(first) & _asked(second) or _gained(second) & _asked(first))
+    """Does one change what the other speaks of, or may one decide what the other does?"""
     one, other = ({type(part) for part in parts(node)} for node in (first, second))
     if not (one | other).isdisjoint(_ANYTHING) or not (one.isdisjoint(_DECIDED) or other.isdisjoint(_DECIDED)):
         return True
-    return bool(_names(first) & _names(second))
+    added = set() if one | other <= {*_ADDED, *_VALUES} else _changed(first) & _changed(second)
+    return bool(added or _changed(first) & _asked(second) or _changed(second) & _asked(first))
 
 
-def _only_gains(node: tree.Node) -> bool:
-    return isinstance(node, tree.Simple) and all(isinstance(one, tree.Gain) for one in node.sentences)
+def _changed(node: tree.Node) -> set[str]:
+    """The names of what is changed: counters, what is moved and where to, what becomes something."""
+    found: set[str] = set()
+    for part in parts(node):
+        match part:
+            case tree.Amount(name):
+                found.add(name.text)
+            case tree.Move(what, destination) | tree.Draw(what, destination):
+                found |= _named(what) | _named(destination.place)
+            case tree.By(actor, tree.Become()):
+                found |= _named(actor)
+            case tree.TurnOver(what) | tree.Shuffle(what) | tree.Clear(what) | tree.Roll(what) | tree.Add(_, what):
+                found |= _named(what)
+            case tree.Swap(one, other):
+                found |= _named(one) | _named(other)
+            case tree.Remember(_, alias):
+                found.add(alias.text)
+            case _:
+                pass
+    return found - {"Box"}
 
 
-def _gained(node: tree.Node) -> set[str]:
-    return {part.name.text for part in parts(node) if isinstance(part, tree.Amount)}
+def _named(node: tree.Node) -> set[str]:
+    """What a phrase is about, without whose it is."""
+    return _names(node.noun) if isinstance(node, tree.OfThing | tree.Yours | tree.Its) else _names(node)
 
 
 def _asked(node: tree.Node) -> set[str]:
-    """The names in the values that are gained."""
-    values = [part.value for part in parts(node) if isinstance(part, tree.Amount) and part.value is not None]
-    return {name for value in values for name in _names(value)}
+    """The names of all it speaks of; counters only where their number is asked for."""
+    counters = [part.name for part in parts(node) if isinstance(part, tree.Amount)]
+    words = (part for part in parts(node) if isinstance(part, tree.Word))
+    return {word.text for word in words if all(word is not counter for counter in counters)}
 
 
 def _names(node: tree.Node) -> set[str]:

@@ -1,0 +1,86 @@
+"""What the examples of our rulebooks notice, they go on noticing.
+
+`mutation/NAME.json` is what this wrote:
+
+    rulelang mutate rulebooks/NAME.rules --format brief --output tests/rulebooks/mutation/NAME.json
+
+With `--baseline` instead of `--format brief --output` the same command compares all of it. Here a few mutants of each
+rulebook are tried again, others whenever the rulebook changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from interpreter.mutation.baseline import look_at_examples
+from interpreter.mutation.judge import Judge, Means
+from interpreter.mutation.running import still_notices
+from rulelang.mutation.brief import Brief, read_briefs
+from rulelang.mutation.mutant import Mutant, applied
+from rulelang.mutation.mutants import mutants_of, said_in
+from rulelang.mutation.wording import told
+from rulelang.rulebook.loading import Rulebook, load
+from rulelang.source import read_source
+from tests.mutation.test_judge import kiln
+from tests.rulebooks.library import rulebook_paths
+
+FOLDER = Path(__file__).with_name("mutation")
+#: So many mutants of a rulebook are tried.
+TRIED = 8
+
+BASELINES = sorted(path.stem for path in FOLDER.glob("*.json"))
+
+
+@cache
+def written(name: str) -> Rulebook:
+    path = next(path for path in rulebook_paths() if path.stem == name)
+    return load(read_source(path).source)[0]
+
+
+def baseline(name: str) -> Brief:
+    (brief,) = read_briefs((FOLDER / f"{name}.json").read_text("utf-8"))
+    return brief
+
+
+@pytest.mark.parametrize("name", BASELINES)
+def test_what_was_noticed_still_is(name: str) -> None:
+    rulebook = written(name)
+    assert [told(mutant) for mutant in fallen(rulebook, baseline(name).killers())] == []
+
+
+def fallen(rulebook: Rulebook, killers: dict[str, str]) -> Iterator[Mutant]:
+    """Those of some mutants that nothing notices any more."""
+    mutants = [mutant for mutant in mutants_of(rulebook) if mutant.key in killers]
+    for mutant in Random(rulebook.digest).sample(mutants, min(TRIED, len(mutants))):
+        by = killers[mutant.key]
+        if by in said_in(rulebook)[1] and still_notices(rulebook, applied(rulebook, mutant), by):
+            continue
+        # The example has another title now, or it was none.
+        if Judge(rulebook, look_at_examples(rulebook), Means()).judge(mutant).status == "survived":
+            yield mutant
+
+
+@pytest.mark.parametrize("name", BASELINES)
+def test_the_baseline_is_about_these_rules(name: str) -> None:
+    keys = {mutant.key for mutant in mutants_of(written(name))}
+    known = baseline(name).known
+    assert known
+    assert 2 * len(known & keys) > len(known), "written long ago: write it anew"
+
+
+@pytest.mark.parametrize("name", BASELINES)
+def test_the_score_is_what_the_keys_say(name: str) -> None:
+    outcomes = list(baseline(name).outcomes().values())
+    assert baseline(name).score == pytest.approx(outcomes.count("noticed") / len(outcomes), abs=0.0001)
+
+
+def test_what_is_noticed_no_more_is_found() -> None:
+    rulebook = kiln()[0]
+    never = {mutant.key: "no example" for mutant in mutants_of(rulebook, ["ending-changed"])}
+    assert [mutant.key for mutant in fallen(rulebook, never)] == list(never)
+    assert never
