@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -71,28 +69,6 @@ def test_bots_meet_in_a_match() -> None:
 def test_a_bot_of_your_own_plays_in_a_match() -> None:
     rulebook, own = str(EXAMPLES / "tic_tac_toe.rules"), f"{EXAMPLES / 'custom_bot.py'}:SpoilSport"
     assert f"{own} wins" in run("bot_match.py", rulebook, "--bot", own, "--games", "1")
-
-
-def told_by_the_server(*messages: Mapping[str, object]) -> list[dict[str, Any]]:
-    """What the server writes, message by message."""
-    lines = run("server.py", answers="".join(f"{json.dumps(message)}\n" for message in messages)).splitlines()
-    return [json.loads(line) for line in lines]
-
-
-def test_a_server_tells_everybody_what_concerns_them() -> None:
-    told = told_by_the_server({"from": "Ann"}, {"from": "Ben", "move": "Bet"}, {"from": "Ann", "move": "Bet"})
-    assert [one["to"] for one in told] == ["Ann", "Ben", "Ann", "Ben"]
-    assert [one["moves"] for one in told] == [["Check", "Bet"], [], [], ["Fold", "Call"]]
-    assert told[1]["refused"].endswith("it is Ann who decides now")
-    assert all("Jack" not in str(one) for one in told if one["to"] == "Ben")
-
-
-def test_a_server_lets_players_take_their_own_moves_back() -> None:
-    bet = {"from": "Ann", "move": "Bet"}
-    assert len(told_by_the_server(bet, {"from": "Ben", "undo": True})) == 3  # it is not Ben's move
-    told = told_by_the_server(bet, {"from": "Ann", "undo": True}, {"from": "Ann", "move": "Check"})
-    assert [one["to"] for one in told[2:4]] == ["Ann", "Ben"]
-    assert told[2]["moves"] == ["Check", "Bet"]
 
 
 def test_self_play_is_the_same_in_any_number_of_processes() -> None:
