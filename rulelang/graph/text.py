@@ -1,6 +1,7 @@
 """The text form of a state graph: deterministic, line by line, made to be read and compared.
 
-The same program gives the same text, byte for byte; a program that plays differently gives another text.
+The same program gives the same text, byte for byte; a program that plays differently gives another text. Cells and
+nodes stand in it by their names: a new one changes the lines that speak of it, and no others.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulelang.graph.describe import Speaker, effect_lines
+from rulelang.graph.describe.locals import own_locals
 from rulelang.graph.edges import belongs, parameter_phrase
 from rulelang.graph.layout import Layout, Place, Region
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Program, Test
@@ -37,7 +39,7 @@ class _Writer:
         yield from self._tables()
         yield from self._functions()
         yield from self._scoring()
-        yield f"nodes, starting at {program.entry}"
+        yield f"nodes, starting at {self.speaker.nodes[program.entry]}"
         yield from self.nodes(None)
 
     # ----------------------------------------------------------------------------------------------- tables
@@ -58,7 +60,7 @@ class _Writer:
         if not self.program.functions:
             return
         yield "functions"
-        for function in self.program.functions.values():
+        for function in map(own_locals, self.program.functions.values()):
             head = f"{function.name}({', '.join(function.parameters)}), {_KINDS[function.kind]}"
             yield f"  {head}{self._origin(function.origin)}"
             local = {name: self.speaker.elements.of_local(name) for name in function.parameters}
@@ -89,12 +91,12 @@ class _Writer:
                 yield ""
                 yield f"-- {node.group or 'outside of every phase and action'}"
                 before = node.group
-            yield from self._node(node)
+            yield from self._node(own_locals(node))
 
     def _node(self, node: Node) -> Iterator[str]:
         kind = type(node).__name__.lower()
         title = f' "{node.title}"' if not isinstance(node, End) and node.title else ""
-        yield f"{node.number:>4} {kind}{title}{_marks(node)}{self._origin(node.origin)}"
+        yield f"  {self.speaker.nodes[node.number]}: {kind}{title}{_marks(node)}{self._origin(node.origin)}"
         body: Iterator[str]
         match node:
             case Decide():
@@ -102,7 +104,7 @@ class _Writer:
             case Chance():
                 body = self._chance(node)
             case Do():
-                body = (*effect_lines(self.speaker, node.effects, {}), _to(node.target)).__iter__()
+                body = (*effect_lines(self.speaker, node.effects, {}), self._to(node.target)).__iter__()
             case Test():
                 body = self._test(node)
             case End():
@@ -114,7 +116,7 @@ class _Writer:
         yield f"{self.speaker.say(node.actor, {}, 'player')} chooses{secret}"
         for option in node.options:
             yield from self._option(option)
-        yield f"otherwise {_to(node.otherwise)}" if node.otherwise >= 0 else "otherwise the game is stuck"
+        yield f"otherwise {self._to(node.otherwise)}" if node.otherwise >= 0 else "otherwise the game is stuck"
 
     def _option(self, option: Option) -> Iterator[str]:
         name = "pass" if option.role == "pass" else "option"
@@ -130,7 +132,7 @@ class _Writer:
         if option.guard is not None:
             inner.append(f"if {self.speaker.say(option.guard, local)}")
         inner.extend(effect_lines(self.speaker, option.effects, local))
-        inner.append(_to(option.target))
+        inner.append(self._to(option.target))
         yield from (f"    {line}" for line in inner)
 
     def _chance(self, node: Chance) -> Iterator[str]:
@@ -143,20 +145,19 @@ class _Writer:
             yield f"weight: {self.speaker.say(node.weight, local)}"
         yield f"stream: {node.stream}; seen by {self.speaker.say_set(node.audience, local, 'player')}"
         yield from effect_lines(self.speaker, node.effects, local)
-        yield _to(node.target)
+        yield self._to(node.target)
 
     def _test(self, node: Test) -> Iterator[str]:
         for condition, target in node.arms:
-            yield f"if {self.speaker.say(condition)} {_to(target)}"
-        yield f"otherwise {_to(node.otherwise)}"
+            yield f"if {self.speaker.say(condition)} {self._to(target)}"
+        yield f"otherwise {self._to(node.otherwise)}"
+
+    def _to(self, node: int) -> str:
+        return f"-> {self.speaker.nodes[node]}" if node >= 0 else "-> nowhere"
 
     def _origin(self, origin: Origin) -> str:
         cite = f"  [{origin.cite}]" if origin.cite else ""
         return f"{cite}  ({origin.span})" if self.lines and origin.span is not None else cite
-
-
-def _to(node: int) -> str:
-    return f"-> {node}" if node >= 0 else "-> nowhere"
 
 
 def _marks(node: Node) -> str:
@@ -187,17 +188,20 @@ def _checksum(words: list[str]) -> int:
 def _layout(layout: Layout) -> Iterator[str]:
     yield f"state: {layout.size} cells"
     for region in layout.regions.values():
-        yield f"  {region.base:>4}  {_region(region)}"
+        yield f"  {_region(region)}"
     yield ""
     yield "places"
     for first, last, place in _runs(layout.places):
-        yield f"  {first:>4}{f' to {last}' if last > first else ''}  {_place(place, last > first)}"
+        yield f"  {_place(place, last - first + 1)}"
     if layout.pieces:
         yield ""
         yield "pieces"
-        for number, piece in enumerate(layout.pieces):
+        looks = {piece.name: piece.look for piece in layout.pieces}
+        alike = len(set(looks.values())) == len(looks) and all(looks[one.name] == one.look for one in layout.pieces)
+        for piece in layout.pieces:
             owner = f", owner {piece.owner}" if piece.owner >= 0 else ""
-            yield f"  {number:>4}  {piece.name}: {piece.kind}, look {piece.look}{owner}"
+            look = "" if alike else f", look {piece.look}"
+            yield f"  {piece.name}: {piece.kind}{look}{owner}"
     if layout.varieties:
         yield ""
         yield "tokens"
@@ -207,7 +211,7 @@ def _layout(layout: Layout) -> Iterator[str]:
             stored = f"a set over {supply.set_places:#x}" if supply.set_places else ""
             counted = f"counted in {len(supply.counts)} places" if supply.counts else ""
             how = " and ".join(part for part in (stored, counted) if part)
-            yield f"  {number:>4}  {variety.name}: {variety.kind}{owner}, {how}"
+            yield f"  {variety.name}: {variety.kind}{owner}, {how}"
     yield ""
 
 
@@ -220,10 +224,10 @@ def _region(region: Region) -> str:
     return f"{region.name}: {region.role}, {what}{bounds}{times}, starts as {start}{hidden}"
 
 
-def _place(place: Place, several: bool) -> str:
-    name = f"{place.holder} spaces" if several else place.name
+def _place(place: Place, count: int) -> str:
+    name = f"{count} {place.holder} spaces" if count > 1 else place.name
     limit = "any number" if place.limit < 0 else f"up to {place.limit}"
-    order = f", a {place.order} from cell {place.order_start}" if place.order else ""
+    order = f", a {place.order}" if place.order else ""
     owner = f", owner {place.owner}" if place.owner >= 0 else ""
     return f"{name}: {place.sight}, {limit}{order}{owner}"
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from difflib import unified_diff
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from rulelang.compile import compile_rulebook
+from rulelang.graph.designer import designer
 from rulelang.graph.edges import draw
+from rulelang.graph.export import export
+from rulelang.graph.network import graph_of
 from rulelang.graph.program import Program
 from rulelang.graph.text import program_text
+from rulelang.graph.walk import all_parts
 from rulelang.rulebook.loading import load
-from rulelang.source import read_source
+from rulelang.source import read_source, source_from_text
 from rulelang.tree import nodes as tree
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +48,43 @@ def test_every_example_has_the_graph_it_had(stem: str, golden: SnapshotAssertion
 
 @pytest.mark.parametrize("stem", rulebooks("rulebooks"))
 def test_every_big_rulebook_has_the_graph_it_had(stem: str, golden: SnapshotAssertion) -> None:
-    assert program_text(compiled(stem, folder="rulebooks")) == golden
+    """Of a big one what is counted in it, and what a designer sees of it. The digest changes with every word."""
+    program = compiled(stem, folder="rulebooks")
+    assert f"{digest(program)}\n{export(designer(program), 'text')}" == golden
+
+
+def digest(program: Program) -> str:
+    """A graph in figures."""
+    graph = graph_of(program)
+    counts = {
+        "cells": Counter[str](),
+        "nodes": Counter(kind for _, kind in graph.nodes(data="kind")),
+        "edges": Counter(role for *_, role in graph.edges(data="role")),
+    }
+    for region in program.layout.regions.values():
+        counts["cells"][region.role] += region.length
+    lines = [
+        f"{what}: {', '.join(f'{n} {name}' for name, n in sorted(found.items()))}" for what, found in counts.items()
+    ]
+    others = f"{len(all_parts(program.nodes))} terms, {len(program.tables)} tables, {len(program.functions)} functions"
+    text = program_text(program)
+    return "\n".join([*lines, others, f"text: {len(text.splitlines())} lines, {crc32(text.encode()):08x}"]) + "\n"
+
+
+def test_a_new_cell_and_a_new_sentence_leave_the_other_lines_as_they_are() -> None:
+    """What a reviewer has to read of a change is the change."""
+    path = ROOT / "examples" / "sealed_letter.rules"
+    text = path.read_text(encoding="utf-8")
+    head = "each player may be Protected\n"
+    sentence = "    move the Card to your Discard\n"
+    assert head in text
+    assert sentence in text
+    changed = text.replace(head, f"{head}each player has Wisdom from 0 to 9\n", 1)
+    changed = changed.replace(sentence, f"{sentence}    gain 1 Wisdom\n", 1)
+    programs = [compile_rulebook(load(source_from_text(str(path), one))[0]).program for one in (text, changed)]
+    before, after = (program_text(program).splitlines() for program in programs if program is not None)
+    told = [line for line in unified_diff(before, after, n=0) if line[0] in "+-" and line[:3] not in ("+++", "---")]
+    assert 2 <= len(told) <= 12, told
 
 
 def test_the_same_text_gives_the_same_graph() -> None:

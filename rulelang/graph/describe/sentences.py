@@ -8,6 +8,7 @@ from typing import Final, TypeGuard
 
 from rulelang.graph import terms as t
 from rulelang.graph.describe.elements import Elements
+from rulelang.graph.describe.nodes import node_names
 from rulelang.graph.program import Program
 from rulelang.graph.roles import TableKind
 
@@ -23,6 +24,7 @@ class Speaker:
     def __init__(self, program: Program) -> None:
         self.program: Final = program
         self.elements: Final = Elements(program)
+        self.nodes: Final = node_names(program)
 
     def say(self, term: t.Term, local: Classes = _NOTHING_KNOWN, kind: str = "") -> str:
         """A term as a phrase; `kind` is the class its value is meant to be of."""
@@ -64,7 +66,7 @@ class Speaker:
                 )
             case t.Possible(node, fill):
                 filled = "".join(f", [{put.region}] as {self.say(put.value, local)}" for put in fill)
-                return f"(node {node} can be obeyed{filled})"
+                return f"({self.nodes[node]} can be obeyed{filled})"
             case t.HasLine(line, lines, index):
                 return f"({self.say_set(line, local)} holds one of the {lines} of {self.say(index, local, 'place')})"
             case t.VarietyOf(token):
@@ -153,6 +155,8 @@ class Speaker:
                 return f"the {table} of {self.say(index, local, self.elements.domain(domain, local))}"
             case t.Sequence(region, start, backwards):
                 order = ", last first" if backwards else ""
+                if isinstance(start, t.Entry) and self.program.layout.regions[region].role == "order":
+                    return f"{_owner(self.say(start.index, local, 'place'))}'s order{order}"
                 return f"[{region}]{self._offset(start, local)} in order{order}"
             case t.Tokens(varieties, places):
                 return f"{self.say_set(varieties, local, 'variety')} on {self.say_set(places, local, 'place')}"
