@@ -251,8 +251,8 @@ class Facts:
                 return one_of(self.every_variety, nothing=True)
             case terms.PlaceOf():
                 return one_of((1 << len(self.program.layout.places)) - 1, nothing=True)
-            case terms.TokenAt():
-                return Bound(-1, None)
+            case terms.TokenAt(variety, place):
+                return self._token_number(self.bound(variety, scope), self.bound(place, scope))
             case terms.TokenCount():
                 return Bound(0, None)
             case terms.Fingerprint():
@@ -267,6 +267,12 @@ class Facts:
                 return Bound(-1 if found.low is None else min(found.low, -1), found.high, among=found.among)
             case _:
                 return subset(self.inside(term, scope))
+
+    def _token_number(self, variety: Bound, place: Bound) -> Bound:
+        low = 0 if variety.never_nothing and place.never_nothing else -1
+        if variety.high is None or place.high is None:
+            return Bound(low, None)
+        return Bound(low, variety.high + len(self.program.layout.varieties) * place.high)
 
     def inside(self, term: Term, scope: Scope = NO_SCOPE) -> int | None:
         """A set that contains the value of a term, if one is known."""

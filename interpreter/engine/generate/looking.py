@@ -327,7 +327,9 @@ class _Walk:
         if len(layers.sets) == 1:
             masks = [layers.sets[0]]
         else:
-            steps = steps_of(layers, self._expressions)
+            steps = steps_of(
+                layers, self._looking.kit.facts, self._expressions.simplifier, self._expressions.base.bounds
+            )
             if steps is None:
                 return False
             masks = [mask for _, mask in steps.masks]

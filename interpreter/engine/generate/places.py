@@ -132,7 +132,7 @@ class Places:
         self.kit = kit
         self._facts: Final = kit.facts
         self._nodes: Final = {node.number: node for node in kit.facts.program.nodes}
-        is_small = sum(map(_weight, kit.facts.program.nodes)) <= _SMALL_RULEBOOK
+        is_small = sum(map(weight_of, kit.facts.program.nodes)) <= _SMALL_RULEBOOK
         self.measure: Final[Measure] = _OF_SMALL if is_small else _OF_LARGE
         self.found: list[Place] = []
         self._numbers: dict[Place, int] = {}
@@ -236,10 +236,10 @@ class Places:
         if node.number in self.kit.nodes.inlined:
             return True
         is_short = len(self.kit.writer.lines) - road.begin < _LONGEST_FUNCTION
-        return is_short and _weight(node) <= self.measure.node
+        return is_short and weight_of(node) <= self.measure.node
 
 
-def _weight(node: Node) -> int:
+def weight_of(node: Node) -> int:
     """How much there is to write at a node, parameters of options left out."""
     match node:
         case Do(effects=effects) | Chance(effects=effects):

@@ -63,7 +63,9 @@ class Sources:
         if len(layers.sets) == 1:
             return self._set(way, layers)
         if len(layers.sets) == 2:
-            steps = steps_of(layers, self._expressions)
+            steps = steps_of(
+                layers, self._expressions.facts, self._expressions.simplifier, self._expressions.base.bounds
+            )
             if steps is not None:
                 return self._steps(way, layers, steps) if steps.masks else None
         return self._nested(way, layers)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.generate.bounds import one_of
-from interpreter.engine.generate.expressions import Expressions
+from interpreter.engine.generate.bounds import Scope, one_of
+from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.options import Layers
+from interpreter.engine.generate.simplify import Simplifier
 from interpreter.engine.generate.vectorise import vectorised
 from interpreter.engine.storage import members
 from rulelang.graph import terms
@@ -28,12 +29,10 @@ class Steps:
     masks: list[tuple[int, Term]]
 
 
-def steps_of(layers: Layers, expressions: Expressions) -> Steps | None:
+def steps_of(layers: Layers, facts: Facts, simplifier: Simplifier, base: Scope) -> Steps | None:
     """The steps from elements of an outer set to those of an inner one; None if they are many or hard to tell."""
-    facts, simplifier = expressions.facts, expressions.simplifier
     outer, inner = layers.sets
     name = layers.names[0]
-    base = expressions.base.bounds
     starts = facts.inside(outer, base)
     if starts is None:
         return None

@@ -189,11 +189,38 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferSets:
+    """A legal move for every element of some sets: element by element, and of one element for the sets that hold it in
+    their order. The code is `base + stride * element`; each set has its base."""
+
+    sets: tuple[Expression, ...]
+    bases: tuple[int, ...]
+    stride: int
+
+
+@dataclass(frozen=True, slots=True)
+class SortOffers:
+    """The codes offered so far are brought into their order, lowest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A routine that lists ends here."""
+
+
+@dataclass(frozen=True, slots=True)
 class Weigh:
     """One outcome of chance with its weight."""
 
     value: Expression
     weight: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Assume:
+    """A condition that is known to hold here. Nothing is done."""
+
+    condition: Expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +305,8 @@ class Remark:
 
 Statement: TypeAlias = (
     Assign | Store | If | For | While | Break | Return | Goto | Rest | Tail | Abort | Offer | Weigh | Copy | Report
-    | Clear | Push | Gather | Sort | Perform | Remark
+    | Clear | Push | Gather | Sort | Perform | Remark | OfferSets | SortOffers | Finish
+    | Assume
 )  # fmt: skip
 Block: TypeAlias = tuple[Statement, ...]
 

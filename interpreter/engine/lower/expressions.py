@@ -7,9 +7,10 @@ Both sides of an operation may be worked out in any order; only `Logic` and `Cho
 from __future__ import annotations
 
 from enum import Enum
+from operator import eq, ge, gt, le, lt, ne
 from typing import TypeAlias
 
-from interpreter.engine.lower.types import TRUTH, Number, Type
+from interpreter.engine.lower.types import TRUTH, Number, Truth, Type
 from rulelang.tuning.fast_dataclass import dataclass
 
 
@@ -206,6 +207,16 @@ def negated(condition: Expression) -> Expression:
             return Unary(UnaryOp.NOT, condition, TRUTH)
 
 
+def compared(op: BinaryOp, left: Expression, right: Expression) -> Expression:
+    """A comparison; of a truth with a known number, the truth itself."""
+    if isinstance(left.type, Truth) and isinstance(right, Immediate):
+        holds = {value: _COMPARED[op](value, right.value) for value in (0, 1)}
+        if holds[0] == holds[1]:
+            return YES if holds[0] else NO
+        return left if holds[1] else negated(left)
+    return Binary(op, left, right, TRUTH)
+
+
 def all_of(parts: tuple[Expression, ...]) -> Expression:
     """Do all hold?"""
     kept = tuple(part for part in parts if part != YES)
@@ -222,6 +233,14 @@ def any_of(parts: tuple[Expression, ...]) -> Expression:
     return NO if not kept else kept[0] if len(kept) == 1 else Logic(True, kept)
 
 
+_COMPARED = {
+    BinaryOp.EQUAL: eq,
+    BinaryOp.UNEQUAL: ne,
+    BinaryOp.LESS: lt,
+    BinaryOp.LESS_EQUAL: le,
+    BinaryOp.GREATER: gt,
+    BinaryOp.GREATER_EQUAL: ge,
+}
 _OPPOSITE = {
     BinaryOp.EQUAL: BinaryOp.UNEQUAL,
     BinaryOp.UNEQUAL: BinaryOp.EQUAL,

@@ -64,8 +64,17 @@ def _statement(statement: Statement) -> Iterator[str]:
         case code.Offer(option, number, values):
             coded = f"{expression(number)} = " if number is not None else ""
             yield f"offer {coded}{option}({_listed(values)})"
+        case code.OfferSets(sets, bases, stride):
+            told = [f"{base} of {expression(one)}" for one, base in zip(sets, bases, strict=True)]
+            yield f"offer {stride} * each + {', '.join(told)}"
+        case code.SortOffers():
+            yield "sort offers"
+        case code.Finish():
+            yield "finish"
         case code.Weigh(value, weight):
             yield f"outcome {expression(value)} weighs {expression(weight)}"
+        case code.Assume(condition):
+            yield f"assume {expression(condition)}"
         case code.Copy():
             yield "copy"
         case code.Report(event, values, audience):

@@ -55,8 +55,8 @@ class Python:
         lower, at = self.lowering, self._at_node
         self._step: Final = _Functions(at(Decide | Do | Test, lower.step))
         self._actor: Final = _Functions(at(Decide, lower.actor))
-        self._list: Final = _Functions(at(Decide, lower.listing))
-        self._play: Final = _Functions(at(Decide, lower.play))
+        self._list: Final = _Functions(self._listing)
+        self._play: Final = _Functions(self._playing)
         self._happens: Final = _Functions(at(Chance, lower.happens))
         self._outcomes: Final = _Functions(at(Chance, lower.outcomes))
         self._place: Final = _Functions(at(Chance, lower.place))
@@ -119,6 +119,32 @@ class Python:
 
     # ------------------------------------------------------------------------------------------------- options
 
+    def _listing(self, number: int) -> Callable[[State], list[int]]:
+        """What lists the codes of a node."""
+        node = self._nodes[number]
+        if not isinstance(node, Decide):
+            return lambda _: []
+        if number in self._coded:
+            return self.module[self.lowering.listing(node)]
+        given, each = self._book.given, self.each_option
+        return lambda state: list(map(given, each(state)))
+
+    @Kept
+    def codes(self) -> Callable[[State], list[int]]:
+        """The legal moves of a state as numbers, in canonical order; none where nobody decides. Of a move of which no
+        value is a handful the number never changes; of others it is the same as long as this executor lives."""
+        lists, cell = self._list, self._node_cell
+
+        def codes(state: State) -> list[int]:
+            found: list[int] = lists[state[cell]](state)
+            return found
+
+        return codes
+
+    def move_of(self, code: int) -> Move:
+        """The move of a number."""
+        return self._book[code]
+
     def options(self, state: State) -> Sequence[Move]:
         """The legal moves at a Decide in canonical order."""
         node = state[self._node_cell]
@@ -180,20 +206,42 @@ class Python:
 
     def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
         """Take a legal move, then run forward."""
-        number, *values = move
-        assert isinstance(number, int)
-        take = self._taking[state[self._node_cell], number]
-        self._go_on(state, take, values, log)
+        node = state[self._node_cell]
+        code = self._book.code(node, move) if node in self._coded else self._book.given(move)
+        self._go_on(state, self._play[node], (code,), log)
 
     @Kept
-    def _taking(self) -> _Taking:
-        return _Taking(self._take)
+    def play_code(self) -> Callable[..., None]:
+        """Take a legal move of a state given by its number, then run forward; what is told is added to a log."""
+        plays, cell, steps, go_on, outside = self._play, self._node_cell, self._step, self._go_on, self._outside
 
-    def _take(self, key: tuple[int, int]) -> Callable[..., Any]:
-        node = self._nodes[key[0]]
+        def play_code(state: State, code: int, log: list[Told] | None = None) -> None:
+            try:
+                node = plays[state[cell]](state, log, code)
+                if node >= 0:
+                    go_on(state, steps[node], (), log)
+            except IndexError as error:
+                raise outside(state) from error
+
+        return play_code
+
+    def _playing(self, number: int) -> Callable[..., Any]:
+        """What carries out the moves of a node by their codes."""
+        node = self._nodes[number]
         if not isinstance(node, Decide):
             raise ValueError("nobody decides here")
-        return self.module[self.lowering.take(node, key[1])]
+        if number in self._coded:
+            return self.module[self.lowering.play(node)]
+        takes: dict[int, Callable[..., Any]] = {}
+
+        def play(state: State, log: list[Told] | None, code: int) -> int:
+            option, *values = self._book[code]
+            assert isinstance(option, int)
+            if option not in takes:
+                takes[option] = self.module[self.lowering.take(node, option)]
+            return int(takes[option](state, log, *values))
+
+        return play
 
     def run(self, state: State, log: list[Told] | None = None) -> None:
         """Run forward from the node the state names to the next Decide, Chance or End."""
@@ -262,15 +310,3 @@ class Python:
             self.play(state, options[int(random.random() * len(options))])
             moves += 1
         raise Fault("the game goes on without end", state[self._node_cell])
-
-
-class _Taking(dict[tuple[int, int], Callable[..., Any]]):
-    """The functions that carry moves out, by node and option."""
-
-    def __init__(self, make: Callable[[tuple[int, int]], Callable[..., Any]]) -> None:
-        super().__init__()
-        self._make: Final = make
-
-    def __missing__(self, key: tuple[int, int]) -> Callable[..., Any]:
-        found = self[key] = self._make(key)
-        return found

@@ -5,12 +5,13 @@ from __future__ import annotations
 import linecache
 from collections.abc import Callable
 from threading import RLock
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from interpreter.engine.executor import State
-from interpreter.engine.generate.remembering import lined
+from interpreter.engine.generate.remembering import line_groups, lined
 from interpreter.engine.generate.runtime import runtime
 from interpreter.engine.lower.build.lowering import Lowering
+from interpreter.engine.python.coded import CodesOf, codes_of_wide
 from interpreter.engine.python.names import PythonNames
 from interpreter.engine.python.print_functions import Printer
 from interpreter.engine.storage import union_of
@@ -18,7 +19,10 @@ from rulelang.graph.layout import Layout
 from rulelang.graph.program import Origin
 from rulelang.tuning.gc_pause import resting
 
-Lines = tuple[tuple[int, ...], ...]
+#: Lines through one place are looked up together if they are about so many places at most.
+_WIDEST_LINES: Final = 24
+
+Lines: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class PythonModule:
@@ -85,6 +89,9 @@ class PythonModule:
         for (name, directions), python in self._names.seen.items():
             if python not in space:
                 space[python] = self._helpers["sights"](facts.lists[name], directions)
+        for (bases, stride, size), python in self._names.coded.items():
+            if python not in space:
+                space[python] = codes_of_wide(bases, stride, size) if size else CodesOf(bases[0], stride)
         for name, python in self._names.lines.items():
             if python not in space:
                 space[python] = _has_line(facts.lists[name])
@@ -92,13 +99,20 @@ class PythonModule:
 
 def _has_line(rows: Lines) -> Callable[[int, int], bool]:
     """The question whether a set contains one of the lines of a place."""
-    known = lined(rows)
     around = tuple(union_of(row) for row in rows)
+    if max((one.bit_count() for one in around), default=0) <= _WIDEST_LINES:
+        known = lined(rows)
 
-    def has_line(inside: int, index: int) -> bool:
-        return known[index][inside & around[index]]
+        def has_line(inside: int, index: int) -> bool:
+            return known[index][inside & around[index]]
 
-    return has_line
+        return has_line
+    grouped = line_groups(rows)
+
+    def has_line_in_a_group(inside: int, index: int) -> bool:
+        return any(group[inside & near] for group, near in grouped[index])
+
+    return has_line_in_a_group
 
 
 def _more(layout: Layout) -> dict[str, Any]:

@@ -18,6 +18,7 @@ class PythonNames:
         self.lists: Final[dict[str, str]] = {}
         self.seen: Final[dict[tuple[str, int], str]] = {}
         self.lines: Final[dict[str, str]] = {}
+        self.coded: Final[dict[tuple[tuple[int, ...], int, int], str]] = {}
         self.functions: Final[dict[str, str]] = {}
 
     def helper(self, name: str) -> str:
@@ -43,6 +44,11 @@ class PythonNames:
     def lined(self, lists: str) -> str:
         """The question whether a set contains a line."""
         return self.lines.setdefault(lists, self._new("lined", lists))
+
+    def codes(self, bases: tuple[int, ...], stride: int, size: int) -> str:
+        """The codes of the elements of sets (of so many possible ones; 0: of few)."""
+        told = "_".join(map(str, (*bases, stride, size) if size else (*bases, stride))).replace("-", "m")
+        return self.coded.setdefault((bases, stride, size), f"_{'codes' if size else 'CODES'}_{told}")
 
     def _new(self, kind: str, *about: str) -> str:
         key = (kind, *about)

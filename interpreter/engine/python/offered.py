@@ -9,24 +9,49 @@ from typing import Final, overload
 from interpreter.engine.executor import Move
 from interpreter.engine.lower.codes import Codes
 
-#: MoveLowering that are remembered, at most.
+#: Moves that are remembered, at most.
 _REMEMBERED: Final = 1 << 16
 
 
 class Codebook(dict[int, Move]):
-    """The moves of codes, each made once."""
+    """The moves of codes, each made once. Moves that have no code of their own get one when they are first offered."""
 
     def __init__(self, every: Sequence[Codes]) -> None:
         super().__init__()
         self._every: Final = tuple(codes for codes in every if codes.count)
         self._bases: Final = [codes.base for codes in self._every]
+        self._of_option: Final = {(codes.node, codes.option): codes for codes in self._every}
+        #: From here on codes are given in the order in which moves come by.
+        self._next = max((codes.base + codes.count for codes in self._every), default=0)
+        self._given: Final[dict[Move, int]] = {}
+        self._moves: Final[dict[int, Move]] = {}
 
     def __missing__(self, code: int) -> Move:
+        if code in self._moves:
+            return self._moves[code]
         if len(self) >= _REMEMBERED:
             self.clear()
         codes = self._every[bisect_right(self._bases, code) - 1]
         move = self[code] = (codes.option, *codes.values(code))
         return move
+
+    def code(self, node: int, move: Move) -> int:
+        """The code of a move; -1 if it has none of its own."""
+        option, *values = move
+        codes = self._of_option.get((node, option)) if isinstance(option, int) else None
+        numbers = [value for value in values if isinstance(value, int)]
+        if codes is None or len(numbers) != len(codes.sizes):
+            return -1
+        return codes.code(numbers)
+
+    def given(self, move: Move) -> int:
+        """The code of a move that has none of its own."""
+        code = self._given.get(move)
+        if code is None:
+            code = self._given[move] = self._next
+            self._moves[code] = move
+            self._next += 1
+        return code
 
 
 class Offered(Sequence[Move]):
@@ -54,14 +79,10 @@ class Offered(Sequence[Move]):
         return map(self._book.__getitem__, self.codes)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and len(self) == len(other) and all(map(_same, self, other))
+        return isinstance(other, Sequence) and list(self) == list(other)
 
     def __hash__(self) -> int:
         return hash(tuple(self))
 
     def __repr__(self) -> str:
         return repr(list(self))
-
-
-def _same(one: object, other: object) -> bool:
-    return one == other

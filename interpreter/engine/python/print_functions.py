@@ -9,15 +9,15 @@ from interpreter.engine.generate.writer import Level, Writer
 from interpreter.engine.lower import code
 from interpreter.engine.lower.code import Block, Deed, Role, Routine, Run, Statement
 from interpreter.engine.lower.expressions import Binary, BinaryOp, Expression, Immediate, Load
+from interpreter.engine.lower.rewrite import exits
+from interpreter.engine.lower.types import BitSet
+from interpreter.engine.python.coded import NARROW
 from interpreter.engine.python.names import PythonNames
 from interpreter.engine.python.print_expressions import ExpressionPrinter
 from interpreter.engine.storage import members
 
 #: Sets of up to so many known elements are written as a tuple.
 _FEW: Final = 16
-
-#: What a function of each role is given besides the state and its own parameters.
-_LOGGING: Final = frozenset({Role.STEP})
 
 
 class Printer:
@@ -27,12 +27,15 @@ class Printer:
         self.names: Final = names
         self.writer: Final = Writer()
         self._node_cell: Final = node_cell
+        #: Is the routine that is printed given the log?
+        self._logs = False
         self._expressions: Final = ExpressionPrinter(names)
         self._write: Final = self.writer.write
         self._block: Final = self.writer.block
 
     def function(self, function: Routine) -> None:
         """One function."""
+        self._logs = function.role is Role.STEP
         given = [var.name for var in function.parameters]
         first = ["state", "log"] if function.role is Role.STEP else ["state"]
         self._write("")
@@ -46,7 +49,8 @@ class Printer:
             elif function.role is Role.LIST:
                 self._write("_found = []")
                 self._statements(function.body)
-                self._write("return _found")
+                if not exits(function.body):
+                    self._write("return _found")
             elif function.role is Role.EACH:
                 self._statements(function.body)
                 self._write("yield from ()")
@@ -86,9 +90,12 @@ class Printer:
                 self._write("return -1")
             case code.Tail(function, arguments):
                 given = "".join(f", {value(one).text}" for one in arguments)
-                self._write(f"return {self.names.function(function)}(state, log{given})")
+                log = ", log" if self._logs else ""
+                self._write(f"return {self.names.function(function)}(state{log}{given})")
             case code.Abort():
                 self._abort(statement)
+            case code.Assume():
+                pass
             case code.Copy():
                 self._write("state = state.copy()")
             case code.Remark(said, origin):
@@ -99,7 +106,7 @@ class Printer:
 
     def _tell_or_list(
         self, statement: code.Offer | code.Weigh | code.Report | code.Clear | code.Push | code.Gather | code.Sort
-        | code.Perform,
+        | code.Perform | code.OfferSets | code.SortOffers | code.Finish,
     ) -> None:  # fmt: skip
         value = self._expressions.value
         match statement:
@@ -107,6 +114,16 @@ class Printer:
                 self._write(f"_found.append({value(number).text})")
             case code.Offer(option, _, values):
                 self._write(f"yield {_tuple([str(option), *(value(one).text for one in values)])}")
+            case code.OfferSets(sets, bases, stride):
+                size = max((one.type.size or 0 if isinstance(one.type, BitSet) else 0 for one in sets), default=0)
+                narrow = len(sets) == 1 and size <= NARROW
+                codes = self.names.codes(bases, stride, 0 if narrow else size)
+                told = ", ".join(value(one).text for one in sets)
+                self._write(f"_found += {codes}{f'[{told}]' if narrow else f'({told})'}")
+            case code.SortOffers():
+                self._write("_found.sort()")
+            case code.Finish():
+                self._write("return _found")
             case code.Weigh(one, weight):
                 self._write(f"_found.append(({value(one).text}, {value(weight).text}))")
             case code.Report(event, values, audience):

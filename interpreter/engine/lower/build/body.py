@@ -20,6 +20,8 @@ class Body:
 
     def __init__(self) -> None:
         self._blocks: list[list[Statement]] = [[]]
+        #: How many statements were written, those that were dropped again among them.
+        self.size = 0
         self._taken: set[str] = set(_RESERVED)
 
     def new(self, name: str, type_: Type) -> Var:
@@ -35,6 +37,7 @@ class Body:
     def add(self, statement: Statement) -> None:
         """One statement at the present place."""
         self._blocks[-1].append(statement)
+        self.size += 1
 
     def hold(self, name: str, value: Expression) -> Expression:
         """Something that costs nothing to read twice."""

@@ -36,6 +36,7 @@ from interpreter.engine.lower.expressions import (
     UnaryOp,
     Var,
     any_of,
+    compared,
     negated,
     number,
 )
@@ -302,7 +303,7 @@ class EffectLowering:
             body.add(If(any_of(tuple(wrong)), (self._manner.fault(message, None),)))
         how_many = body.hold("count", self._values.number(count, scope))
         there = self._values.number(terms.TokenCount(variety, source), scope)
-        short: Expression = Binary(BinaryOp.LESS, there, how_many, TRUTH)
+        short = compared(BinaryOp.LESS, there, how_many)
         bound = self._facts.bound(count, scope.bounds)
         if not bound.never_nothing:
             short = any_of((Binary(BinaryOp.LESS, how_many, number(0), TRUTH), short))

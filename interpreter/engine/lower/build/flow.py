@@ -13,14 +13,18 @@ outcomes_7(), happens_7(outcome), place_7()
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from interpreter.engine.generate.bounds import one_of
+from interpreter.engine.generate.bounds import Bound, one_of
+from interpreter.engine.generate.plans import bound_of
+from interpreter.engine.generate.split_options import split
 from interpreter.engine.lower.build.body import Body
 from interpreter.engine.lower.build.effects import ON_TRIAL, EffectLowering, Manner, in_play
-from interpreter.engine.lower.build.moves import MoveLowering
+from interpreter.engine.lower.build.following import Following
+from interpreter.engine.lower.build.moves import Leaf, MoveLowering
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
 from interpreter.engine.lower.build.values import TermLowering
 from interpreter.engine.lower.code import (
@@ -28,6 +32,7 @@ from interpreter.engine.lower.code import (
     Assign,
     Copy,
     Deed,
+    Finish,
     Gather,
     Goto,
     If,
@@ -40,6 +45,7 @@ from interpreter.engine.lower.code import (
     Role,
     Routine,
     Run,
+    SortOffers,
     Statement,
     Store,
     Tail,
@@ -54,15 +60,20 @@ from interpreter.engine.lower.expressions import (
     Expression,
     Invoke,
     Var,
+    all_of,
     number,
 )
 from interpreter.engine.lower.types import TRUTH, Number, NumberList, Type
 from rulelang.graph import terms
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Test
-from rulelang.graph.terms import Term
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Program, Test
+from rulelang.graph.successors import targets
+from rulelang.graph.terms import Effect, Term
 
 if TYPE_CHECKING:
     from interpreter.engine.lower.build.lowering import Lowering
+
+#: What the name of a routine ends in that is for everything its variants are not for.
+ANY: Final = "_any"
 
 #: Whoever decides first is the one who is asked (the actor of a look-ahead query).
 ANYBODY: Final = -2
@@ -71,16 +82,38 @@ ANYBODY: Final = -2
 class RoutineBuilder:
     """One function while it is written."""
 
-    def __init__(self, lowering: Lowering, manner: Manner) -> None:
+    def __init__(self, lowering: Lowering, manner: Manner, *, by_variant: bool = False) -> None:
+        """`by_variant`: for what is known, so that it pays to write out functions of the rulebook."""
         self.lowering: Final = lowering
         self.body: Final = Body()
-        self.values: Final = TermLowering(lowering.source, self.body, lowering.derived, lowering.possible)
+        simplifier = lowering.source.simplifier(by_variant=by_variant)
+        self.values: Final = TermLowering(lowering.source, self.body, simplifier, lowering.derived, lowering.possible)
         self.effects: Final = EffectLowering(self.values, manner, lowering.rank)
 
     def moves(self, node: Decide, number_: int) -> MoveLowering:
-        """The legal moves of an option."""
-        plan = self.lowering.plan(node, number_)
+        """The legal moves of an option, with what is known here."""
+        if not self.values.simplifier.known:
+            plan = self.lowering.plan(node, number_)
+        else:
+            plan = self.lowering.plan_of(node.options[number_], self.values.simplifier, self.values.base.bounds)
         return MoveLowering(self.values, self.effects, plan, lambda: self.lowering.tries(node, number_))
+
+    def all_parts(self, node: Decide, number_: int, leaf: Leaf) -> bool:
+        """The legal moves of an option, part by part; do they come in their order?"""
+        if "parts" in self.lowering.source.without:
+            self.moves(node, number_).legal(leaf)
+            return True
+        simplifier, bounds = self.values.simplifier, self.values.base.bounds
+        parts = split(node.options[number_], simplifier, self.lowering.source.facts, bounds)
+        in_order = len(parts) <= 1
+        for part in parts:
+            if part.option.guard == terms.Const(0):
+                continue
+            plan = self.lowering.plan_of(part.option, simplifier, bounds)
+            tries = partial(self.lowering.tries, node, number_)
+            moves = MoveLowering(self.values, self.effects, plan, tries, part.values)
+            in_order = moves.at_once_or_legal(leaf) and in_order
+        return in_order
 
     def parameter(self, name: str, type_: Type) -> Var:
         """A parameter of the function."""
@@ -106,13 +139,26 @@ class NodeLowering:
         self._source: Final = lowering.source
         self._nodes: Final = {node.number: node for node in lowering.source.program.nodes}
         self._actor: Final = Number(ANYBODY, lowering.source.program.players - 1, "player")
+        self._once: Final = _entered_once(lowering.source.program)
 
-    def _in_play(self, node: int) -> RoutineBuilder:
+    def of(self, number_: int) -> Node | None:
+        """A node by its number."""
+        return self._nodes.get(number_)
+
+    def is_entered_once(self, node: Node) -> bool:
+        """Is there one way to a node only?"""
+        return node.number in self._once
+
+    def shown_name(self, node: Decide) -> str:
+        """The routine that tells whether a decision is put to anybody."""
+        return self._lowering.shown(node)
+
+    def _in_play(self, node: int, *, by_variant: bool = False) -> RoutineBuilder:
         reasons = tuple(text for text, _ in self._source.program.reasons)
-        return RoutineBuilder(self._lowering, in_play(node, reasons))
+        return RoutineBuilder(self._lowering, in_play(node, reasons), by_variant=by_variant)
 
-    def _on_trial(self) -> RoutineBuilder:
-        return RoutineBuilder(self._lowering, ON_TRIAL)
+    def _on_trial(self, *, by_variant: bool = False) -> RoutineBuilder:
+        return RoutineBuilder(self._lowering, ON_TRIAL, by_variant=by_variant)
 
     # --------------------------------------------------------------------------------------------------- steps
 
@@ -187,13 +233,48 @@ class NodeLowering:
 
     def listing(self, name: str, node: Decide) -> Routine:
         """The codes of all legal moves."""
-        writing = self._on_trial()
+        writing = self._on_trial(by_variant=True)
+        if self._lowering.variants.of(node) and not name.endswith(ANY):
+            self._by_variant(writing, node, self._lowering.listing(node, ANY), lambda: self._list_all(writing, node))
+        else:
+            self._list_all(writing, node)
+        return writing.made(name, Role.LIST, (), None, node.origin)
+
+    def _list_all(self, writing: RoutineBuilder, node: Decide) -> None:
+        in_order = True
         for number_, option in enumerate(node.options):
             writing.add(Remark(option.name, option.origin))
-            codes = self._source.codes(node.number, number_)
-            assert codes is not None
-            self._offer(writing, node, number_, codes)
-        return writing.made(name, Role.LIST, (), None, node.origin)
+            in_order = self._list(writing, node, number_) and in_order
+        if not in_order:
+            writing.add(SortOffers())
+        writing.add(Finish())
+
+    def _list(self, writing: RoutineBuilder, node: Decide, number_: int) -> bool:
+        """The codes of the moves of an option; are they in order?"""
+        codes = self._source.codes(node.number, number_)
+        assert codes is not None
+
+        def leaf(values: tuple[Expression, ...], _: Bindings) -> None:
+            writing.add(Offer(number_, _code(codes, values), values))
+
+        return writing.all_parts(node, number_, leaf)
+
+    def _by_variant(
+        self, writing: RoutineBuilder, node: Decide, otherwise: str, write: Callable[[], None], *given: Var
+    ) -> None:
+        """Something written for each variant of what is known at a decision, and `otherwise` for all else."""
+        simplifier, values = writing.values.simplifier, writing.values
+        for variant in self._lowering.variants.of(node):
+            asked = tuple(
+                Binary(BinaryOp.EQUAL, values.load(region, terms.Const(index), NO_LOCALS), number(value), TRUTH)
+                for (region, index), value in variant
+            )
+            with writing.body.when(all_of(asked)):
+                simplifier.known.restore({key: terms.Const(value) for key, value in variant})
+                write()
+            simplifier.known.restore({})
+            values.base = NO_LOCALS
+        writing.add(Tail(otherwise, given))
 
     def each(self, name: str, node: Decide, number_: int) -> Routine:
         """The legal moves of one option, one after the other."""
@@ -226,21 +307,74 @@ class NodeLowering:
 
     def play(self, name: str, node: Decide) -> Routine:
         """Carry a move out, by its code."""
-        writing = self._in_play(node.number)
+        writing = self._in_play(node.number, by_variant=True)
+        following = Following(self, writing)
         given = self._source.codes(node.number, 0)
         assert given is not None
         last = self._source.codes(node.number, len(node.options) - 1)
         assert last is not None
         code = writing.parameter("code", Number(given.base, last.base + last.count - 1))
+        if self._lowering.variants.of(node) and not name.endswith(ANY):
+            any_ = self._lowering.play(node, ANY)
+            self._by_variant(writing, node, any_, lambda: self._play_all(writing, following, node, code), code)
+        else:
+            self._play_all(writing, following, node, code)
+        return writing.made(name, Role.STEP, (code,), None, node.origin)
+
+    def _play_all(self, writing: RoutineBuilder, following: Following, node: Decide, code: Var) -> None:
+        before, base = dict(writing.values.simplifier.known), writing.values.base
         for number_, option in enumerate(node.options):
             codes = self._source.codes(node.number, number_)
             assert codes is not None
             is_last = number_ == len(node.options) - 1
             mine = YES if is_last else Binary(BinaryOp.LESS, code, number(codes.base + codes.count), TRUTH)
             with writing.body.when(mine):
+                writing.add(Remark(option.name, option.origin))
                 variables = self._decoded(writing, option, codes, code)
-                self._carry_out(writing, node, number_, variables)
-        return writing.made(name, Role.STEP, (code,), None, node.origin)
+                effects, scope = self._chosen(writing, following, option, variables)
+                # The move is legal: what it asks for holds.
+                following.effects(effects, scope, sure=True)
+                following.go(option.target, 0, sure=option.lookahead)
+            writing.values.simplifier.known.restore(before)
+            writing.values.base = base
+
+    def _chosen(
+        self, writing: RoutineBuilder, following: Following, option: Option, variables: Sequence[Var]
+    ) -> tuple[tuple[Effect, ...], Bindings]:
+        """The effects of a move, and the scope of its values; of a token whose variety is known the place alone."""
+        values = writing.values
+        parts = split(option, values.simplifier, self._source.facts, values.base.bounds)
+        scope = values.base
+        if len(parts) == 1 and all(map(_is_simple, parts[0].values)):
+            bounds: dict[str, Bound] = dict(scope.bounds)
+            for parameter in parts[0].option.parameters:
+                bounds[parameter.name] = bound_of(parameter, self._source.facts, values.simplifier, bounds)
+            for value, var in zip(parts[0].values, variables, strict=True):
+                scope = self._bind_part(writing, value, var, bounds, scope)
+            for parameter in parts[0].option.parameters:
+                if isinstance(parameter.domain, terms.Members):
+                    there = terms.Holds(parameter.domain.set, terms.Local(parameter.name))
+                    following.assume(values.simple(there, scope), scope)
+            return parts[0].option.effects, scope
+        for parameter, var in zip(option.parameters, variables, strict=True):
+            domain = values.simplifier.domain(parameter.domain, scope.bounds)
+            scope = scope.having(parameter.name, var, self._source.facts.element(domain, scope.bounds))
+        return option.effects, scope
+
+    def _bind_part(
+        self, writing: RoutineBuilder, value: Term, var: Var, bounds: Mapping[str, Bound], scope: Bindings
+    ) -> Bindings:
+        match value:
+            case terms.TokenAt(terms.Const(), terms.Local(name)):
+                width = number(len(self._source.program.layout.varieties))
+                bound = bounds[name]
+                place = writing.body.new("place", Number(bound.low, bound.high))
+                writing.add(Assign(place, Binary(BinaryOp.DIVIDE, var, width, place.type)))
+                return scope.having(name, place, bound)
+            case terms.Local(name):
+                return scope.having(name, var, bounds[name])
+            case _:
+                return scope
 
     def _decoded(self, writing: RoutineBuilder, option: Option, codes: Codes, code: Var) -> list[Var]:
         """The values of a move, from its code."""
@@ -426,6 +560,22 @@ class NodeLowering:
 
 def _go_on_with(writing: RoutineBuilder, take: str, values: tuple[Expression, ...], _: Bindings) -> None:
     writing.add(Tail(take, values))
+
+
+def _is_simple(value: Term) -> bool:
+    """Is a value of an option one of its part, or easily told from one?"""
+    match value:
+        case terms.Local() | terms.Const() | terms.TokenAt(terms.Const(), terms.Local()):
+            return True
+        case _:
+            return False
+
+
+def _entered_once(program: Program) -> frozenset[int]:
+    counts = Counter([program.entry])
+    for node in program.nodes:
+        counts.update(targets(node))
+    return frozenset(node.number for node in program.nodes if counts[node.number] == 1) - {program.entry}
 
 
 def _titled(node: Decide | Do | Test) -> str:

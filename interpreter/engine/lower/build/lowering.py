@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Final
 
 from interpreter.engine.generate import shape
-from interpreter.engine.generate.bounds import ANYTHING
+from interpreter.engine.generate.bounds import ANYTHING, NO_SCOPE, Scope
 from interpreter.engine.generate.plans import Plan, plan
+from interpreter.engine.generate.simplify import Simplifier
 from interpreter.engine.generate.writer import identifier
 from interpreter.engine.lower.build.effects import ON_TRIAL, Manner
 from interpreter.engine.lower.build.flow import NodeLowering, RoutineBuilder
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
 from interpreter.engine.lower.build.source import LoweringInput
+from interpreter.engine.lower.build.variants import Variants
 from interpreter.engine.lower.code import Abort, Return, Role, Routine
 from interpreter.engine.lower.expressions import Var
+from interpreter.engine.lower.passes import optimised
 from interpreter.engine.lower.types import TRUTH, Number
 from rulelang.graph import terms
-from rulelang.graph.program import Chance, Decide, Do, Node, Program, Test
+from rulelang.graph.program import Chance, Decide, Do, Node, Option, Program, Test
 from rulelang.graph.terms import Effect, Term
 
 
@@ -25,9 +29,10 @@ class Lowering:
     """All routines of one program by their names. Asking for a name promises the routine; it is made when it is looked
     up, so that an executor starts with what a game begins with."""
 
-    def __init__(self, program: Program, without: frozenset[str] = frozenset()) -> None:
+    def __init__(self, program: Program, without: frozenset[str] = frozenset(), after: str = "") -> None:
+        """`without` names passes that are left out; `after` the last one that is run."""
         self.program: Final = program
-        self.source: Final = LoweringInput(program, without)
+        self.source: Final = LoweringInput(program, without, after)
         self._flow: Final = NodeLowering(self)
         self._promised: Final[dict[str, Callable[[], Routine]]] = {}
         self._made: Final[dict[str, Routine]] = {}
@@ -41,7 +46,8 @@ class Lowering:
     def __getitem__(self, name: str) -> Routine:
         found = self._made.get(name)
         if found is None:
-            found = self._made[name] = self._promised.pop(name)()
+            found = optimised(self._promised.pop(name)(), self.source.without, self.source.after)
+            self._made[name] = found
         return found
 
     def finish(self) -> dict[str, Routine]:
@@ -59,16 +65,18 @@ class Lowering:
     # -------------------------------------------------------------------------------------------------- nodes
 
     def plan(self, node: Decide, number: int) -> Plan:
-        """An option made ready."""
+        """An option made ready, where nothing is known."""
         key = (node.number, number)
         if key not in self._plans:
-            option = node.options[number]
-            if "ahead" in self.source.without:
-                guard = () if option.guard is None else (option.guard,)
-                self._plans[key] = Plan(option, guard, option.effects, terms.Const(1))
-            else:
-                self._plans[key] = plan(option, self.source.simplifier(), self.source.facts)
+            self._plans[key] = self.plan_of(node.options[number], self.source.simplifier(), NO_SCOPE)
         return self._plans[key]
+
+    def plan_of(self, option: Option, simplifier: Simplifier, scope: Scope) -> Plan:
+        """An option made ready."""
+        if "ahead" in self.source.without:
+            guard = () if option.guard is None else (option.guard,)
+            return Plan(option, guard, option.effects, terms.Const(1))
+        return plan(option, simplifier, self.source.facts, scope)
 
     def step(self, node: Decide | Do | Test) -> str:
         """The function of what happens at a node by itself."""
@@ -84,14 +92,19 @@ class Lowering:
         """Have all moves of a decision a code?"""
         return all(self.source.codes(node.number, option) is not None for option in range(len(node.options)))
 
-    def listing(self, node: Decide) -> str:
+    @cached_property
+    def variants(self) -> Variants:
+        """What is known where somebody decides."""
+        return Variants(self.source.facts, self.source.tracked)
+
+    def listing(self, node: Decide, ending: str = "") -> str:
         """The function that lists the codes of all legal moves, where all have one."""
-        name = f"list_{node.number}"
+        name = f"list_{node.number}{ending}"
         return self._promise(name, lambda: self._flow.listing(name, node))
 
-    def play(self, node: Decide) -> str:
+    def play(self, node: Decide, ending: str = "") -> str:
         """The function that carries a move out by its code, where all have one."""
-        name = f"play_{node.number}"
+        name = f"play_{node.number}{ending}"
         return self._promise(name, lambda: self._flow.play(name, node))
 
     def shown(self, node: Decide) -> str:

@@ -13,11 +13,13 @@ from contextlib import ExitStack
 from typing import Final
 
 from interpreter.engine.generate import shape
-from interpreter.engine.generate.bounds import one_of, subset
+from interpreter.engine.generate.bounds import Bound, one_of, subset
+from interpreter.engine.generate.options import Layers
 from interpreter.engine.generate.plans import Plan
+from interpreter.engine.generate.steps import Steps, steps_of
 from interpreter.engine.generate.vectorise import vectorised
 from interpreter.engine.lower.build.effects import EffectLowering
-from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
+from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.build.values import TermLowering
 from interpreter.engine.lower.code import (
     Clear,
@@ -58,7 +60,16 @@ class MoveLowering:
     """Lowers the loops over the legal values of options, in one function. `trial` names the function that tries the
     effects of an option on a copy."""
 
-    def __init__(self, values: TermLowering, effects: EffectLowering, plan: Plan, trial: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        values: TermLowering,
+        effects: EffectLowering,
+        plan: Plan,
+        trial: Callable[[], str],
+        whole: tuple[Term, ...] | None = None,
+    ) -> None:
+        """`whole`: the values of the drawn option, where the option of the plan is a part of it."""
+        self._whole: Final = whole
         self._values: Final = values
         self._source: Final = values.source
         self._facts: Final = values.source.facts
@@ -79,7 +90,7 @@ class MoveLowering:
         """
         with ExitStack() as stack:
             self._copy()
-            scope = NO_LOCALS
+            scope = self._values.base
             waiting = [self._values.simple(condition) for condition in self._plan.conditions]
             values: list[Expression] = []
             waiting = self._test(stack, waiting, scope)
@@ -88,6 +99,8 @@ class MoveLowering:
                 members = begun if position == len(given) else None
                 value, scope, waiting = self._parameter(stack, parameter, scope, waiting, known, members)
                 values.append(value)
+            if self._whole is not None:
+                values = [self._values.number(value, scope) for value in self._whole]
             if self._plan.needs_trial:
                 stack.enter_context(self._body.when(self._tried(tuple(values), scope)))
             leaf(tuple(values), scope)
@@ -101,12 +114,56 @@ class MoveLowering:
         sure = self._values.truth(self._values.simple(terms.Not(doubt), scope), scope)
         return any_of((sure, call))
 
+    def at_once_or_legal(self, leaf: Leaf) -> bool:
+        """The same where moves may come in any order; do they come in theirs? Moves from a place to another at one of
+        few distances are told for all places at once."""
+        steps = None if "steps" in self._source.without else self._steps()
+        if steps is None or self._whole is None:
+            self.legal(leaf)
+            return True
+        first, second = (parameter.name for parameter in self._option.parameters)
+        for length, mask in steps.masks:
+            scope = self._values.base
+            start, scope = self._values.folds.element(first, terms.Members(mask), scope)
+            bound = scope.bounds[first]
+            places = Number(None if bound.low is None else bound.low + length, None)
+            goal = Binary(BinaryOp.ADD, start, number(length), places)
+            ahead = Bound(among=None if bound.among is None else _moved(bound.among, length), low=0)
+            with self._body.each(start, Elements(self._values.set(mask))):
+                inner = scope.having(second, goal, ahead)
+                leaf(tuple(self._values.number(value, inner) for value in self._whole), inner)
+        return len(steps.masks) <= 1
+
+    def _steps(self) -> Steps | None:
+        """For each distance those who can go so far; None where moves are not of this kind."""
+        option = self._option
+        if len(option.parameters) != 2 or option.handfuls or self._plan.needs_trial:
+            return None
+        scope = self._values.base
+        waiting = [self._values.simple(condition) for condition in self._plan.conditions]
+        sets: list[Term] = []
+        for parameter in option.parameters:
+            plain = self._facts.element(parameter.domain, scope.bounds)
+            if parameter.form == "some" or self._may_look_alike(parameter, plain.among):
+                return None
+            ready = [one for one in waiting if shape.free_locals(one) <= scope.values.keys() | {parameter.name}]
+            waiting = [one for one in waiting if one not in ready]
+            domain, rest = self._narrowed(parameter, scope, tuple(ready))
+            if not isinstance(domain, terms.Members) or rest:
+                return None
+            sets.append(domain.set)
+            scope = scope.having(parameter.name, number(0), self._facts.element(domain, scope.bounds))
+        if waiting:
+            return None
+        layers = Layers([one.name for one in option.parameters], sets, scope.bounds, [])
+        return steps_of(layers, self._facts, self._values.simplifier, self._values.base.bounds)
+
     def next_values(self, given: Sequence[Var], leaf: Callable[[Expression], None]) -> None:
         """A loop over what may be picked after the first values (for a handful: what may be in it); what is wanted of
         it together with later ones is not asked."""
         with ExitStack() as stack:
             self._copy()
-            scope = NO_LOCALS
+            scope = self._values.base
             for parameter, value in zip(self._option.parameters, given, strict=False):
                 _, scope, _ = self._parameter(stack, parameter, scope, [], value, None)
             parameter = self._option.parameters[len(given)]
@@ -121,7 +178,7 @@ class MoveLowering:
 
     def scope_of(self, variables: Sequence[Var]) -> Bindings:
         """The scope of the option's effects once its values are in variables; handfuls are written."""
-        scope = NO_LOCALS
+        scope = self._values.base
         for parameter, variable in zip(self._option.parameters, variables, strict=True):
             if parameter.form == "pick":
                 domain = self._values.simplifier.domain(parameter.domain, scope.bounds)
@@ -305,6 +362,10 @@ class MoveLowering:
             asked = Intrinsic(IntrinsicOp.MEMBERS, (variable,), (), BitSet(size))
             members = self._body.hold("members", asked)
         return scope.having(parameter.name, members, inside)
+
+
+def _moved(elements: int, length: int) -> int:
+    return elements << length if length >= 0 else elements >> -length
 
 
 def _is_named(handful: str, option: Option) -> bool:

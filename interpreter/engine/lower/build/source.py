@@ -8,6 +8,8 @@ from typing import Final
 from interpreter.engine.generate import shape
 from interpreter.engine.generate.bounds import NO_SCOPE, Bound
 from interpreter.engine.generate.facts import Facts
+from interpreter.engine.generate.knowledge import Key
+from interpreter.engine.generate.places import single_cells, weight_of
 from interpreter.engine.generate.simplify import Simplifier
 from interpreter.engine.lower.codes import Codes
 from interpreter.engine.lower.types import BitSet, Number
@@ -15,6 +17,13 @@ from rulelang.graph import terms
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Decide, Option, Program
 from rulelang.graph.terms import Term
+
+#: Rulebooks of at most this weight are small: there functions of up to that weight are written out where it pays.
+_SMALL: Final = 1100
+_WRITTEN_OUT: Final = 2500
+
+#: Nothing is known of any cell.
+_NOTHING_KNOWN: Final[Mapping[Key, Term]] = {}
 
 #: An option with more codes than that has none.
 _MOST_CODES: Final = 1 << 31
@@ -39,10 +48,11 @@ _SET_FIELDS: Final[Mapping[type, tuple[str, ...]]] = {
 class LoweringInput:
     """One program. `without` names the passes that are left out."""
 
-    def __init__(self, program: Program, without: frozenset[str] = frozenset()) -> None:
+    def __init__(self, program: Program, without: frozenset[str] = frozenset(), after: str = "") -> None:
         self.program: Final = program
         self.facts: Final = Facts(program)
         self.without: Final = without
+        self.after: Final = after
         layout = program.layout
         #: No set holds elements beyond that: every class of elements is numbered from 0.
         self.universe: Final = max(
@@ -50,11 +60,15 @@ class LoweringInput:
             *(entry.bit_length() for entries in program.tables.values() for entry in entries if entry >= 0),
             *(region.high for region in layout.regions.values() if region.kind == "set" and region.high < 4096),
         )  # fmt: skip
+        #: Cells whose values are followed through the flow: whose turn it is, what was chosen.
+        self.tracked: Final[frozenset[Key]] = frozenset() if "specialise" in without else single_cells(self.facts)
+        self._is_small: Final = sum(map(weight_of, program.nodes)) <= _SMALL
         self._codes: Final = self._all_codes()
 
-    def simplifier(self) -> Simplifier:
-        """What makes terms smaller at one place."""
-        return Simplifier(self.facts) if "simplify" not in self.without else _AsItIs(self.facts)
+    def simplifier(self, *, by_variant: bool = False) -> Simplifier:
+        """What makes terms smaller at one place; for a variant of what is known, functions are written out further."""
+        kind = _AsItIs if "simplify" in self.without else Simplifier
+        return kind(self.facts, _NOTHING_KNOWN, self.tracked, _WRITTEN_OUT if by_variant and self._is_small else None)
 
     def region(self, name: str) -> Region:
         """A region of the layout."""

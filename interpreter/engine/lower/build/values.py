@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Final, assert_never
 
 from interpreter.engine.generate import shape
+from interpreter.engine.generate.simplify import Simplifier
 from interpreter.engine.lower.build.body import Body
 from interpreter.engine.lower.build.folds import FoldLowering
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
@@ -38,6 +39,7 @@ from interpreter.engine.lower.expressions import (
     UnaryOp,
     all_of,
     any_of,
+    compared,
     negated,
     number,
 )
@@ -72,18 +74,27 @@ CallPossible = Callable[[int, tuple[tuple[str, int | None], ...]], str]
 class TermLowering:
     """Lowers terms in one function."""
 
-    def __init__(self, source: LoweringInput, body: Body, function: CallFunction, possible: CallPossible) -> None:
+    def __init__(
+        self,
+        source: LoweringInput,
+        body: Body,
+        simplifier: Simplifier,
+        function: CallFunction,
+        possible: CallPossible,
+    ) -> None:
         self.source: Final = source
         self.body: Final = body
-        self.simplifier: Final = source.simplifier()
+        self.simplifier: Final = simplifier
+        #: The locals there are everywhere in the function: values of cells that were put into variables.
+        self.base: Bindings = NO_LOCALS
         self._function: Final = function
         self._possible: Final = possible
         self.folds: Final = FoldLowering(self)
         self.tokens: Final = TokenLowering(self)
 
-    def simple(self, term: Term, scope: Bindings = NO_LOCALS) -> Term:
+    def simple(self, term: Term, scope: Bindings | None = None) -> Term:
         """The term as it will be lowered."""
-        return self.simplifier.term(term, scope.bounds)
+        return self.simplifier.term(term, (scope or self.base).bounds)
 
     # -------------------------------------------------------------------------------------------------- kinds
 
@@ -111,14 +122,16 @@ class TermLowering:
         bound = self.source.facts.bound(value, scope.bounds)
         return scope.having(name, Immediate(0, BitSet() if is_set else Number()), bound)
 
-    def any(self, term: Term, scope: Bindings = NO_LOCALS, *, meant_as_set: bool = False) -> Expression:
+    def any(self, term: Term, scope: Bindings | None = None, *, meant_as_set: bool = False) -> Expression:
         """The value of a term, whatever it is."""
+        scope = scope or self.base
         return self.set(term, scope) if meant_as_set or self.is_set(term, scope) else self.number(term, scope)
 
     # --------------------------------------------------------------------------------------------------- truth
 
-    def truth(self, term: Term, scope: Bindings = NO_LOCALS) -> Expression:
+    def truth(self, term: Term, scope: Bindings | None = None) -> Expression:
         """Whether a term is true: anything that is not 0, and not the empty set."""
+        scope = scope or self.base
         match term:
             case terms.Const(value):
                 return YES if value else NO
@@ -173,7 +186,7 @@ class TermLowering:
                 return negated(has) if operation == "==" else has
         else:
             first, second = self.number(left, scope), self.number(right, scope)
-        return Binary(_COMPARISONS[operation], first, second, TRUTH)
+        return compared(_COMPARISONS[operation], first, second)
 
     def _chain(self, parts: tuple[Term, ...], scope: Bindings, *, any_of_them: bool) -> Expression:
         """All parts, or one of them; from the first part on that needs statements, an `if`."""
@@ -219,8 +232,9 @@ class TermLowering:
 
     # ------------------------------------------------------------------------------------------------- numbers
 
-    def number(self, term: Term, scope: Bindings = NO_LOCALS) -> Expression:
+    def number(self, term: Term, scope: Bindings | None = None) -> Expression:
         """The value of a term that is a number (a truth counts as 1 or 0)."""
+        scope = scope or self.base
         match term:
             case terms.Const(value):
                 return number(value)
@@ -307,8 +321,9 @@ class TermLowering:
 
     # ---------------------------------------------------------------------------------------------------- sets
 
-    def set(self, term: Term, scope: Bindings = NO_LOCALS) -> Expression:
+    def set(self, term: Term, scope: Bindings | None = None) -> Expression:
         """The value of a term that is a set."""
+        scope = scope or self.base
         match term:
             case terms.Const(value):
                 return Immediate(value, BitSet(value.bit_length()))
@@ -330,7 +345,7 @@ class TermLowering:
             case terms.Single(element):
                 # Only now: as long as it is a single element, more can be done with it.
                 made = self.simplifier.tabulated(term, scope.bounds)
-                if made is not term:
+                if made is not term and not isinstance(element, terms.Local):
                     return self.set(made, scope)
                 return Unary(UnaryOp.SINGLE, self.number(element, scope), self._type(term, scope))
             case terms.Both(parts):

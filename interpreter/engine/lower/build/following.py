@@ -1,0 +1,164 @@
+"""The flow behind a move, written into the routine that makes it, with what is known of cells on the way.
+
+    you known to be 0, turn := after[turn], ...     becomes   turn <- 1, and whatever hangs on it worked out
+    Do -> Test -> Do -> Decide                      becomes   one routine, up to where somebody decides
+
+Inside a move that was found legal no sentence can fail, up to the end of the move: none is asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from interpreter.engine.generate import shape
+from interpreter.engine.generate.algebra import is_atom
+from interpreter.engine.generate.step import without_requirements
+from interpreter.engine.lower.build.scope import Bindings
+from interpreter.engine.lower.code import Abort, Assign, Assume, Goto, If, Remark, Rest
+from interpreter.engine.lower.expressions import Immediate, Invoke, Var
+from interpreter.engine.lower.types import TRUTH
+from rulelang.graph import terms
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
+from rulelang.graph.terms import Effect, Term
+from rulelang.tuning.fast_dataclass import replace
+
+if TYPE_CHECKING:
+    from interpreter.engine.lower.build.flow import NodeLowering, RoutineBuilder
+
+#: Nodes written into one routine, one behind the other, and the statements after which no more are.
+_DEEPEST: Final = 12
+_LONGEST: Final = 200
+
+#: Whether a decision is put to anybody is asked in place if that takes so many statements at most.
+_SHORT: Final = 40
+
+
+class Following:
+    """Writes the way on from a move."""
+
+    def __init__(self, nodes: NodeLowering, writing: RoutineBuilder) -> None:
+        self._nodes: Final = nodes
+        self._writing: Final = writing
+        self._values: Final = writing.values
+        self._source: Final = writing.values.source
+        self._body: Final = writing.body
+        self._begin: Final = writing.body.size
+
+    # ------------------------------------------------------------------------------------------------- effects
+
+    def effects(self, effects: Sequence[Effect], scope: Bindings, *, sure: bool) -> None:
+        """Effects one after the other, with what is known following them."""
+        simplifier = self._values.simplifier
+        waiting = list(effects)
+        while waiting:
+            effect = waiting.pop(0)
+            if sure and isinstance(effect, terms.Require):
+                self.assume(simplifier.term(effect.condition, scope.bounds), scope)
+                continue
+            if sure:
+                (effect,) = without_requirements((effect,))
+            if isinstance(effect, terms.Name):
+                named = simplifier.term(effect.value, scope.bounds)
+                if is_atom(named):
+                    waiting = [shape.substitute(later, {effect.name: named}) for later in waiting]
+                    continue
+            simple = simplifier.effects((effect,), scope.bounds)
+            match simple:
+                case (terms.Put(region, terms.Const(index), value) as put,) if (region, index) in self._source.tracked:
+                    if not isinstance(value, terms.Const):
+                        scope = self._hold((region, index), value, scope)
+                        put = replace(put, value=simplifier.known[region, index])
+                    scope = self._writing.effects.carry_out((put,), scope)
+                case _:
+                    scope = self._writing.effects.carry_out(simple, scope)
+
+    def assume(self, condition: Term, scope: Bindings) -> None:
+        """A condition is known to hold."""
+        with self._body.inside() as block:
+            value = self._values.truth(condition, scope)
+        if not block and not isinstance(value, Immediate):
+            self._body.add(Assume(value))
+
+    def _hold(self, key: tuple[str, int], value: Term, scope: Bindings) -> Bindings:
+        """Keep a value in a variable; from now on that is what is known of the cell."""
+        if isinstance(value, terms.TokenAt) and isinstance(value.variety, terms.Const):
+            # Variety and place stay apart: what follows asks for one of them mostly.
+            scope, place = self._held(key[0], value.place, scope)
+            self._values.simplifier.known[key] = replace(value, place=place)
+            return scope
+        scope, local = self._held(key[0], value, scope)
+        self._values.simplifier.known[key] = local
+        return scope
+
+    def _held(self, region: str, value: Term, scope: Bindings) -> tuple[Bindings, Term]:
+        found = self._values.any(value, scope, meant_as_set=self._source.region(region).kind == "set")
+        if isinstance(found, Immediate):
+            return scope, terms.Const(found.value)
+        var = found
+        if not isinstance(found, Var):
+            var = self._body.new(region, found.type)
+            self._body.add(Assign(var, found))
+        assert isinstance(var, Var)
+        bound, held = self._source.facts.bound(value, scope.bounds), f"{region} in {var.name}"
+        self._values.base = self._values.base.having(held, var, bound)
+        return scope.having(held, var, bound), terms.Local(held)
+
+    # --------------------------------------------------------------------------------------------------- nodes
+
+    def go(self, target: int, depth: int, *, sure: bool) -> None:
+        """The way on to a node."""
+        node = self._nodes.of(target)
+        match node:
+            case None:
+                self._body.add(Abort("the rules lead nowhere", -1))
+            case End() | Chance():
+                self._body.add(Rest(target))
+            case Decide():
+                self._shown(node)
+            case Do() | Test() if depth < _DEEPEST and self._fits(node):
+                self._body.add(Remark(f"{target}: {' '.join(node.title.split())}", node.origin))
+                self._inside(node, depth + 1, sure=sure and not node.rest)
+            case _:
+                self._body.add(Goto(target))
+
+    def _fits(self, node: Node) -> bool:
+        return self._nodes.is_entered_once(node) or self._body.size - self._begin < _LONGEST
+
+    def _inside(self, node: Do | Test, depth: int, *, sure: bool) -> None:
+        if isinstance(node, Do):
+            self.effects(node.effects, self._values.base, sure=sure)
+            self.go(node.target, depth, sure=sure)
+            return
+        known, base = dict(self._values.simplifier.known), self._values.base
+        for condition, target in node.arms:
+            simple = self._values.simple(condition)
+            if isinstance(simple, terms.Const):
+                if simple.value:
+                    self.go(target, depth, sure=sure)
+                    return
+                continue
+            test = self._values.truth(simple)
+            with self._body.inside() as block:
+                self.go(target, depth, sure=sure)
+            self._body.add(If(test, tuple(block)))
+            self._values.simplifier.known.restore(known)
+            self._values.base = base
+        self.go(node.otherwise, depth, sure=sure)
+
+    def _shown(self, node: Decide) -> None:
+        """Is the decision put to anybody? Else the node itself tells how the flow goes on."""
+        asked = [number for number, option in enumerate(node.options) if option.role != "pass"]
+        before, base = self._body.size, self._values.base
+        with self._body.inside() as block:
+            if self._body.size - self._begin < _LONGEST and not any(option.handfuls for option in node.options):
+                for number in asked:
+                    self._writing.all_parts(node, number, lambda *_: self._body.add(Rest(node.number)))
+        short = 0 < self._body.size - before <= _SHORT
+        if short:
+            self._body.extend(block)
+        else:
+            shown = Invoke(self._nodes.shown_name(node), (), TRUTH)
+            self._body.add(If(shown, (Rest(node.number),)))
+        self._values.base = base
+        self._body.add(Goto(node.number))

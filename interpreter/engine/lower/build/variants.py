@@ -1,0 +1,121 @@
+"""What single cells hold where somebody decides, as far as the flow tells: whose turn it is, where to go back to.
+
+    decide 5     you is 0, turn is 0;  you is 1, turn is 1
+
+These are hints. Code that is made for a variant asks first whether it is so, and there is code for all else: what is
+found here may stop anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeAlias
+
+from interpreter.engine.generate import shape
+from interpreter.engine.generate.facts import Facts
+from interpreter.engine.generate.knowledge import Key
+from interpreter.engine.generate.liveness import Liveness
+from interpreter.engine.generate.simplify import Simplifier
+from rulelang.graph import terms
+from rulelang.graph.program import Chance, Decide, Do, Node, Test
+from rulelang.graph.terms import Effect, Term
+
+#: Cells with their values.
+Variant: TypeAlias = tuple[tuple[Key, int], ...]
+
+#: Nodes with what is known there, before no more are looked at.
+_MOST: Final = 1500
+
+#: Variants of a node that code is made for.
+_FEW: Final = 4
+
+
+class Variants:
+    """The variants of every decision."""
+
+    def __init__(self, facts: Facts, cells: frozenset[Key]) -> None:
+        self._facts: Final = facts
+        self._nodes: Final = {node.number: node for node in facts.program.nodes}
+        self._live: Final = Liveness(facts, cells)
+        self._cells: Final = cells
+        self._found: Final[dict[int, set[Variant]]] = {}
+        self._explore()
+
+    def of(self, node: Decide) -> list[Variant]:
+        """The variants of a decision; none where there are many."""
+        found = sorted(self._told_apart(node, self._found.get(node.number, set())))
+        if len(found) > _FEW:
+            # Too many to be told apart by all cells: by who decides alone.
+            found = sorted({self._deciding(node, variant) for variant in found})
+        return [variant for variant in found if variant] if len(found) <= _FEW else []
+
+    def _told_apart(self, node: Decide, found: set[Variant]) -> set[Variant]:
+        """Variants without the cells that are the same in all, but for who decides."""
+        read = self._live.reads(node.actor)
+        same = set[tuple[Key, int]].intersection(*map(set, found)) if found else set()
+        return {tuple(one for one in variant if one not in same or one[0] in read) for variant in found}
+
+    def _deciding(self, node: Decide, variant: Variant) -> Variant:
+        read = self._live.reads(node.actor)
+        return tuple((key, value) for key, value in variant if key in read)
+
+    def _explore(self) -> None:
+        program = self._facts.program
+        start = {key: self._facts.region(key[0]).start[key[1]] for key in self._cells}
+        waiting = [(program.entry, self._kept(program.entry, start))]
+        seen = set(waiting)
+        while waiting and len(seen) < _MOST:
+            number, variant = waiting.pop()
+            self._found.setdefault(number, set()).add(variant)
+            for target, cells in self._ways(self._nodes[number], dict(variant)):
+                if target in self._nodes and (one := (target, self._kept(target, cells))) not in seen:
+                    seen.add(one)
+                    waiting.append(one)
+
+    def _kept(self, node: int, cells: dict[Key, int]) -> Variant:
+        live = self._live.at[node]
+        return tuple(sorted((key, value) for key, value in cells.items() if key in live))
+
+    def _ways(self, node: Node, cells: dict[Key, int]) -> Iterator[tuple[int, dict[Key, int]]]:
+        """Where the flow goes on, and what is known there."""
+        match node:
+            case Do(effects=effects) | Chance(effects=effects):
+                yield node.target, self._after(effects, cells)
+            case Test():
+                for condition, target in node.arms:
+                    simple = self._simplifier(cells).term(condition)
+                    if simple == terms.Const(0):
+                        continue
+                    yield target, cells
+                    if isinstance(simple, terms.Const):
+                        return
+                yield node.otherwise, cells
+            case Decide():
+                for option in node.options:
+                    yield option.target, self._after(option.effects, cells)
+                yield node.otherwise, cells
+            case _:
+                pass
+
+    def _simplifier(self, cells: dict[Key, int]) -> Simplifier:
+        return Simplifier(self._facts, {key: terms.Const(value) for key, value in cells.items()}, self._cells)
+
+    def _after(self, effects: Iterable[Effect], cells: dict[Key, int]) -> dict[Key, int]:
+        """What is known after effects: only what is put into the cells is looked at."""
+        known, named = dict(cells), dict[str, Term]()
+        for effect in effects:
+            match effect:
+                case terms.Put(region, terms.Const(index), value):
+                    if (region, index) in self._cells:
+                        simple = self._simplifier(known).term(shape.substitute(value, named))
+                        known.pop((region, index), None)
+                        if isinstance(simple, terms.Const):
+                            known[region, index] = simple.value
+                case terms.Name(name, value):
+                    simple = self._simplifier(known).term(shape.substitute(value, named))
+                    if isinstance(simple, terms.Const):
+                        named[name] = simple
+                case _:
+                    written = shape.writes(effect)
+                    known = {key: value for key, value in known.items() if key[0] not in written}
+        return known

@@ -1,0 +1,80 @@
+"""What is written to a cell, and written over before anybody reads it.
+
+<turn>@4[0] <- -1
+<turn>@4[0] <- 1         becomes         <turn>@4[0] <- 1
+"""
+
+from __future__ import annotations
+
+from interpreter.engine.lower import code
+from interpreter.engine.lower.code import Block, Routine, Statement
+from interpreter.engine.lower.expressions import Expression, Immediate, Intrinsic, Invoke, Load
+from interpreter.engine.lower.rewrite import LOOKING, exits, inside, operands
+from rulelang.tuning.fast_dataclass import replace
+
+#: Cells that are written before anybody reads them, going backwards.
+_Dead = frozenset[int]
+_NONE: _Dead = frozenset()
+
+
+def without_dead_stores(routine: Routine) -> Routine:
+    """A routine that writes nothing in vain."""
+    body, _ = _block(routine.body, _NONE)
+    return routine if body == routine.body else replace(routine, body=body)
+
+
+def _block(block: Block, dead: _Dead) -> tuple[Block, _Dead]:
+    """A block, given what is dead behind it; and what is dead before it."""
+    kept: list[Statement] = []
+    for statement in reversed(block):
+        found, dead = _statement(statement, dead)
+        if found is not None:
+            kept.append(found)
+    return tuple(reversed(kept)), dead
+
+
+def _statement(statement: Statement, dead: _Dead) -> tuple[Statement | None, _Dead]:
+    match statement:
+        case code.Store(_, base, _, Immediate(index, _), value):
+            if base + index in dead:
+                return None, dead
+            return statement, _before_reading((value,), dead | {base + index})
+        case code.If(condition, then, otherwise):
+            first, dead_first = _block(then, _behind(then, dead))
+            second, dead_second = _block(otherwise, _behind(otherwise, dead))
+            both = dead_second if _aborts(then) else dead_first & dead_second
+            return code.If(condition, first, second), _before_reading((condition,), both)
+        case code.Assign() | code.Remark() | code.Report() | code.Clear() | code.Push():
+            return statement, _before_reading(tuple(operands(statement)), dead)
+        case code.For(_, _, body):
+            return replace(statement, body=_block(body, _NONE)[0]), _NONE
+        case _:
+            return statement, _NONE
+
+
+def _behind(block: Block, dead: _Dead) -> _Dead:
+    """What is dead at the end of a block: whoever goes on elsewhere may read everything."""
+    return _NONE if exits(block) else dead
+
+
+def _aborts(block: Block) -> bool:
+    """Does a block end the game? Then nobody reads what it leaves."""
+    return bool(block) and isinstance(block[-1], code.Abort)
+
+
+def _before_reading(values: tuple[Expression, ...], dead: _Dead) -> _Dead:
+    """What is still dead before some values are worked out."""
+    for value in values:
+        for part in inside(value):
+            match part:
+                case Load(_, base, _, Immediate(index, _), _):
+                    dead -= {base + index}
+                case Load(_, base, length, _, _):
+                    dead -= frozenset(range(base, base + length))
+                case Invoke():
+                    return _NONE
+                case Intrinsic(op, _, _, _) if op in LOOKING:
+                    return _NONE
+                case _:
+                    pass
+    return dead

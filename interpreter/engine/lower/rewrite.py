@@ -1,0 +1,152 @@
+"""Walking through lowered code, and changing it block by block."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from interpreter.engine.lower import code, expressions
+from interpreter.engine.lower.code import Block, Run, Statement
+from interpreter.engine.lower.expressions import Expression
+from rulelang.tuning.fast_dataclass import replace
+
+#: Functions of the target that look at the state.
+LOOKING = frozenset({
+    expressions.IntrinsicOp.TOKEN_COUNT, expressions.IntrinsicOp.TOKEN_PLACES, expressions.IntrinsicOp.CAN_HOLD,
+    expressions.IntrinsicOp.IN_HANDFULS,
+})  # fmt: skip
+
+#: What leaves a block for good.
+EXITS = (code.Return, code.Goto, code.Rest, code.Tail, code.Abort, code.Finish)
+
+
+def blocks_changed(block: Block, change: Callable[[Block], Block]) -> Block:
+    """A block with all blocks inside it changed, the innermost first, and then itself."""
+    inner = [_inside_changed(statement, change) for statement in block]
+    same = all(new is old for new, old in zip(inner, block, strict=True))
+    return change(block if same else tuple(inner))
+
+
+def _inside_changed(statement: Statement, change: Callable[[Block], Block]) -> Statement:
+    match statement:
+        case code.If(_, then, otherwise):
+            first, second = blocks_changed(then, change), blocks_changed(otherwise, change)
+            same = first is then and second is otherwise
+            return statement if same else replace(statement, then=first, otherwise=second)
+        case code.For(_, _, body) | code.While(_, body):
+            changed = blocks_changed(body, change)
+            return statement if changed is body else replace(statement, body=changed)
+        case _:
+            return statement
+
+
+def exits(block: Block) -> bool:
+    """Does a block always leave its routine?"""
+    if not block:
+        return False
+    match block[-1]:
+        case code.If(_, then, otherwise):
+            return exits(then) and exits(otherwise)
+        case last:
+            return isinstance(last, EXITS)
+
+
+def operands(statement: Statement) -> Iterator[Expression]:
+    """The expressions of a statement itself, not of the blocks inside it."""
+    match statement:
+        case code.Assign(_, value) | code.Return(value) | code.Push(_, value):
+            yield value
+        case code.Store(_, _, _, index, value):
+            yield index
+            yield value
+        case code.If(condition, _, _) | code.While(condition, _) | code.Assume(condition):
+            yield condition
+        case code.For(_, over, _) | code.Gather(_, over):
+            yield from run_operands(over)
+        case code.Tail(_, arguments) | code.Perform(_, arguments, _):
+            yield from arguments
+        case code.Abort(_, _, _, value):
+            yield from () if value is None else (value,)
+        case code.Offer(_, number, values):
+            yield from () if number is None else (number,)
+            yield from values
+        case code.OfferSets(sets, _, _):
+            yield from sets
+        case code.Weigh(value, weight):
+            yield value
+            yield weight
+        case code.Report(_, values, audience):
+            yield from values
+            yield audience
+        case code.Sort(_, _, keys):
+            yield from (key for _, key in keys)
+        case _:
+            pass
+
+
+def run_operands(run: Run) -> Iterator[Expression]:
+    """The expressions of what a loop runs over."""
+    match run:
+        case code.Elements(elements):
+            yield elements
+        case code.Range(low, high):
+            yield low
+            yield high
+        case code.Row(_, index):
+            yield index
+        case code.CellRun(_, _, start, _, _):
+            yield start
+        case code.TokenRun(varieties, places, _):
+            yield varieties
+            yield places
+        case code.Numbers(found):
+            yield found
+        case code.Handfuls(pool, fewest, most, _, _, begun):
+            yield pool
+            yield fewest
+            yield from (one for one in (most, begun) if one is not None)
+
+
+def inside(value: Expression) -> Iterator[Expression]:
+    """An expression and all parts of it."""
+    yield value
+    match value:
+        case expressions.Load(_, _, _, index, _) | expressions.Lookup(_, index, _):
+            yield from inside(index)
+        case expressions.Unary(_, operand, _):
+            yield from inside(operand)
+        case expressions.Binary(_, left, right, _):
+            yield from inside(left)
+            yield from inside(right)
+        case expressions.Logic(_, parts):
+            for part in parts:
+                yield from inside(part)
+        case expressions.Choose(condition, then, otherwise, _):
+            yield from inside(condition)
+            yield from inside(then)
+            yield from inside(otherwise)
+        case expressions.Invoke(_, arguments, _) | expressions.Intrinsic(_, arguments, _, _):
+            for argument in arguments:
+                yield from inside(argument)
+        case _:
+            pass
+
+
+def statements(block: Block) -> Iterator[Statement]:
+    """All statements of a block, those inside others too."""
+    for statement in block:
+        yield statement
+        match statement:
+            case code.If(_, then, otherwise):
+                yield from statements(then)
+                yield from statements(otherwise)
+            case code.For(_, _, body) | code.While(_, body):
+                yield from statements(body)
+            case _:
+                pass
+
+
+def mentions(block: Block, var: expressions.Var) -> bool:
+    """Is a variable asked for somewhere in a block?"""
+    return any(
+        part == var for statement in statements(block) for value in operands(statement) for part in inside(value)
+    )
