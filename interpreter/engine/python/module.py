@@ -38,8 +38,8 @@ class PythonModule:
         #: One function is written at a time, whichever thread asks for it.
         self._writing: Final = RLock()
         self._filename: Final = f"<rules {self._program.title} {self._program.players} {self._program.digest}>"
-        self._lines: Final[list[str]] = []
-        self._origins: Final[list[Origin | None]] = []
+        #: By the names that tracebacks give: what was written at once, and where its lines come from.
+        self._written: Final[dict[str, tuple[str, tuple[Origin | None, ...]]]] = {}
 
     def __getitem__(self, name: str) -> Callable[..., Any]:
         """A function by its name in the lowered form."""
@@ -53,11 +53,12 @@ class PythonModule:
     @property
     def source(self) -> str:
         """What was written so far."""
-        return "".join(self._lines)
+        return "".join(source for source, _ in self._written.values())
 
-    def origin(self, line: int) -> Origin | None:
-        """The place in the rulebook of a line counted from 1."""
-        return self._origins[line - 1] if 0 < line <= len(self._origins) else None
+    def origin(self, filename: str, line: int) -> Origin | None:
+        """The place in the rulebook of a line, counted from 1, of one of the files that tracebacks name."""
+        _, origins = self._written.get(filename, ("", ()))
+        return origins[line - 1] if 0 < line <= len(origins) else None
 
     def _write(self, name: str) -> None:
         printer = Printer(self._names, self._program.layout.regions["node"].base)
@@ -69,13 +70,11 @@ class PythonModule:
                 printer.writer.origin = function.origin
                 printer.function(function)
         self._define()
-        written = [f"{line}\n" for line in printer.writer.lines]
-        # The lines keep their numbers in the whole, for tracebacks.
-        before = "\n" * len(self._lines)
-        self._lines.extend(written)
-        self._origins.extend(line.origin for line in printer.writer.lines)
-        linecache.cache[self._filename] = (len(self._lines), None, list(self._lines), self._filename)
-        exec(compile(before + "".join(written), self._filename, "exec"), self._namespace)
+        source = "".join(f"{line}\n" for line in printer.writer.lines)
+        filename = f"{self._filename[:-1]} {len(self._written)}>"
+        self._written[filename] = (source, tuple(line.origin for line in printer.writer.lines))
+        linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+        exec(compile(source, filename, "exec"), self._namespace)
 
     def _define(self) -> None:
         """What the functions use besides each other."""

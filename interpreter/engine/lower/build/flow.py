@@ -100,7 +100,7 @@ class RoutineBuilder:
 
     def all_parts(self, node: Decide, number_: int, leaf: Leaf) -> bool:
         """The legal moves of an option, part by part; do they come in their order?"""
-        if "parts" in self.lowering.source.without:
+        if "parts" in self.lowering.source.without or not self.lowering.source.is_small:
             self.moves(node, number_).legal(leaf)
             return True
         simplifier, bounds = self.values.simplifier, self.values.base.bounds
@@ -173,18 +173,10 @@ class NodeLowering:
         """What happens at a node by itself."""
         writing = self._in_play(node.number)
         writing.add(Remark(_titled(node), node.origin))
-        match node:
-            case Do():
-                effects = writing.values.simplifier.effects(node.effects)
-                writing.effects.carry_out(effects, NO_LOCALS)
-                writing.add(self.go(node.target))
-            case Test():
-                for condition, target in node.arms:
-                    test = writing.values.truth(writing.values.simple(condition))
-                    writing.add(If(test, (self.go(target),)))
-                writing.add(self.go(node.otherwise))
-            case Decide():
-                self._at_decide(writing, node)
+        if isinstance(node, Decide):
+            self._at_decide(writing, node)
+        else:
+            Following(self, writing).inside(node, 0, sure=False)
         return writing.made(name, Role.STEP, (), None, node.origin)
 
     def _at_decide(self, writing: RoutineBuilder, node: Decide) -> None:
@@ -295,15 +287,12 @@ class NodeLowering:
         writing = self._in_play(node.number)
         option = node.options[number_]
         variables = self._variables(writing, option)
-        self._carry_out(writing, node, number_, variables)
-        return writing.made(name, Role.STEP, variables, None, option.origin)
-
-    def _carry_out(self, writing: RoutineBuilder, node: Decide, number_: int, variables: Sequence[Var]) -> None:
-        option = node.options[number_]
         writing.add(Remark(option.name, option.origin))
-        plan = self._lowering.plan(node, number_)
-        writing.effects.carry_out(plan.effects, writing.moves(node, number_).scope_of(variables))
-        writing.add(self.go(option.target))
+        following = Following(self, writing)
+        # The move is legal: what it asks for holds.
+        following.effects(option.effects, writing.moves(node, number_).scope_of(variables), sure=True)
+        following.go(option.target, 0, sure=option.lookahead)
+        return writing.made(name, Role.STEP, variables, None, option.origin)
 
     def play(self, name: str, node: Decide) -> Routine:
         """Carry a move out, by its code."""
@@ -468,9 +457,9 @@ class NodeLowering:
             parameters.append(outcome)
             if node.parameter is not None:
                 scope = scope.having(node.parameter.name, outcome, bound)
-        effects = writing.values.simplifier.effects(node.effects, scope.bounds)
-        writing.effects.carry_out(effects, scope)
-        writing.add(self.go(node.target))
+        following = Following(self, writing)
+        following.effects(node.effects, scope, sure=False)
+        following.go(node.target, 0, sure=False)
         return writing.made(name, Role.STEP, parameters, None, node.origin)
 
     def outcomes(self, name: str, node: Chance) -> Routine:

@@ -118,14 +118,15 @@ class Following:
                 self._shown(node)
             case Do() | Test() if depth < _DEEPEST and self._fits(node):
                 self._body.add(Remark(f"{target}: {' '.join(node.title.split())}", node.origin))
-                self._inside(node, depth + 1, sure=sure and not node.rest)
+                self.inside(node, depth + 1, sure=sure and not node.rest)
             case _:
                 self._body.add(Goto(target))
 
     def _fits(self, node: Node) -> bool:
         return self._nodes.is_entered_once(node) or self._body.size - self._begin < _LONGEST
 
-    def _inside(self, node: Do | Test, depth: int, *, sure: bool) -> None:
+    def inside(self, node: Do | Test, depth: int, *, sure: bool) -> None:
+        """What happens at a node by itself, and the way on from it."""
         if isinstance(node, Do):
             self.effects(node.effects, self._values.base, sure=sure)
             self.go(node.target, depth, sure=sure)
@@ -151,7 +152,8 @@ class Following:
         asked = [number for number, option in enumerate(node.options) if option.role != "pass"]
         before, base = self._body.size, self._values.base
         with self._body.inside() as block:
-            if self._body.size - self._begin < _LONGEST and not any(option.handfuls for option in node.options):
+            few = self._source.is_small and self._body.size - self._begin < _LONGEST
+            if few and not any(option.handfuls for option in node.options):
                 for number in asked:
                     self._writing.all_parts(node, number, lambda *_: self._body.add(Rest(node.number)))
         short = 0 < self._body.size - before <= _SHORT

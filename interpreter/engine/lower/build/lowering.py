@@ -16,9 +16,10 @@ from interpreter.engine.lower.build.flow import NodeLowering, RoutineBuilder
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
 from interpreter.engine.lower.build.source import LoweringInput
 from interpreter.engine.lower.build.variants import Variants
-from interpreter.engine.lower.code import Abort, Return, Role, Routine
+from interpreter.engine.lower.code import Abort, Goto, Return, Role, Routine
 from interpreter.engine.lower.expressions import Var
 from interpreter.engine.lower.passes import optimised
+from interpreter.engine.lower.rewrite import statements
 from interpreter.engine.lower.types import TRUTH, Number
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, Node, Option, Program, Test
@@ -29,10 +30,11 @@ class Lowering:
     """All routines of one program by their names. Asking for a name promises the routine; it is made when it is looked
     up, so that an executor starts with what a game begins with."""
 
-    def __init__(self, program: Program, without: frozenset[str] = frozenset(), after: str = "") -> None:
-        """`without` names passes that are left out; `after` the last one that is run."""
+    def __init__(self, program: Program, without: frozenset[str] = frozenset()) -> None:
+        """`without` names passes that are left out."""
         self.program: Final = program
-        self.source: Final = LoweringInput(program, without, after)
+        self.source: Final = LoweringInput(program, without)
+        self._nodes: Final = {node.number: node for node in program.nodes}
         self._flow: Final = NodeLowering(self)
         self._promised: Final[dict[str, Callable[[], Routine]]] = {}
         self._made: Final[dict[str, Routine]] = {}
@@ -46,16 +48,27 @@ class Lowering:
     def __getitem__(self, name: str) -> Routine:
         found = self._made.get(name)
         if found is None:
-            found = optimised(self._promised.pop(name)(), self.source.without, self.source.after)
+            found = optimised(self._promised.pop(name)(), self.source.without)
             self._made[name] = found
         return found
 
     def finish(self) -> dict[str, Routine]:
         """Every function that was asked for, and those that they ask for."""
-        while self._promised:
+        followed: set[str] = set()
+        while self._promised or followed != self._made.keys():
             for name in list(self._promised):
                 self[name]
+            for name in [one for one in self._made if one not in followed]:
+                followed.add(name)
+                self._promise_steps(self._made[name])
         return dict(self._made)
+
+    def _promise_steps(self, routine: Routine) -> None:
+        """The steps a routine goes on with."""
+        for statement in statements(routine.body):
+            node = self._nodes.get(statement.node) if isinstance(statement, Goto) else None
+            if isinstance(node, Decide | Do | Test):
+                self.step(node)
 
     def _promise(self, name: str, make: Callable[[], Routine]) -> str:
         if name not in self._made:
@@ -95,7 +108,7 @@ class Lowering:
     @cached_property
     def variants(self) -> Variants:
         """What is known where somebody decides."""
-        return Variants(self.source.facts, self.source.tracked)
+        return Variants(self.source.facts, self.source.tracked if self.source.is_small else frozenset())
 
     def listing(self, node: Decide, ending: str = "") -> str:
         """The function that lists the codes of all legal moves, where all have one."""
@@ -291,7 +304,7 @@ class Lowering:
                         self.place(node)
                     elif node.parameter is not None:
                         self.outcomes(node)
-                case Do() | Test():
+                case Do() | Test() if node.number == self.program.entry:
                     self.step(node)
                 case _:
                     pass

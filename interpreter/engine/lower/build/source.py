@@ -48,11 +48,10 @@ _SET_FIELDS: Final[Mapping[type, tuple[str, ...]]] = {
 class LoweringInput:
     """One program. `without` names the passes that are left out."""
 
-    def __init__(self, program: Program, without: frozenset[str] = frozenset(), after: str = "") -> None:
+    def __init__(self, program: Program, without: frozenset[str] = frozenset()) -> None:
         self.program: Final = program
         self.facts: Final = Facts(program)
         self.without: Final = without
-        self.after: Final = after
         layout = program.layout
         #: No set holds elements beyond that: every class of elements is numbered from 0.
         self.universe: Final = max(
@@ -62,13 +61,14 @@ class LoweringInput:
         )  # fmt: skip
         #: Cells whose values are followed through the flow: whose turn it is, what was chosen.
         self.tracked: Final[frozenset[Key]] = frozenset() if "specialise" in without else single_cells(self.facts)
-        self._is_small: Final = sum(map(weight_of, program.nodes)) <= _SMALL
+        #: Is it worth while to write routines for each variant of what is known, and decisions where they are come to?
+        self.is_small: Final = sum(map(weight_of, program.nodes)) <= _SMALL
         self._codes: Final = self._all_codes()
 
     def simplifier(self, *, by_variant: bool = False) -> Simplifier:
         """What makes terms smaller at one place; for a variant of what is known, functions are written out further."""
         kind = _AsItIs if "simplify" in self.without else Simplifier
-        return kind(self.facts, _NOTHING_KNOWN, self.tracked, _WRITTEN_OUT if by_variant and self._is_small else None)
+        return kind(self.facts, _NOTHING_KNOWN, self.tracked, _WRITTEN_OUT if by_variant and self.is_small else None)
 
     def region(self, name: str) -> Region:
         """A region of the layout."""

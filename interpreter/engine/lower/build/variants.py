@@ -39,7 +39,8 @@ class Variants:
         self._live: Final = Liveness(facts, cells)
         self._cells: Final = cells
         self._found: Final[dict[int, set[Variant]]] = {}
-        self._explore()
+        if cells:
+            self._explore()
 
     def of(self, node: Decide) -> list[Variant]:
         """The variants of a decision; none where there are many."""

@@ -47,11 +47,9 @@ PASSES: Final = (
 NAMES: Final = frozenset(one.name for one in PASSES)
 
 
-def optimised(routine: Routine, without: frozenset[str] = frozenset(), after: str = "") -> Routine:
-    """A routine after all passes that are not left out (or those up to and with `after`)."""
+def optimised(routine: Routine, without: frozenset[str] = frozenset()) -> Routine:
+    """A routine after all passes that are not left out."""
     for one in PASSES:
         if one.run is not None and one.name not in without:
             routine = one.run(routine)
-        if one.name == after:
-            break
     return routine

@@ -1,0 +1,140 @@
+"""What each pass makes of a routine, before and after, in `pairs`; and every game is the same without any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from interpreter.engine.executor import Executor
+from interpreter.engine.lower import code
+from interpreter.engine.lower.code import Role, Routine
+from interpreter.engine.lower.dump import text_after
+from interpreter.engine.lower.expressions import Binary, BinaryOp, number
+from interpreter.engine.lower.passes import PASSES
+from interpreter.engine.lower.text import text_of
+from interpreter.engine.python.executor import Python
+from interpreter.engine.reference_flow import Reference
+from rulelang.graph.program import Chance, Program
+from tests.engine.board_games import breakthrough, connect_four, tic_tac_toe
+from tests.engine.card_game import card_game
+from tests.engine.lower.reading import (
+    BOARD,
+    A,
+    B,
+    X,
+    Y,
+    cell,
+    every,
+    fault,
+    has,
+    offer,
+    put,
+    put_squares,
+    routine,
+    single,
+    squares,
+    when,
+)
+
+PAIRS = Path(__file__).parent / "pairs"
+GAMES = [tic_tac_toe, connect_four, breakthrough, card_game]
+
+WRITTEN: dict[str, tuple[Routine, ...]] = {
+    "first_only": (
+        routine(every(squares(0), code.Rest(5)), code.Goto(6)),
+        # Which element it is matters here.
+        routine(every(squares(0), put(1, X), code.Rest(5)), code.Goto(6)),
+        # This loop may go on.
+        routine(every(squares(0), when(A, code.Rest(5))), code.Goto(6)),
+    ),
+    "offer_sets": (
+        routine(every(squares(0), offer(X, 9, 4)), role=Role.LIST),
+        # Together they are in order, so that nothing has to be sorted.
+        routine(
+            every(squares(1), offer(X, 9, 7)), every(squares(0), offer(X, 9, 4)), code.SortOffers(), code.Finish(),
+            role=Role.LIST,
+        ),
+        # Codes more than a stride apart are not.
+        routine(
+            every(squares(1), offer(X, 9, 40)), every(squares(0), offer(X, 9, 4)), code.SortOffers(), code.Finish(),
+            role=Role.LIST,
+        ),
+        routine(every(squares(0), when(A, offer(X, 9, 4))), role=Role.LIST),
+    ),
+    "implied": (
+        routine(when(A, when(A, put(0, number(1)))), code.Goto(6)),
+        routine(when(A, fault()), when(A, put(0, number(1))), put(1, number(2)), code.Goto(6)),
+        routine(code.Assume(has(squares(0), X)), when(has(squares(0), X), put(0, number(1))), code.Goto(6)),
+        # A piece that was taken away is not there any more.
+        routine(
+            when(has(squares(0), X), put_squares(0, Binary(BinaryOp.DIFFERENCE, squares(0), single(X), BOARD))),
+            when(has(squares(0), X), fault()), code.Goto(6),
+        ),
+        # The set has changed in between.
+        routine(
+            code.Assume(has(squares(0), X)),
+            put_squares(0, Binary(BinaryOp.DIFFERENCE, squares(0), single(Y), BOARD)),
+            when(has(squares(0), X), put(0, number(1))), code.Goto(6),
+        ),
+        routine(when(A, put(0, number(1)), otherwise=(when(A, put(1, number(2))),)), when(B, fault()), code.Goto(6)),
+    ),
+    "dead_stores": (
+        routine(put(4, number(-1)), put(4, number(1)), code.Rest(5)),
+        # Read in between.
+        routine(put(4, number(-1)), put(5, cell(4)), put(4, number(1)), code.Rest(5)),
+        # One of the ways does not write it again.
+        routine(put(4, number(-1)), when(A, put(4, number(1))), code.Rest(5)),
+        routine(put(4, number(-1)), when(A, fault()), put(4, number(1)), code.Rest(5)),
+        routine(put(4, number(-1)), when(A, code.Rest(7)), put(4, number(1)), code.Rest(5)),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_before_and_after(name: str) -> None:
+    (run,) = [one.run for one in PASSES if one.name == name]
+    assert run is not None
+    found = [f"{text_of([before])}--->\n{text_of([run(before)])}" for before in WRITTEN[name]]
+    assert "\n".join(found) == (PAIRS / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def test_every_pass_that_changes_a_routine_has_its_pairs() -> None:
+    assert {one.name for one in PASSES if one.run is not None} == set(WRITTEN)
+
+
+@pytest.mark.parametrize("left_out", [frozenset({one.name}) for one in PASSES] + [frozenset(p.name for p in PASSES)],
+                         ids=lambda left_out: "nothing" if len(left_out) > 1 else next(iter(left_out)))  # fmt: skip
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.__name__)
+def test_games_are_the_same_without_a_pass(game: Callable[[], Program], left_out: frozenset[str]) -> None:
+    program = game()
+    _agree(Reference(program), Python(program, left_out), Random(3))
+
+
+def _agree(first: Executor, second: Python, random: Random) -> None:
+    """One random game, by the numbers of moves."""
+    state, twin = first.start(), second.start()
+    while not first.is_over(state):
+        assert state == twin
+        if isinstance(first.node(state), Chance):
+            outcome = first.draw(state, random)
+            first.happen(state, outcome)
+            second.happen(twin, outcome)
+            continue
+        moves, codes = list(first.options(state)), list(second.codes(twin))
+        assert [second.move_of(code) for code in codes] == moves
+        chosen = random.randrange(len(moves))
+        first.play(state, moves[chosen])
+        second.play_code(twin, codes[chosen])
+    assert state == twin
+    assert second.codes(twin) == []
+
+
+def test_the_form_can_be_looked_at_after_each_pass() -> None:
+    texts = [text_after(breakthrough(), one.name) for one in PASSES]
+    assert texts[-1] == text_after(breakthrough())
+    assert len(set(texts)) > len(PASSES) // 2
+    with pytest.raises(ValueError, match="there is no pass 'magic'; there are: simplify, ahead"):
+        text_after(breakthrough(), "magic")
