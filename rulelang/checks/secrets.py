@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from rulelang.checks.program_facts import Look
@@ -11,8 +12,10 @@ from rulelang.checks.values.cells import Names
 from rulelang.graph.access import ANYTHING, PRINTED, TOKENS
 from rulelang.graph.build import elements_of
 from rulelang.graph.layout import Place
-from rulelang.graph.terms import Cell, Effect, ForIn, Tell, When
+from rulelang.graph.roles import FrameRole
+from rulelang.graph.terms import Cell, Effect, ForIn, Local, Name, Put, Tell, Term, When
 from rulelang.graph.walk import all_parts
+from rulelang.tuning.fast_dataclass import replace
 
 _ABOUT_PLACES = frozenset({"at", "contents", "order", TOKENS, ANYTHING})
 _ABOUT_FACES = frozenset({"contents", PRINTED, ANYTHING})
@@ -52,14 +55,53 @@ class Secrets:
         found = [place for number, place in enumerate(self.look.program.layout.places) if places >> number & 1]
         return found[0].holder if found[0].owner >= 0 and found[0].holder else found[0].name
 
-    def touches(self, touching: Touching, term: Any, names: Names) -> Iterator[Touch]:
-        """The places a term looks into, but for merely counting what lies there."""
-        if term is not None and self.look.reader.reads(term) & self.about:
+    def touches(
+        self, touching: Touching, term: Any, names: Names, asked: frozenset[str] = frozenset()
+    ) -> Iterator[Touch]:
+        """The places a term looks into, also by what was remembered of them; merely counting does not count."""
+        if term is None:
+            return
+        reads = self.look.reader.reads(term)
+        for region in (reads & self.kept.keys()) - asked:
+            written = self.kept[region]
+            for value, known in written:
+                for touch in self.touches(touching, value, known, asked | {region}):
+                    yield replace(touch, sure=touch.sure and len(written) == 1)
+        if reads & self.about:
             for touch in touching.reads(term, names):
                 if touch.region == FACES or (
                     touch.region == PLACES and not touch.counted and touch.cells & self.closed
                 ):
                     yield touch
+
+    @cached_property
+    def kept(self) -> dict[str, list[tuple[Term, Names]]]:
+        """What actions remember of what they looked at: the values that are put into each such cell, if one of them
+        looks at anything that may be hidden, or at what was remembered of it."""
+        view = Touching(self.look, {}, self.about).view
+        put: dict[str, list[tuple[Term, Names]]] = {}
+        for step in (step for steps in self.look.course.steps for step in steps):
+            if any(isinstance(part, Put) and self._is_frame(part.region) for part in step.effects):
+                names = view.with_parameters(step.option.parameters, {}) if step.option is not None else {}
+                named: dict[str, Term] = {}
+                for effect in step.effects:
+                    if isinstance(effect, Name):
+                        named[effect.name] = effect.value
+                        names = {**names, effect.name: view.number(effect.value, names)}
+                    elif isinstance(effect, Put) and self._is_frame(effect.region):
+                        value = effect.value
+                        if isinstance(value, Local):
+                            value = named.get(value.name, value)
+                        put.setdefault(effect.region, []).append((value, names))
+        reads = {region: [self.look.reader.reads(value) for value, _ in values] for region, values in put.items()}
+        found = {region for region, each in reads.items() if any(one & self.about for one in each)}
+        while more := {region for region, each in reads.items() if any(one & found for one in each)} - found:
+            found |= more
+        return {region: put[region] for region in found}
+
+    def _is_frame(self, name: str) -> bool:
+        region = self.look.program.layout.regions.get(name)
+        return region is not None and region.frame is FrameRole.VALUE
 
     def hidden(self, touch: Touch, unseen: int) -> str:
         """What a touch looks at among the places that are not seen, or behind pieces; empty if nothing."""
