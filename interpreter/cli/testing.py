@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from interpreter.chance import stream
 from interpreter.cli.examples import Failure, Outcome, run_example
@@ -11,6 +12,9 @@ from interpreter.engine.executor import Fault
 from interpreter.game import Game
 from rulelang.graph.program import Origin
 from rulelang.tuning.fast_dataclass import dataclass
+
+#: So many moves of a random game are looked at; a game that cannot end is not looked at for ever.
+_LONGEST: Final = 3_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ def _invariants(game: Game, number: int) -> Iterator[Failure]:
     except Fault as fault:
         yield Failure(Origin(None), f"the rules break before the first choice: {fault.message}")
         return
-    while True:
+    for _ in range(_LONGEST):
         try:
             position.settle(random)
             cells = list(position.state.cells)

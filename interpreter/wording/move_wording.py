@@ -382,7 +382,9 @@ class Scene:
                 yield from called
                 if layout.places[place].limit == 1 and _SQUARE.fullmatch(layout.places[place].name):
                     yield names.place(place)
-                yield from (names.at(thing, place) for thing in called)
+                for thing in called:
+                    yield names.at(thing, place)
+                    yield from (f"{thing} {word} {names.place(place)}" for word in ("in", "on"))
 
 
 def _again(

@@ -1,4 +1,5 @@
-"""Numbered statements of the printed rules: each has a home, and none is cited that the rulebook does not list."""
+"""Numbered statements of the printed rules: each has a home, and none is cited that the rulebook does not list;
+nor is a source that it does not name."""
 
 from __future__ import annotations
 
@@ -8,13 +9,19 @@ from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import citations as wording
 from rulelang.rulebook.loading import Placed
-from rulelang.rulebook.statements import cited, collect_facts, series_of, spanned_numbers
+from rulelang.rulebook.statements import cited, collect_facts, series_of, sources_of, spanned_numbers
 from rulelang.tree import nodes as tree
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Listed numbers without a home, each list once; and every citation of a number that is not listed."""
     rulebook = context.rulebook
+    named = {one.name for one in sources_of(rulebook)}
+    for placed in rulebook.items:
+        for cite in _cites(placed):
+            for name in cite.confirmed:
+                if name.text not in named:
+                    yield wording.unknown_source(name.span, name.text, sorted(named - {""}))
     lists = [placed.item for placed in rulebook.items if isinstance(placed.item, tree.Statements)]
     if not lists:
         return

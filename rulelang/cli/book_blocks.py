@@ -57,7 +57,7 @@ def _opening(rulebook: Rulebook, words: Words) -> Iterator[Block]:
         else spanned(rulebook.seats).replace(" to ", "–").replace(" and ", "–")
     )
     yield Block("note", word("for {} players", language, seats))
-    sources = [p.item for p in rulebook.items if isinstance(p.item, tree.SourceDocument)]
+    sources = [p.item for p in rulebook.items if isinstance(p.item, tree.SourceDocument) and p.item.name is None]
     fitting = [source for source in sources if source.language == language] or sources
     if fitting:
         yield Block("note", word("Printed rules: {}", language, ", ".join(source.title.text for source in fitting)))

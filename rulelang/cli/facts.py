@@ -106,8 +106,9 @@ def _text(facts: Facts, proof: Proof | None) -> Iterator[str]:
         yield from (f"{line}\n" for line in proof.summary()) if proof else ()
         for record in facts.statements:
             yield f"{record.number:<5} {_status(record)}{proof.of(record.number) if proof else ''}"
-            yield from (f"        {home.place}  {home.what}" for home in record.constructs)
+            yield from (f"        {home.place}  {home.what}{_unprinted(home)}" for home in record.constructs)
             yield from (f"        {home.place}  {home.what}" for home in record.examples)
+    yield from _text_of_tables(facts)
     if facts.undeclared:
         yield f"\nCited, but not announced by `statements`: {listed(facts.undeclared)}"
     yield f"\n{counted(len(facts.stand_ins), 'stand-in')}" + (":" if facts.stand_ins else ".")
@@ -126,12 +127,43 @@ def _markdown(facts: Facts, proof: Proof | None) -> Iterator[str]:
             status = f"{_status(record)}{proof.of(record.number) if proof else ''}"
             cells = (record.number, status, _cell(record.constructs), _cell(record.examples))
             yield f"| {' | '.join(cells)} |"
+    yield from _markdown_of_tables(facts)
     yield f"\n## Stand-ins\n\n{counted(len(facts.stand_ins), 'value')} that no source gives.\n"
     if facts.stand_ins:
         yield "| Value | Reason | Place |"
         yield "| --- | --- | --- |"
         for stand_in in facts.stand_ins:
             yield f"| {_escaped(stand_in.what)} | {_escaped(stand_in.reason)} | {stand_in.place} |"
+
+
+def _unprinted(home: Home) -> str:
+    """What is to be known of a sentence that does more than carry out what is printed."""
+    told = home.provenance
+    return "" if told.standing == "printed" and not told.confirmed_by else f"  ({told.text()})"
+
+
+def _text_of_tables(facts: Facts) -> Iterator[str]:
+    if any(source.name for source in facts.sources):
+        yield "\nFurther sources:"
+        yield from (f"    {source.name}: {source.title}" for source in facts.sources if source.name)
+    for table in facts.tables:
+        yield f"\n{table.place}  {table.what}, {counted(len(table.rows), 'row')}"
+        for first, last, provenance in table.runs():
+            names = " to ".join(dict.fromkeys((table.rows[first - 1].what, table.rows[last - 1].what)))
+            yield f"    {names}: {provenance.text()}"
+
+
+def _markdown_of_tables(facts: Facts) -> Iterator[str]:
+    if not facts.tables:
+        return
+    yield "\n## Tables\n"
+    yield "| Table | Rows | Where it comes from | Place |"
+    yield "| --- | --- | --- | --- |"
+    for table in facts.tables:
+        for first, last, provenance in table.runs():
+            names = " to ".join(dict.fromkeys((table.rows[first - 1].what, table.rows[last - 1].what)))
+            place = table.rows[first - 1].place
+            yield f"| {_escaped(table.what)} | {_escaped(names)} | {_escaped(provenance.text())} | {place} |"
 
 
 def _status(record: StatementRecord) -> str:

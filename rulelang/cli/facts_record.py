@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from rulelang.mutation.statements import Held
-from rulelang.rulebook.statements import Facts, Home, StandInRecord
+from rulelang.rulebook.provenance import Provenance, TableRecord
+from rulelang.rulebook.statements import Facts, Home, SourceRecord, StandInRecord
 from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class HomeRecord:
-    """A sentence of the rulebook that cites a statement: its first line, and where it stands."""
+    """A sentence of the rulebook that cites a statement: its first line, where it stands, and where it comes from."""
 
     what: str
     place: str
+    provenance: Provenance
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class FactsRecord:
     statements: tuple[StatementRecord, ...]
     stand_ins: tuple[StandInRecord, ...]
     undeclared: tuple[str, ...]
+    sources: tuple[SourceRecord, ...]
+    tables: tuple[TableRecord, ...]
 
 
 def facts_record(facts: Facts, held: Mapping[str, Held] | None = None) -> FactsRecord:
@@ -56,7 +60,7 @@ def facts_record(facts: Facts, held: Mapping[str, Held] | None = None) -> FactsR
         )
         for record in facts.statements
     )
-    return FactsRecord(facts.title, statements, facts.stand_ins, facts.undeclared)
+    return FactsRecord(facts.title, statements, facts.stand_ins, facts.undeclared, facts.sources, facts.tables)
 
 
 def facts_schema() -> dict[str, Any]:
@@ -67,7 +71,7 @@ def facts_schema() -> dict[str, Any]:
 
 
 def _homes(homes: tuple[Home, ...]) -> tuple[HomeRecord, ...]:
-    return tuple(HomeRecord(home.what, home.place) for home in homes)
+    return tuple(HomeRecord(home.what, home.place, home.provenance) for home in homes)
 
 
 def _status(status: str) -> Literal["covered", "shown", "aside", "uncovered"]:

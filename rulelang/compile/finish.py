@@ -70,7 +70,7 @@ def _written(option: DraftOption, form: str, frames: Mapping[str, Frame]) -> str
     chosen = {frames[region].called for region in (*option.bound, *option.handfuls.values())}
     spoken_of = set(re.findall(r"\{([^}]*)\}", form))
     says_more = re.fullmatch(r"\{[^}]*\}", form) is None
-    return form if option.parameters and spoken_of and spoken_of <= chosen and says_more else ""
+    return form if spoken_of <= chosen and says_more and (option.parameters or not spoken_of) else ""
 
 
 def _name_queries(drafts: list[DraftNode]) -> None:

@@ -90,7 +90,7 @@ class _Proofreader(Drawer):
         for named in (choice.name, choice.value, choice.location):
             if named is None:
                 continue
-            for word in _WORD.findall(named.span.text):
+            for word in _WORD.findall(named.span.text.removeprefix("the ")):
                 if word not in self.known.words and singular_guess(word) not in self.known.words:
                     raise Misread(wording.unknown_answer(named.span, word, list(self.known.words)))
         return super()._answer(choice)

@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterator
 
 from rulelang.rulebook.loading import Placed, Rulebook
-from rulelang.source import Span
+from rulelang.rulebook.provenance import Provenance, TableRecord, phrase, place, provenance_of, tables_of
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
 
 _NUMBERED = re.compile(r"([A-Za-z][A-Za-z0-9-]*?)(\d+)$")
-_LONGEST = 70
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +18,7 @@ class Home:
     """A construct that says which statements it encodes."""
 
     node: tree.Node
+    provenance: Provenance
 
     @property
     def what(self) -> str:
@@ -29,6 +29,15 @@ class Home:
     def place(self) -> str:
         """Its file and line."""
         return place(self.node.span)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRecord:
+    """A document: the printed rules in a language, or a further source with a name."""
+
+    language: str
+    name: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +69,8 @@ class Facts:
     statements: tuple[StatementRecord, ...]
     stand_ins: tuple[StandInRecord, ...]
     undeclared: tuple[str, ...]
+    sources: tuple[SourceRecord, ...] = ()
+    tables: tuple[TableRecord, ...] = ()
 
     def counted(self, status: str) -> int:
         return sum(record.status == status for record in self.statements)
@@ -74,7 +85,7 @@ def collect_facts(rulebook: Rulebook) -> Facts:
     header = rulebook.header
     if isinstance(header, tree.RulebookHeader) and header.cite is not None:
         for word in header.cite.statements:
-            constructs.setdefault(word.text, []).append(Home(header))
+            constructs.setdefault(word.text, []).append(Home(header, provenance_of((header.cite,))))
     for placed in rulebook.items:
         item = placed.item
         if isinstance(item, tree.Statements):
@@ -84,13 +95,21 @@ def collect_facts(rulebook: Rulebook) -> Facts:
         else:
             into = examples if isinstance(item, tree.Example) else constructs
             for cite, node in cited(placed):
+                home = Home(node, provenance_of((cite,), placed.headings.section))
                 for word in cite.statements:
-                    into.setdefault(word.text, []).append(Home(node))
+                    into.setdefault(word.text, []).append(home)
     known = dict.fromkeys(declared)
     records = tuple(_record(number, asides, constructs, examples) for number in known)
     cited_numbers = dict.fromkeys([*constructs, *examples, *asides])
     undeclared = tuple(number for number in cited_numbers if known and number not in known)
-    return Facts(rulebook.title, records, stand_ins(rulebook), undeclared)
+    return Facts(rulebook.title, records, stand_ins(rulebook), undeclared, sources_of(rulebook), tables_of(rulebook))
+
+
+def sources_of(rulebook: Rulebook) -> tuple[SourceRecord, ...]:
+    """The documents the rulebook names, each once."""
+    items = [placed.item for placed in rulebook.items if isinstance(placed.item, tree.SourceDocument)]
+    found = (SourceRecord(one.language, one.name.text if one.name else "", one.title.text) for one in items)
+    return tuple(dict.fromkeys(found))
 
 
 def stand_ins(rulebook: Rulebook) -> tuple[StandInRecord, ...]:
@@ -130,18 +149,6 @@ def cited(placed: Placed) -> Iterator[tuple[tree.Cite, tree.Node]]:
         cite = getattr(node, "cite", None)
         if cite is not None:
             yield cite, node
-
-
-def phrase(node: tree.Node) -> str:
-    """The first line of a construct, without its citation."""
-    text = node.span.text.strip().split("\n", 1)[0].split("[", 1)[0].strip().rstrip(":").strip(" |")
-    text = re.sub(r"\s+", " ", text)
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 3].rsplit(" ", 1)[0] + "..."
-
-
-def place(span: Span) -> str:
-    """`path:line`"""
-    return f"{span.source.path}:{span.line}"
 
 
 def _record(

@@ -77,6 +77,34 @@ def not_listed(span: Span, number: str) -> Wording:
     )
 
 
+@diagnostic("RL0807", severity=Severity.WARNING, title="source that is not named")
+def unknown_source(span: Span, name: str, named: Sequence[str]) -> Wording:
+    """Something is said to be confirmed by a source that the rulebook does not name.
+
+    A further source is named with `source` and a title, like the printed rules with their language.
+
+    Wrong:
+
+    ```rules
+    each player has Coins from 0 to 40 [confirmed by Player Aid]
+    ```
+
+    Right:
+
+    ```rules
+    source Player Aid "the player aid of the second edition"
+    each player has Coins from 0 to 40 [confirmed by Player Aid]
+    ```
+    """
+    meant = closest(name, named)
+    return say(
+        f"This rulebook names no source {quoted(name)}.",
+        at(span, "what confirms it?"),
+        Help(f'Name it: `source {name} "what it is"`.'),
+        write_instead("use the name that exists", span, meant) if meant else None,
+    )
+
+
 @diagnostic("RL0801", severity=Severity.NOTE, title="name without a label")
 def without_label(span: Span, language: str, names: Sequence[str]) -> Wording:
     """A language is promised, but names that players read have no label in it.

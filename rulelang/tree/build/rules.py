@@ -91,8 +91,9 @@ def heading(span: Span, heading: Token, cite: Cite | None = None) -> Heading:
 
 
 @builds("source")
-def source(span: Span, lang: Token, string: Token) -> SourceDocument:
-    return SourceDocument(lang.text, text(string, span), span=span)
+def source(span: Span, string: Token, lang: Token | None = None, name: Token | None = None) -> SourceDocument:
+    language = lang.text if lang is not None else ""
+    return SourceDocument(language, text(string, span), optional_word(name, span), span=span)
 
 
 @builds("languages")
@@ -138,17 +139,23 @@ def statement(span: Span, name: Token) -> Word:
     return word(name, span)
 
 
+@builds("confirmed")
+def confirmed(span: Span, names: tuple[Token, ...]) -> tuple[Word, ...]:
+    return tuple(word(name, span) for name in names)
+
+
 @builds("assumed")
 def assumed(string: Token | None = None) -> str:
     return string.text[1:-1] if string else ""
 
 
 @builds("cite")
-def cite(span: Span, source_parts: tuple[Cited | Word | str, ...]) -> Cite:
+def cite(span: Span, source_parts: tuple[Cited | Word | str | tuple[Word, ...], ...]) -> Cite:
     places = tuple(part for part in source_parts if isinstance(part, Cited))
     numbers = tuple(part for part in source_parts if isinstance(part, Word))
     reasons = [part for part in source_parts if isinstance(part, str)]
-    return Cite(places, numbers, bool(reasons), next(filter(None, reasons), None), span=span)
+    confirmed = tuple(name for part in source_parts if isinstance(part, tuple) for name in part)
+    return Cite(places, numbers, bool(reasons), next(filter(None, reasons), None), confirmed, span=span)
 
 
 # -------------------------------------------------------------- definitions

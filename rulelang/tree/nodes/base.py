@@ -38,9 +38,11 @@ class Cited(Node):
 
 @dataclass(frozen=True, slots=True)
 class Cite(Node):
-    """The square brackets behind a construct: printed places, statement numbers, and a stand-in mark."""
+    """The square brackets behind a construct: printed places, statement numbers, further sources that confirm it, and a
+    stand-in mark."""
 
     places: tuple[Cited, ...]
     statements: tuple[Word, ...]
     assumed: bool
     reason: str | None
+    confirmed: tuple[Word, ...] = ()

@@ -54,10 +54,12 @@ class Heading(Node):
 
 @dataclass(frozen=True, slots=True)
 class SourceDocument(Node):
-    """`source de "Samurai, Spielregel"`"""
+    """`source de "Samurai, Spielregel"`: a printed document by its language; or a further one by a name,
+    `source Player Aid "..."`, with no language"""
 
     language: str
     title: Text
+    name: Word | None = None
 
 
 @dataclass(frozen=True, slots=True)
