@@ -73,12 +73,14 @@ def compile_rulebook(
     examples: bool | Container[str] = False,
     proofread: bool = False,
     tidy: bool = True,
+    fold: bool = True,
 ) -> Compilation:
     """Compile a loaded rulebook. Without a number of players, for the fewest.
 
     With `examples`, its examples are drawn beside the flow: all of them, or those with these titles.
     With `proofread`, what is wrong with the examples is told even if the program is to be without them. Not `tidy`: the
-    program is to be looked at and not to be played, so what a finished action leaves behind may lie about."""
+    program is to be looked at and not to be played, so what a finished action leaves behind may lie about. Without
+    `fold`, what happens by itself stays drawn as nodes (`flow/folding.py`)."""
     seats = players if players is not None else (rulebook.seats[0] if rulebook.seats else 2)
     chosen = frozenset(variants)
     items = selected(rulebook, seats, chosen)
@@ -86,6 +88,7 @@ def compile_rulebook(
     world.fewest = rulebook.seats[0] if rulebook.seats else seats
     compiler = Compiler(rulebook, items, world, chosen)
     compiler.book.diagnostics.extend(found)
+    compiler.flow.folding = fold
     program = compiler.run(examples, tidy)
     if proofread and program is not None:
         # Only then: while something is wrong with the rules, an example cannot be blamed.
@@ -146,9 +149,11 @@ class Compiler:
         outside = [term for _, term, _ in invariants] + [t for test in tests for t in test.terms()]
         finished = finish_nodes(flow, entries, outside)
         nodes = finished.nodes
+        unused = flow.unused_cells()
+        frames = {name: frame for name, frame in flow.frames.regions.items() if name not in unused}
         if tidy:
-            nodes = forget(nodes, finished.entries, finished.functions, flow.frames.regions)
-        layout = Storage(book, flow.frames, len(flow.windows), flow.clock).build()
+            nodes = forget(nodes, finished.entries, finished.functions, frames)
+        layout = Storage(book, frames, len(flow.windows), flow.clock).build()
         return Program(
             title=self.rulebook.title,
             players=self.world.players,

@@ -7,11 +7,12 @@ the world.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from rulelang.compile.clock import ROUND, TURN, Clock
 from rulelang.compile.context import Book
-from rulelang.compile.flow.frames import Frame, Frames, start_of
+from rulelang.compile.flow.frames import Frame, start_of
 from rulelang.compile.sorts import POSITION
 from rulelang.graph.layout import Layout, Piece, Place, Region, TokenStore, Variety
 from rulelang.graph.terms.fingerprints import MODULUS
@@ -24,7 +25,7 @@ BIG = 1 << 20
 class Storage:
     """Builds a layout, region by region."""
 
-    def __init__(self, book: Book, frames: Frames, windows: int, clock: Clock) -> None:
+    def __init__(self, book: Book, frames: Mapping[str, Frame], windows: int, clock: Clock) -> None:
         self.book = book
         self.world = book.world
         self.frames = frames
@@ -91,7 +92,7 @@ class Storage:
             self.add("face-down", 1, "set", 0, max(1, len(world.individuals)), "flag", elements="piece", holder="piece")
         places = self._places()
         tokens = self._tokens()
-        for frame in self.frames.regions.values():
+        for frame in self.frames.values():
             if frame.name not in self.regions:
                 low, high = self._frame_range(frame)
                 start = start_of(frame)

@@ -25,6 +25,7 @@ class Procedure:
     back: str = ""
     returns: DraftNode | None = None
     drawing: bool = False
+    drawn: bool = False
     #: The cells that tell who called it that the turn, round or phase is over.
     ends: dict[str, str] = field(default_factory=dict)
     turn: Turn | None = None

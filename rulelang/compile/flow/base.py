@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from rulelang.compile.clock import Clock
 from rulelang.compile.context import Book, Misread
-from rulelang.compile.flow.drafts import End, Pen
+from rulelang.compile.flow.cells_to_locals import Locals, cells_to_locals
+from rulelang.compile.flow.drafts import End, Introduced, Mark, Pen
+from rulelang.compile.flow.folding import folded
 from rulelang.compile.flow.frames import Frames
 from rulelang.compile.meaning import Meaning
 from rulelang.compile.origins import origin_of
@@ -77,6 +79,9 @@ class FlowBase(ABC):
         self.clock = Clock()
         self.reasons: dict[tuple[str, Origin], int] = {}
         self.events: dict[Shown, int] = {}
+        #: Is what happens by itself folded into effects?
+        self.folding = True
+        self.locals = Locals(book.local)
         #: The least that a sentence asks for, by where it says how many.
         self.least_asked: dict[Span, int] = {}
 
@@ -86,8 +91,7 @@ class FlowBase(ABC):
 
     def reason(self, text: str, place: Place, node: tree.Node) -> int:
         """Number a reason why something may be impossible."""
-        entry = (text, self.origin(place, node))
-        return self.reasons.setdefault(entry, len(self.reasons))
+        return self._asked(text, self.origin(place, node))
 
     def event(self, shown: Shown) -> int:
         """Number a kind of event."""
@@ -96,9 +100,11 @@ class FlowBase(ABC):
     def remembered(self, name: str, value: Typed, scope: Scope, place: Place) -> tuple[Scope, Effect]:
         """Keep a value in a cell of the action under a name."""
         shared = name not in scope.names
+        known = len(self.frames.regions)
         cell = self.frames.cell(place.action, name, value.sort, maybe=value.maybe, shared=shared)
         cell = Typed(cell.term, value.sort, value.maybe)
         assert isinstance(cell.term, Cell)
+        self.pen.introduced.append(Introduced(cell.term.region, name, len(self.frames.regions) > known))
         return scope.naming(name, cell), Put(cell.term.region, cell.term.index, value.term)
 
     def there(self, thing: Typed, text: str, place: Place, node: tree.Node) -> list[Effect]:
@@ -112,6 +118,29 @@ class FlowBase(ABC):
             raise Misread(thing_wording.cannot_become(span, span.text))
         return Put(cell.region, cell.index, value, site=self.book.site("change", sentence or span))
 
+    def fold(self, mark: Mark, origin: Origin, known: Scope) -> set[str]:
+        """Say what was drawn since a mark as effects, if that can be; gives the cells that are no longer needed. What
+        is `known` afterwards stays where it is."""
+        effects = folded(self.pen, mark, self._asked) if self.folding else None
+        if effects is None:
+            return set()
+        kept = {cell.region for value in known.names.values() if (cell := cell_of(value.term)) is not None}
+        introduced = {one.region: one for one in self.pen.introduced[mark.introduced :] if one.region not in kept}
+        called = {region: one.called for region, one in introduced.items()}
+        effects, gone = cells_to_locals(effects, called, self.locals)
+        self.pen.introduced[mark.introduced :] = [
+            one for one in self.pen.introduced[mark.introduced :] if one.region not in gone
+        ]
+        for region in gone:
+            if introduced[region].is_new:
+                self.frames.release(region)
+        self.pen.take_back(mark)
+        self.pen.effects(effects, origin)
+        return gone
+
+    def _asked(self, text: str, origin: Origin) -> int:
+        return self.reasons.setdefault((text, origin), len(self.reasons))
+
     @abstractmethod
     def block(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> Scope:
         """Draw statements; gives the scope after them."""
@@ -121,12 +150,8 @@ class FlowBase(ABC):
         """Draw `do the Card's Effect`."""
 
     @abstractmethod
-    def plain_effects(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> list[Effect] | None:
-        """The effects of statements that need no node of their own, or None."""
-
-    @abstractmethod
-    def plain_call(self, call: tree.Call, scope: Scope, place: Place) -> list[Effect]:
-        """The effects of an action that needs no node of its own."""
+    def happens(self, statements: Sequence[tree.Statement]) -> bool:
+        """Do statements happen by themselves: nobody decides in them, and nothing is left to chance?"""
 
     @abstractmethod
     def call(self, call: tree.Call, scope: Scope, place: Place, if_possible: bool = False) -> None:

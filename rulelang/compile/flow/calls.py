@@ -11,10 +11,9 @@ from collections.abc import Iterable, Sequence
 from rulelang.compile.context import Book, Misread
 from rulelang.compile.flow.actions import Actions, Hook, Procedure, count_uses
 from rulelang.compile.flow.base import Place, anything_to_leave, as_call
-from rulelang.compile.flow.drafts import DraftOption, Turn
+from rulelang.compile.flow.drafts import DraftOption, Introduced, Turn
 from rulelang.compile.flow.hooks import Hooks
 from rulelang.compile.flow.instead_of import in_order
-from rulelang.compile.flow.plain import NeedsNode
 from rulelang.compile.meaning import Meaning
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed, number
@@ -24,12 +23,17 @@ from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import holds, same
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
-from rulelang.graph.terms import Cell, Const, Effect, Local, Name, Possible, Put, Term
+from rulelang.graph.terms import Cell, Const, Effect, Possible, Put, Term
 from rulelang.graph.walk import replace_cells
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import third_person
 from rulelang.tree import nodes as tree
+
+#: Deeds in which somebody decides or chance does, and those after which the rules do not just go on.
+_DECIDED = (
+    tree.Choose, tree.Draw, tree.Shuffle, tree.Roll, tree.Win, tree.SharedEnd, tree.EndNow, tree.Stop,
+)  # fmt: skip
 
 
 class Calls(Hooks):
@@ -38,7 +42,8 @@ class Calls(Hooks):
     def __init__(self, book: Book, meaning: Meaning, items: Iterable[Placed]) -> None:
         super().__init__(book, meaning)
         self.actions = Actions()
-        self.calling: list[str] = []
+        #: Whether actions happen by themselves, by their names.
+        self.happening: dict[str, bool] = {}
         hooks: list[Hook] = []
         self.procedures: dict[str, Procedure] = {}
         self.queries: dict[str, tuple[int, Typed, list[Typed]]] = {}
@@ -90,7 +95,11 @@ class Calls(Hooks):
             raise Misread(action_wording.unknown_action(call.name.span, name, list(self.actions.plain)))
         procedure = self.procedure(name, self.actions.plain[name])
         wanted = [(parameter, cell.sort) for _, _, cell, parameter in procedure.parameters]
-        self.enter(procedure, scope.you, self._given(name, call, wanted, scope), place, call, if_possible)
+        given = self._given(name, call, wanted, scope)
+        if self.happens_in(call):
+            self._carry_out(procedure, scope.you, given, place, call)
+        else:
+            self.enter(procedure, scope.you, given, place, call, if_possible)
 
     def _given(
         self, name: str, call: tree.Call, wanted: Sequence[tuple[tree.Parameter, Sort]], scope: Scope
@@ -136,6 +145,90 @@ class Calls(Hooks):
         sort = self.meaning.class_group(word, parameter.span).sort
         return (parameter.alias.text if parameter.alias else word), sort
 
+    def _carry_out(
+        self,
+        procedure: Procedure,
+        you: Typed | None,
+        arguments: Sequence[Typed],
+        place: Place,
+        node: tree.Node,
+    ) -> None:
+        """An action that happens by itself, drawn where it is called."""
+        origin, mark = self.origin(place, node), self.pen.start()
+        handed = [(procedure.you, you)] if you is not None else []
+        handed += zip((cell for _, _, cell, _ in procedure.parameters), arguments, strict=True)
+        names: dict[str, Typed] = {}
+        for (_, word, cell, _), value in zip(procedure.parameters, arguments, strict=True):
+            sort = value.sort if value.sort.form == cell.sort.form else cell.sort
+            names[word] = Typed(cell.term, sort, value.maybe)
+        for cell, value in handed:
+            assert isinstance(cell.term, Cell)
+            region = cell.term.region
+            self.pen.introduced.append(Introduced(region, self.frames.regions[region].called, False))
+            self.pen.effects([Put(region, Const(0), value.term)], origin)
+        actor = Typed(procedure.you.term, PLAYER, you.maybe) if you is not None else None
+        procedure.drawing = True
+        with self.pen.within(procedure.name):
+            body = procedure.node.body.statements
+            self.block(body, Scope(names, actor, None), Place(procedure.placed, procedure.title))
+        procedure.drawing = False
+        gone = self.fold(mark, origin, Scope())
+        procedure.drawn = procedure.drawn or any(
+            isinstance(cell.term, Cell) and cell.term.region not in gone for cell, _ in handed
+        )
+
+    def unused_cells(self) -> frozenset[str]:
+        """The cells of actions that were drawn only where they are called, and folded there."""
+        return frozenset(
+            cell.term.region
+            for procedure in self.procedures.values()
+            if not procedure.drawn
+            for cell in (procedure.you, *(cell for _, _, cell, _ in procedure.parameters))
+            if isinstance(cell.term, Cell)
+        )
+
+    def happens(self, statements: Sequence[tree.Statement]) -> bool:
+        return all(self._happens(statement) for statement in statements)
+
+    def _happens(self, node: tree.Statement) -> bool:
+        match node:
+            case tree.Simple(sentences, if_possible):
+                return all(self.happens_in(sentence) for sentence in sentences) and not (
+                    if_possible and self.must_be_asked(node)
+                )
+            case tree.Branch(arms, otherwise):
+                blocks = [arm.body for arm in arms] + ([otherwise] if otherwise is not None else [])
+                return all(self.happens(block.statements) for block in blocks)
+            case tree.ForEach(_, order, body):
+                return order is None and self.happens(body.statements)
+            case tree.Repeat(_, up_to, body):
+                return not up_to and self.happens(body.statements)
+            case tree.EachPlayer(_, seating, takes_turn, body):
+                return seating is None and not takes_turn and self.happens(body.statements)
+            case _:
+                return False
+
+    def happens_in(self, node: tree.By | tree.Deed) -> bool:
+        if isinstance(node, tree.By):
+            return not isinstance(node.actor, tree.Chance) and self.happens_in(node.deed)
+        if isinstance(node, tree.Do) and node.what is not None:
+            call = as_call(node.what)
+            return call is not None and self.happens_in(call)
+        if not isinstance(node, tree.Call):
+            return not isinstance(node, _DECIDED)
+        try:
+            name = self.action_name(node.name)
+        except Misread:
+            return True
+        placed = self.actions.plain.get(name)
+        if placed is None or self.actions.hooks.get(name):
+            return False
+        if name not in self.happening:
+            assert isinstance(placed.item, tree.Action)
+            self.happening[name] = False  # An action that calls itself is found out where it is drawn.
+            self.happening[name] = self.happens(placed.item.body.statements)
+        return self.happening[name]
+
     def enter(
         self,
         procedure: Procedure,
@@ -150,6 +243,7 @@ class Calls(Hooks):
         Where nobody acts (between turns) an action may be called too, as long as it does not speak of `you`."""
         if procedure.drawing:
             raise Misread(flow_wording.calls_itself(node.span, procedure.name))
+        procedure.drawn = True
         origin = self.origin(place, node)
         effects: list[Effect] = []
         handed = list(zip((p[2] for p in procedure.parameters), arguments, strict=True))
@@ -291,6 +385,7 @@ class Calls(Hooks):
             yes, no = self.pen.fork(fact, origin, NodeRole.VERSION, name)
             self.pen.go_on(yes)
             procedure = self.procedure(name, placed)
+            procedure.drawn = True
             inner = Place(placed, procedure.title, leaving=place.leaving)
             assert isinstance(procedure.you.term, Cell)
             self.pen.effects([Put(procedure.you.term.region, Const(0), you.term)], origin)
@@ -313,36 +408,6 @@ class Calls(Hooks):
         if owner is None:
             raise Misread(wording.unknown_name(placed.text.name.span, placed.text.name.text, []))
         return holds(Const(owner.elements), subject.term)
-
-    # ------------------------------------------------------------ plain calls
-
-    def plain_call(self, call: tree.Call, scope: Scope, place: Place) -> list[Effect]:
-        name = self.action_name(call.name)
-        placed = self.actions.plain.get(name)
-        if placed is None or self.actions.hooks.get(name) or name in self.calling:
-            raise NeedsNode
-        node = placed.item
-        assert isinstance(node, tree.Action)
-        effects: list[Effect] = []
-        names = {}
-        you = scope.you
-        if you is not None and not isinstance(you.term, Const | Local):
-            actor = self.book.local("actor")
-            effects.append(Name(actor, you.term))
-            you = Typed(Local(actor), PLAYER, you.maybe)
-        wanted = [(parameter, *self._parameter_sort(parameter)) for parameter in node.parameters]
-        values = self._given(name, call, [(parameter, sort) for parameter, _, sort in wanted], scope)
-        for (_, word, sort), value in zip(wanted, values, strict=True):
-            local = self.book.local(word)
-            effects.append(Name(local, value.term))
-            names[word] = Typed(Local(local), value.sort if value.sort.form == sort.form else sort)
-        self.calling.append(name)
-        try:
-            inner = Place(placed, name)
-            effects += self._plain_block(node.body.statements, Scope(names, you, None), inner).effects
-        finally:
-            self.calling.pop()
-        return effects
 
     # --------------------------------------------------------------- possible
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Place
 from rulelang.compile.flow.choices import Choices
-from rulelang.compile.flow.drafts import DraftNode, End
+from rulelang.compile.flow.drafts import DraftNode, End, Introduced
 from rulelang.compile.flow.frames import element_class
 from rulelang.compile.flow.moves import PileEnd
 from rulelang.compile.groups import Group
@@ -22,7 +22,9 @@ from rulelang.graph.terms import (
     Cell,
     Compare,
     Const,
+    Effect,
     Entry,
+    ForIn,
     Local,
     Lowest,
     Members,
@@ -75,10 +77,8 @@ class Chances(Choices):
         counter = self.frames.number(place.action, "draws", FrameRole.PASSES, most)
         self.pen.effects([Put(counter, Const(0), wanted)], origin)
         left = Cell(counter, Const(0))
-        header = self.pen.mark(origin)
-        more, done = self.pen.fork(Compare(">", left, Const(0)), origin, NodeRole.DRAW_AGAIN)
-        self.pen.go_on(more)
-        self.pen.effects([Put(counter, Const(0), minus(left, Const(1)))], origin)
+        step = [Put(counter, Const(0), minus(left, Const(1)))]
+        header, done = self.pen.loop(Compare(">", left, Const(0)), step, None, origin, NodeRole.DRAW_AGAIN)
         self._draw_one(group, target, end, place, statement)
         self.pen.nodes[-1].checked = True
         self.pen.tie(header)
@@ -177,16 +177,17 @@ class Chances(Choices):
         left = self.frames.set(place.action, f"{word} left", FrameRole.LEFT, elements, 1 << 12)
         cell = self.frames.cell(place.action, word, group.sort)
         assert isinstance(cell.term, Cell)
-        rest = Cell(left, Const(0))
+        region, rest = cell.term.region, Cell(left, Const(0))
+        self.pen.introduced += [Introduced(left, word), Introduced(region, word)]
+        domain, where = group.domain()
+        over = domain if where == YES else Members(group.set())
+
+        def each(body: list[Effect]) -> list[Effect]:
+            return [ForIn(group.name, over, (Put(region, Const(0), Local(group.name)), *body))]
+
         self.pen.effects([Put(left, Const(0), group.set())], origin)
-        header = self.pen.mark(origin)
-        more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, NodeRole.NEXT, f"next {word}")
-        self.pen.go_on(more)
-        first = Lowest(rest)
-        self.pen.effects(
-            [Put(cell.term.region, Const(0), first), Put(left, Const(0), without(rest, single(cell.term)))],
-            origin,
-        )
+        step = [Put(region, Const(0), Lowest(rest)), Put(left, Const(0), without(rest, single(cell.term)))]
+        header, done = self.pen.loop(Compare("!=", rest, Const(0)), step, each, origin, NodeRole.NEXT, f"next {word}")
         return Typed(cell.term, group.sort), (header, done)
 
 

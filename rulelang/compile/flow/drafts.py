@@ -74,6 +74,19 @@ class Turn:
 
 
 @dataclass(eq=False, slots=True)
+class Loop:
+    """What the fork at the head of a loop goes over. Passes lead back to node `header`; `before` so many effects in
+    front of it prepare the loop; node `body` begins a pass, its first `steps` effects take the next element. `over`
+    makes one effect of the body's effects, if what is gone through is fixed at the start."""
+
+    header: int
+    before: int
+    steps: int
+    over: Callable[[list[Effect]], list[Effect]] | None
+    body: int = -1
+
+
+@dataclass(eq=False, slots=True)
 class DraftNode:
     """Any node. Which fields count depends on `kind`."""
 
@@ -100,6 +113,7 @@ class DraftNode:
     point: bool = False
     turn: Turn | None = None
     back: str = ""
+    loop: Loop | None = None
     noun: str = ""
 
     def tie(self, number: int) -> None:
@@ -119,11 +133,36 @@ class DraftNode:
         return tie
 
 
+@dataclass(frozen=True, slots=True)
+class Introduced:
+    """A frame cell that a sentence remembers something in, and whether it was made for it."""
+
+    region: str
+    called: str
+    is_new: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where the pen was: loose ends, effects written onto the last edge, nodes drawn here, cells introduced."""
+
+    here: list[End]
+    tail: DraftOption | DraftNode | None
+    written: int
+    rest: bool
+    drawn: int
+    introduced: int
+
+
 class Pen:
     """Draws the graph."""
 
     def __init__(self) -> None:
         self.nodes: list[DraftNode] = []
+        #: The numbers of the nodes drawn here, without those drawn aside.
+        self.drawn: list[int] = []
+        #: The frame cells in which sentences remember something, in the order in which they came up.
+        self.introduced: list[Introduced] = []
         self.here: list[End] = []
         self.tail: DraftOption | DraftNode | None = None
         self.rest = False
@@ -149,6 +188,7 @@ class Pen:
         node.secretly = self.secretly
         node.turn = self.turn
         self.nodes.append(node)
+        self.drawn.append(node.number)
         self.tie(node.number)
         return node
 
@@ -174,6 +214,27 @@ class Pen:
         assert self.tail is not None
         self.tail.effects.extend(effects)
 
+    def start(self) -> Mark:
+        """Note where the pen is, to fold what is drawn from here on."""
+        written = len(self.tail.effects) if self.tail is not None else 0
+        return Mark(self.here, self.tail, written, self.rest, len(self.drawn), len(self.introduced))
+
+    def take_back(self, mark: Mark) -> None:
+        """Wipe out what was drawn here since a mark."""
+        if mark.tail is not None:
+            del mark.tail.effects[mark.written :]
+        for number in self.drawn[mark.drawn :]:
+            node = self.nodes[number]
+            blank = DraftNode("do", NodeRole.SENTENCE, "", node.origin, "", number)
+            self.nodes[number] = blank
+        while self.nodes and len(self.drawn) > mark.drawn and self.nodes[-1].number == self.drawn[-1]:
+            self.nodes.pop()
+            self.drawn.pop()
+        del self.drawn[mark.drawn :]
+        self.here, self.tail, self.rest = mark.here, mark.tail, mark.rest
+        for end in self.here:
+            end(-1)
+
     def mark(self, origin: Origin) -> int:
         """A place to come back to: a node of its own."""
         node = self.draw("do", origin)
@@ -184,6 +245,25 @@ class Pen:
         """A test; gives the ends for yes and for no."""
         node = self.draw("test", origin, title, role)
         return node.arm(condition), node.tie_otherwise
+
+    def loop(
+        self,
+        going: Term,
+        step: Sequence[Effect],
+        over: Callable[[list[Effect]], list[Effect]] | None,
+        origin: Origin,
+        role: NodeRole,
+        title: str = "",
+        before: int = 1,
+    ) -> tuple[int, End]:
+        """The head of a loop, and what begins each pass of it; gives the node a pass leads back to, and the way out."""
+        header = self.mark(origin)
+        more, done = self.fork(going, origin, role, title)
+        self.nodes[-1].loop = loop = Loop(header, before, len(step), over)
+        self.go_on(more)
+        self.effects(step, origin)
+        loop.body = self.nodes[-1].number
+        return header, done
 
     def move_over(self) -> None:
         """What is drawn next begins a new move: look-ahead stops there."""
@@ -196,6 +276,7 @@ class Pen:
         """Draw something elsewhere, then come back to the loose ends of now."""
         state = vars(self).copy()
         self.here, self.tail, self.rest, self.secretly = [], None, False, None
+        self.drawn, self.introduced = [], []
         self.group, self.title, self.turn = [], "", None
         try:
             yield

@@ -65,6 +65,10 @@ class Frames:
             return name
         return self._new(Frame(name, action, called, role, most + 1, "number", -1, high, element_class(sort)))
 
+    def release(self, name: str) -> None:
+        """A cell is not needed after all."""
+        self.regions.pop(name, None)
+
     def _new(self, frame: Frame) -> str:
         """Give a frame a name that no other has."""
         number, free = 1, frame.name

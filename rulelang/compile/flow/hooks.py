@@ -18,7 +18,7 @@ from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import YES, all_of, same, single, without
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import NodeRole
-from rulelang.graph.terms import ForIn, Local, Members, Term, When
+from rulelang.graph.terms import Local, Term
 from rulelang.tree import nodes as tree
 
 
@@ -35,14 +35,9 @@ class Hooks(Menus):
             condition, scope = self._matched(hook, procedure, procedure.you)
             self._under(condition, node.body.statements, scope, where, origin)
             return
-        group = self._holders(hook, procedure)
-        _, scope = self._matched(hook, procedure, group.element)
-        effects = self.plain_effects(node.body.statements, scope, where)
-        if effects is not None:
-            body = When(group.where, tuple(effects))
-            self.pen.effects([ForIn(group.name, Members(group.mask), (body,))], origin)
-            return
-        self._by_each(group, hook, procedure, where, origin)
+        mark = self.pen.start()
+        self._by_each(self._holders(hook, procedure), hook, procedure, where, origin)
+        self.fold(mark, origin, Scope())
 
     def _instead(self, hook: Hook, procedure: Procedure) -> list[End]:
         where = Place(hook.placed, f"{procedure.title} instead")
@@ -145,11 +140,9 @@ class Hooks(Menus):
         if condition == YES:
             self.block(statements, scope, place)
             return
-        effects = self.plain_effects(statements, scope, place)
-        if effects is not None:
-            self.pen.effects([When(condition, tuple(effects))], origin)
-            return
+        mark = self.pen.start()
         yes, no = self.pen.fork(condition, origin, NodeRole.IN_FORCE)
         self.pen.go_on(yes)
         self.block(statements, scope, place)
         self.pen.go_on(*self.pen.here, no)
+        self.fold(mark, origin, Scope())

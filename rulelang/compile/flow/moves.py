@@ -8,12 +8,13 @@ from rulelang.compile.context import Misread
 from rulelang.compile.flow.amounts import not_less_than_none
 from rulelang.compile.flow.base import Place
 from rulelang.compile.flow.room import NOTHING_TO_MOVE, Room
+from rulelang.compile.flow.softening import soften
 from rulelang.compile.groups import Group
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed, constant
 from rulelang.compile.supply import most_in
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import YES, all_of, least, minus, plus, single, unite, without
+from rulelang.graph.build import YES, least, minus, plus, single, unite, without
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import (
     Both,
@@ -280,18 +281,3 @@ class Moves(Room):
             *self.there(thing, "there is nothing to turn", place, node),
             self.face(thing.term, node.face, thing, node),
         ]
-
-
-def soften(effects: list[Effect], reason: int) -> list[Effect]:
-    """`if possible` for effects that begin with what they need: they happen when they can."""
-    needs: list[Term] = []
-    names: list[Effect] = []
-    deeds: list[Effect] = []
-    for effect in effects:
-        if isinstance(effect, Require):
-            needs.append(effect.condition)
-            names += [deed for deed in deeds if isinstance(deed, Name)]
-            deeds = [deed for deed in deeds if not isinstance(deed, Name)]
-        else:
-            deeds.append(effect)
-    return [*names, When(all_of(needs), tuple(deeds), (), reason)] if needs else deeds

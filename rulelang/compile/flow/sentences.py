@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from rulelang.compile.context import Book, Misread
 from rulelang.compile.flow.base import Place
 from rulelang.compile.flow.chance import Chances
+from rulelang.compile.flow.deeds import NOBODY, SCOPES, with_subjects
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
-from rulelang.compile.flow.plain import NOBODY, SCOPES, NeedsNode, with_subjects
+from rulelang.compile.flow.folding import cannot_fail
+from rulelang.compile.flow.softening import soften
 from rulelang.compile.meaning import Meaning
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
@@ -53,11 +55,19 @@ class Sentences(Chances):
     def simple(self, node: tree.Simple, scope: Scope, place: Place) -> Scope:
         """Sentences in a row."""
         skipped: list[End] = []
-        if node.if_possible and self._must_be_asked(node):
+        if node.if_possible and self.must_be_asked(node):
+            mark = self.pen.start()
             skipped = self.ask_ahead(node, place)
+            asked = self.pen.nodes[-1]
             for sentence in with_subjects(node.sentences):
                 scope = self.node_sentence(sentence, scope, place, node, False, skipped)
+            if cannot_fail(self.pen, mark):
+                # What is always possible is done without asking.
+                asked.kind, asked.role, asked.title = "do", NodeRole.SENTENCE, ""
+                ((_, asked.target),) = asked.arms
+                asked.arms, skipped = [], []
             self.pen.go_on(*self.pen.here, *skipped)
+            self.fold(mark, self.origin(place, node), scope)
             return scope
         for sentence in with_subjects(node.sentences):
             scope = self.node_sentence(sentence, scope, place, node, node.if_possible, skipped)
@@ -65,7 +75,7 @@ class Sentences(Chances):
             self.pen.go_on(*self.pen.here, *skipped)
         return scope
 
-    def _must_be_asked(self, node: tree.Simple) -> bool:
+    def must_be_asked(self, node: tree.Simple) -> bool:
         """Does `if possible` have to be answered by looking ahead, rather than by the first decision?"""
         first = node.sentences[0]
         deed = first.deed if isinstance(first, tree.By) else first
@@ -91,16 +101,23 @@ class Sentences(Chances):
         if_possible: bool,
         skipped: list[End],
     ) -> Scope:
-        """One sentence, as effects if that is enough."""
-        deed, inner, by_chance = node, scope, False
-        somebody: list[Effect] = []
-        if isinstance(node, tree.By) and not isinstance(node.deed, tree.Become):
-            deed, by_chance = node.deed, isinstance(node.actor, tree.Chance)
-            if not by_chance:
-                actor = self.meaning.phrase(node.actor, scope, PLAYER)
-                inner = self.inside(deed, actor, scope)
-                somebody = self.there(actor, NOBODY, place, node)
+        """One sentence, as effects if nobody decides in it."""
+        self.deeds += 1
         origin = self.origin(place, statement)
+        if isinstance(node, tree.By) and isinstance(node.deed, tree.Become):
+            self.pen.effects(self.become(node, node.deed, scope, place, if_possible), origin)
+            return scope
+        if isinstance(node, tree.By):
+            deed, by_chance = node.deed, isinstance(node.actor, tree.Chance)
+        else:
+            deed, by_chance = node, False
+        actor = scope.you or Typed(Const(-1), PLAYER)
+        inner = scope
+        somebody: list[Effect] = []
+        if isinstance(node, tree.By) and not by_chance:
+            actor = self.meaning.phrase(node.actor, scope, PLAYER)
+            inner = self.inside(deed, actor, scope)
+            somebody = self.there(actor, NOBODY, place, node)
         if isinstance(deed, tree.Remember):
             value = self.meaning.value(deed.value, inner)
             scope, effect = self.remembered(deed.alias.text, value, scope, place)
@@ -110,14 +127,16 @@ class Sentences(Chances):
             self.pen.effects(somebody, origin)
             after = self.choose(deed, inner, place, statement, if_possible, skipped)
             return Scope(after.names, scope.you, after.it)
-        try:
-            written = self.sentence(node, scope, place, if_possible)
-        except NeedsNode:
+        effects = None if by_chance else self.deed(deed, actor, inner, place, if_possible)
+        if effects is None:
             self.pen.effects(somebody, origin)
             after = self._drawn(deed, inner, place, statement, if_possible, by_chance)
             return Scope(after.names, scope.you, after.it)
-        self.pen.effects(written.effects, origin)
-        return scope
+        effects = [*somebody, *effects]
+        if somebody and if_possible:
+            effects = soften(effects, self.reason(NodeRole.IF_POSSIBLE.value, place, node))
+        self.pen.effects(effects, origin)
+        return Scope(scope.names, scope.you, scope.it) if isinstance(node, tree.By) else scope
 
     def _drawn(
         self,

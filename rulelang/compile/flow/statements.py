@@ -1,4 +1,4 @@
-"""Statements, one after the other: as effects where that is enough, otherwise as nodes."""
+"""Statements, one after the other, drawn as nodes; what happens by itself in them is folded into effects."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Place
 from rulelang.compile.flow.drafts import End, joined
-from rulelang.compile.flow.plain import NeedsNode
 from rulelang.compile.flow.turns import Turns
 from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER
+from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Cell
 from rulelang.tree import nodes as tree
@@ -40,15 +39,14 @@ class Statements(Turns):
         """One statement; gives the scope after it."""
         if isinstance(node, tree.Simple):
             return self.simple(node, scope, place)
-        if not _remembers(node):
-            try:
-                written = self._plain(node, scope, place)
-            except NeedsNode:
-                pass
-            else:
-                self.pen.effects(written.effects, self.origin(place, node))
-                return scope
         self.emptied = None
+        mark = self.pen.start()
+        after = self._compound(node, scope, place)
+        self.fold(mark, self.origin(place, node), after)
+        self.emptied = None
+        return after
+
+    def _compound(self, node: tree.Statement, scope: Scope, place: Place) -> Scope:
         match node:
             case tree.Branch(arms, otherwise):
                 return self._branch(list(arms), otherwise, scope, place)
@@ -60,6 +58,8 @@ class Statements(Turns):
                 self.menu(node, scope, place)
             case tree.May(actor, body):
                 self.may(self.meaning.phrase(actor, scope, PLAYER), body, scope, place, node)
+            case _:
+                pass
         return scope
 
     def _branch(self, arms: list[tree.Arm], otherwise: tree.Block | None, scope: Scope, place: Place) -> Scope:
@@ -89,16 +89,13 @@ class Statements(Turns):
         }
         return Scope(names, scope.you, scope.it)
 
-
-def _remembers(node: tree.Statement) -> bool:
-    """Does a branch introduce names that the sentences after it may use?"""
-    if not isinstance(node, tree.Branch):
-        return False
-    blocks = [arm.body for arm in node.arms] + ([node.otherwise] if node.otherwise else [])
-    return any(
-        isinstance(sentence, tree.Remember)
-        for block in blocks
-        for statement in block.statements
-        if isinstance(statement, tree.Simple)
-        for sentence in statement.sentences
-    )
+    def found(self, condition: tree.Condition, scope: Scope) -> list[tuple[str, Typed]]:
+        """What `there is a Card ...` finds: `the Card` in the sentences under the `if`."""
+        parts = condition.parts if isinstance(condition, tree.AllOf) else (condition,)
+        introduced = []
+        for part in parts:
+            if isinstance(part, tree.ThereFact) and part.count.form in ("some", "just one", "another"):
+                group = self.meaning.group(part.set, scope)
+                word = self.meaning.noun_word(part.set.noun)
+                introduced.append((word, Typed(group.nth("first"), group.sort)))
+        return introduced

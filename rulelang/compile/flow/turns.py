@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from rulelang.compile.context import Book
 from rulelang.compile.flow.base import Place
-from rulelang.compile.flow.drafts import End, Turn
-from rulelang.compile.flow.plain import NOBODY, SCOPES
+from rulelang.compile.flow.deeds import NOBODY, SCOPES
+from rulelang.compile.flow.drafts import End, Introduced, Loop, Turn
 from rulelang.compile.flow.windows import Windows
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning import Meaning
@@ -16,7 +17,19 @@ from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.graph.build import YES, either, holds, intersect, is_there, plus, single, without
 from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.roles import ENDS_AFTER, FrameRole, NodeRole
-from rulelang.graph.terms import Cell, Compare, Const, Local, Members, Put, SortInto, Term
+from rulelang.graph.terms import (
+    Cell,
+    Compare,
+    Const,
+    Effect,
+    ForIn,
+    Local,
+    Members,
+    Put,
+    SortInto,
+    Term,
+    When,
+)
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
 
@@ -208,22 +221,9 @@ class Turns(Windows):
         assert isinstance(cell.term, Cell)
         you = Typed(cell.term, PLAYER)
         region = cell.term.region
-        done: End
         skipped: list[End] = []
         if form == "ranking" and seating is not None and seating.ranking is not None:
-            seats = self.world.players
-            order = self.frames.sequence(place.action, "order of players", FrameRole.ORDER, PLAYER, seats)
-            local = self.book.local("player")
-            element = Typed(Local(local), PLAYER)
-            keys = tuple((r.highest, self.meaning.rank_value(r, element, scope)) for r in seating.ranking.ranks)
-            sort = SortInto(order, Const(0), local, Members(self._players(node, scope)), keys)
-            index = self.frames.number(place.action, "place in order", FrameRole.INDEX, seats)
-            self.pen.effects([sort, Put(index, Const(0), Const(0))], origin)
-            header = self.pen.mark(origin)
-            at = Cell(index, Const(0))
-            more, done = self.pen.fork(Compare("<", at, Cell(order, Const(0))), origin, NodeRole.NEXT_PLAYER)
-            self.pen.go_on(more)
-            self.pen.effects([Put(index, Const(0), plus(at, Const(1))), Put(region, Const(0), Cell(order, at))], origin)
+            header, done = self._ranked(node, seating.ranking, scope, place, region, origin)
             skipped = self.gone(you, origin)
         elif form == "random":
             header, done = self._in_random_order(node, scope, place, region, origin)
@@ -235,12 +235,34 @@ class Turns(Windows):
             self.turn(you, node.body, scope, place, node)
         else:
             kept, self.pen.secretly = self.pen.secretly, you.term if secret else self.pen.secretly
-            self.pen.move_over()
-            self.block(node.body.statements, inner, place.inside(structural=place.structural and not secret))
+            if seating is None and self.happens(node.body.statements):
+                self.block(node.body.statements, inner, place.inside(structural=False))
+            else:
+                self.pen.move_over()
+                self.block(node.body.statements, inner, place.inside(structural=place.structural and not secret))
             self.pen.secretly = kept
         self.pen.go_on(*self.pen.here, *skipped)
         self.pen.tie(header)
         self.pen.go_on(done)
+
+    def _ranked(
+        self, node: tree.EachPlayer, ranking: tree.Ranking, scope: Scope, place: Place, region: str, origin: Origin
+    ) -> tuple[int, End]:
+        """In the order of a ranking."""
+        seats = self.world.players
+        order = self.frames.sequence(place.action, "order of players", FrameRole.ORDER, PLAYER, seats)
+        local = self.book.local("player")
+        element = Typed(Local(local), PLAYER)
+        keys = tuple((r.highest, self.meaning.rank_value(r, element, scope)) for r in ranking.ranks)
+        sort = SortInto(order, Const(0), local, Members(self._players(node, scope)), keys)
+        index = self.frames.number(place.action, "place in order", FrameRole.INDEX, seats)
+        self.pen.effects([sort, Put(index, Const(0), Const(0))], origin)
+        header = self.pen.mark(origin)
+        at = Cell(index, Const(0))
+        more, done = self.pen.fork(Compare("<", at, Cell(order, Const(0))), origin, NodeRole.NEXT_PLAYER)
+        self.pen.go_on(more)
+        self.pen.effects([Put(index, Const(0), plus(at, Const(1))), Put(region, Const(0), Cell(order, at))], origin)
+        return header, done
 
     def _in_random_order(
         self, node: tree.EachPlayer, scope: Scope, place: Place, region: str, origin: Origin
@@ -290,6 +312,7 @@ class Turns(Windows):
         seat = self.frames.cell(place.action, "next seat", PLAYER, FrameRole.NEXT_SEAT)
         assert isinstance(seat.term, Cell)
         rest, at = Cell(left, Const(0)), seat.term
+        self.pen.introduced += [Introduced(name, "player") for name in (left, at.region, region)]
         self.pen.effects(
             [Put(left, Const(0), self._players(node, scope)), Put(at.region, Const(0), start)],
             origin,
@@ -297,6 +320,7 @@ class Turns(Windows):
         header = self.pen.mark(origin)
         self._but_who_left(rest, origin)
         more, done = self.pen.fork(Compare("!=", rest, Const(0)), origin, NodeRole.NEXT_PLAYER)
+        head = self.pen.nodes[-1]
         self.pen.go_on(more)
         taking, skipping = self.pen.fork(holds(rest, at), origin, NodeRole.TAKES_PART)
         self.pen.go_on(skipping)
@@ -311,4 +335,18 @@ class Turns(Windows):
             ],
             origin,
         )
+        over = partial(self._each_in_turn, node, scope, region) if seating is None else None
+        before = 3 if self.book.functions.players_leave else 2
+        head.loop = Loop(header, before, 3, over, self.pen.nodes[-1].number)
         return header, done
+
+    def _each_in_turn(self, node: tree.EachPlayer, scope: Scope, region: str, body: list[Effect]) -> list[Effect]:
+        """Around the table as effects: from the first seat, or (`each other player`) from the one after you."""
+        local = self.book.local("player")
+        found: tuple[Effect, ...] = (Put(region, Const(0), Local(local)), *body)
+        if self.book.functions.players_leave:
+            # Somebody may leave in the middle.
+            found = (When(holds(self.meaning.players_in(), Local(local)), found),)
+        if node.other and scope.you is not None:
+            return [ForIn(local, self.meaning.others_after(scope.you.term), found)]
+        return [ForIn(local, Members(self.meaning.players_in()), found)]

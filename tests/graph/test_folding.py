@@ -1,0 +1,177 @@
+"""Folding what happens by itself into effects changes no game: the same options, the same cells, the same end."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from interpreter.engine.executor import Fault
+from interpreter.engine.reference_flow import Reference
+from rulelang.compile import compile_rulebook
+from rulelang.graph.program import Chance, Decide, Program
+from rulelang.rulebook.loading import load
+from rulelang.source import SourceFile, read_source
+from tests.graph.test_text import ROOT, rulebooks
+
+#: So many options are compared in one game: every single one is looked for step by step, which is slow.
+OPTIONS = 40
+
+
+def both_ways(source: SourceFile, players: int | None = None) -> tuple[Program, Program]:
+    """A rulebook with what happens by itself folded, and without."""
+    rulebook, _ = load(source)
+    folded = compile_rulebook(rulebook, players)
+    unfolded = compile_rulebook(rulebook, players, fold=False)
+    assert folded.program is not None, [found.message for found in folded.diagnostics]
+    assert unfolded.program is not None
+    return folded.program, unfolded.program
+
+
+def seen(program: Program, state: list[int]) -> dict[str, list[int]]:
+    """Everything but where the flow stands and what actions remember."""
+    regions = program.layout.regions.values()
+    return {
+        region.name: state[region.base : region.base + region.length]
+        for region in regions
+        if region.role != "frame" and region.name != "node"
+    }
+
+
+def play_both(one: Program, other: Program, seed: int) -> int:
+    """Play the same random game in both; how far it went."""
+    first, second, random = Reference(one), Reference(other), Random(seed)
+    here, there = first.start(), second.start()
+    compared = step = 0
+    while compared < OPTIONS and step < OPTIONS:
+        step += 1
+        assert seen(one, here) == seen(other, there)
+        node, twin = first.node(here), second.node(there)
+        assert type(node) is type(twin)
+        if isinstance(node, Decide):
+            assert isinstance(twin, Decide)
+            assert first.actor(here) == second.actor(there)
+            moves = first.options(here)
+            compared += len(moves)
+            assert list(moves) == list(second.options(there))
+            assert [option.name for option in node.options] == [option.name for option in twin.options]
+            move = moves[random.randrange(len(moves))]
+            faults = []
+            for executor, state in ((first, here), (second, there)):
+                try:
+                    executor.play(state, move)
+                except Fault as fault:
+                    faults.append(fault.message)
+            assert len(faults) in (0, 2)
+            if faults:
+                return step
+        elif isinstance(node, Chance):
+            outcome = first.draw(here, random)
+            assert first.outcomes(here) == second.outcomes(there)
+            first.happen(here, outcome)
+            second.happen(there, outcome)
+        else:
+            return step
+    return step
+
+
+@pytest.mark.parametrize("stem", rulebooks())
+def test_folding_changes_no_example(stem: str) -> None:
+    programs = both_ways(read_source(ROOT / "examples" / f"{stem}.rules").source)
+    assert play_both(*programs, 1) > 0
+
+
+@pytest.mark.parametrize("stem", rulebooks("rulebooks"))
+def test_folding_changes_no_big_rulebook(stem: str) -> None:
+    programs = both_ways(read_source(ROOT / "rulebooks" / f"{stem}.rules").source)
+    assert play_both(*programs, 1) > 0
+
+
+HEADER = """rulebook "Fold" for 3 players
+each player has Coins from 0 to 9
+each player has Marks from 0 to 9
+the Count is a track from 0 to 99
+a Card is a card with a Rank from 1 to 4
+there are 4 Cards:
+    | Title | Rank |
+    | Ash   | 1    |
+    | Beech | 2    |
+    | Cedar | 3    |
+    | Elm   | 4    |
+the Deck is a pile of Cards
+the Table is an open area of Cards
+the winner is the player with the highest Marks, otherwise shared
+setup: move all Cards to the Table
+play: repeat 9 turns:
+    choose a number from 1 to 3 as Kind
+    Try for the Kind
+"""
+
+#: What an action says, all of it happening by itself.
+BODIES = {
+    "a fork": """
+    if the Number is at least 2: gain 1 Coin
+    otherwise: gain 2 Coins""",
+    "forks in a row": """
+    if the Number is 1: gain 1 Coin
+    otherwise if the Number is 2: lose 1 Coin
+    otherwise: gain 1 Mark""",
+    "what a fork finds": """
+    if there is a Card in the Table where its Rank is at least 3:
+        move the Card to the Deck
+        gain 1 Coin""",
+    "what is remembered": """
+    if the Number is at least 2:
+        remember your Coins as Old
+        gain 2 Coins
+        your Marks become the Old""",
+    "over a set that the loop changes": """
+    for each Card in the Table where its Rank is at least 2:
+        move the Card to the Deck
+        gain 1 Coin""",
+    "over a pile": """
+    move 1 Card in the Table to the Deck if possible
+    for each Card in the Deck: your Marks become the Card's Rank""",
+    "so many times": """
+    repeat as many times as the Number: gain 1 Coin""",
+    "a loop in a loop": """
+    repeat as many times as the Number:
+        each player:
+            if your Coins are at least 3: lose 2 Coins
+            otherwise: gain 1 Coin""",
+    "the others in turn": """
+    the Count becomes 0
+    each other player:
+        the Count becomes the Count plus 1
+        your Marks become the Count""",
+    "a call with a number": """
+    Earn for the Number
+    each other player: Earn for 1
+to Earn for a number from 1 to 3 as Number:
+    remember your Coins as Old
+    your Coins become the Number
+    if your Coins are more than the Old: gain 1 Mark""",
+    "only if possible": """
+    Earn if possible
+    each player: pay 2 Coins if possible
+to Earn:
+    gain 1 Coin
+    if your Coins are at least 3: gain 1 Mark""",
+    "what cannot be paid": """
+    gain 1 Coin
+    each player: Spend
+to Spend:
+    if your Marks are at least 1: pay 1 Coin
+    gain 1 Mark""",
+}
+
+
+@pytest.mark.parametrize("what", BODIES)
+def test_what_happens_by_itself_leaves_no_node(what: str) -> None:
+    source = SourceFile("fold.rules", f"{HEADER}to Try for a number from 1 to 3 as Number:{BODIES[what]}\n")
+    folded, unfolded = both_ways(source)
+    assert len(folded.nodes) < len(unfolded.nodes)
+    for seed in range(12):
+        assert play_both(folded, unfolded, seed) > 0
+    kinds = [node for node in folded.nodes if node.group.endswith(("Try", "Earn", "Spend"))]
+    assert len(kinds) <= 3
