@@ -15,9 +15,11 @@ from interpreter.experiments.work import Answer, play_games
 from interpreter.rulebook import BrokenRulebook
 from rulelang.tuning.fast_dataclass import dataclass, field
 
-#: One worker is asked for so many seconds of games at once.
+#: One worker is asked for so many seconds of games at once; where there are many workers, for so many times their
+#: number, so that nobody has to give out more than two hundred pieces of work a second.
 _SECONDS: Final = 0.5
-_MOST_AT_ONCE: Final = 200
+_FOR_EACH: Final = 0.005
+_MOST_AT_ONCE: Final = 2000
 
 #: A game with which a worker that plays nothing else dies so often is not played any more.
 _DEATHS: Final = 3
@@ -36,9 +38,10 @@ class Wanted:
 
     def take(self, width: int) -> list[int]:
         """The next numbers for one worker."""
-        each = self.seconds / self.played if self.played else _SECONDS
+        wanted_seconds = max(_SECONDS, _FOR_EACH * width)
+        each = self.seconds / self.played if self.played else wanted_seconds
         fair = -(-len(self.numbers) // (2 * width))
-        many = max(1, min(_MOST_AT_ONCE, fair, int(_SECONDS / each) if each > 0 else _MOST_AT_ONCE))
+        many = max(1, min(_MOST_AT_ONCE, fair, int(wanted_seconds / each) if each > 0 else _MOST_AT_ONCE))
         return [self.numbers.popleft() for _ in range(min(many, len(self.numbers)))]
 
 
@@ -89,6 +92,7 @@ class _Dispatcher:
 
     def _fill(self) -> bool:
         """Give work away until all are busy and the next piece waits for each."""
+        self._engine.look()
         most = self._engine.width * 2 if self._engine.width > 1 else 1
         if self._suspects:
             if not self._running:

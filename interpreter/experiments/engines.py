@@ -10,8 +10,12 @@ import time
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from importlib import import_module
 from importlib.util import find_spec
+from time import monotonic
 from types import TracebackType
 from typing import Any, Final, Self
+
+#: A cluster is asked for its workers every so many seconds.
+_LOOK: Final = 3.0
 
 
 class EngineLost(Exception):
@@ -26,14 +30,16 @@ class Engine:
 
     def __init__(self, executor: Executor, width: int) -> None:
         self.executor = executor
-        self.width: Final = width
+        self.width = width
+
+    def look(self) -> None:
+        """Asked now and then: are there more workers now, or fewer?"""
 
     def renew(self) -> None:
         """After workers have died: whatever it takes to go on."""
 
     def stop(self) -> None:
-        """No more work is wanted, also not what is being done."""
-        self.executor.shutdown(wait=False, cancel_futures=True)
+        """No more work is wanted, also not what is being done. An executor that was given is left to its owner."""
 
     def __enter__(self) -> Self:
         return self
@@ -66,7 +72,7 @@ class Processes(Engine):
         self.executor = _pool(self.width)
 
     def stop(self) -> None:
-        super().stop()
+        self.executor.shutdown(wait=False, cancel_futures=True)
         # What they play now is not wanted any more: a game can take minutes.
         for process in multiprocessing.active_children():
             if process not in self._others:
@@ -101,11 +107,26 @@ class Dask(Engine):
                 self._cluster = distributed.LocalCluster(
                     n_workers=workers, threads_per_worker=1, dashboard_address=None
                 )
-            self._client: Any = distributed.Client(self._cluster or address, timeout="10s", set_as_default=False)
-            width = sum(self._client.nthreads().values())
+            self._client: Any = distributed.Client(self._cluster or address, timeout="5s", set_as_default=False)
+            width = self._workers()
         except OSError as problem:
             raise EngineLost(f"There is no Dask scheduler at {address}: {problem}.") from problem
-        super().__init__(self._client.get_executor(pure=False), max(1, width))
+        super().__init__(self._client.get_executor(pure=False), width)
+        self._looked = monotonic()
+
+    def _workers(self) -> int:
+        threads: dict[str, int] = self._client.nthreads()
+        return max(1, sum(threads.values()))
+
+    def look(self) -> None:
+        """Workers may come and go while games are played."""
+        if monotonic() - self._looked > _LOOK:
+            self.width, self._looked = self._workers(), monotonic()
+
+    def wait_for(self, workers: int) -> None:
+        """Until so many workers have joined."""
+        self._client.wait_for_workers(workers, timeout=60)
+        self.width = self._workers()
 
     def renew(self) -> None:
         """Dask finds workers by itself, as long as there is a scheduler."""
@@ -113,7 +134,7 @@ class Dask(Engine):
             raise EngineLost("The Dask scheduler does not answer any more.")
 
     def stop(self) -> None:
-        super().stop()
+        self.executor.shutdown(wait=False)
         self._client.close()
         if self._cluster is not None:
             self._cluster.close()

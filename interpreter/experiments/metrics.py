@@ -9,7 +9,8 @@ from typing import Final, Literal, TypeAlias
 from interpreter.experiments.played import Course, Played
 from rulelang.tuning.fast_dataclass import dataclass
 
-Unit: TypeAlias = Literal["share", "number"]
+#: A part of the wins (or of games that end so), a part of something else, or a number.
+Unit: TypeAlias = Literal["share", "part", "number"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +56,14 @@ METRICS: Final[tuple[Metric, ...]] = (
     Metric("rounds", "rounds", "number", _finished(lambda game: game.rounds)),
     Metric("choices", "moves to choose from", "number", lambda game: game.offered / game.moves if game.moves else None),
     Metric(
-        "interaction", "moves that change what another has", "share",
+        "interaction", "moves that change what another has", "part",
         lambda game: game.touching / game.moves if game.moves else None,
     ),
     Metric("last-move", "wins of who moved last", "share", _finished(lambda game: game.shares[game.last])),
     Metric("lead-changes", "changes of the lead", "number", _course(lambda course: course.changes)),
-    Metric("settled", "part of the game before it was decided", "share", _course(lambda course: course.settled)),
-    Metric("behind", "part of the game the winner did not lead", "share", _course(lambda course: course.behind)),
-    Metric("drama", "how far behind the winner was", "share", _course(lambda course: course.drama)),
+    Metric("settled", "part of the game before it was decided", "part", _course(lambda course: course.settled)),
+    Metric("behind", "part of the game the winner did not lead", "part", _course(lambda course: course.behind)),
+    Metric("drama", "how far behind the winner was", "part", _course(lambda course: course.drama)),
     Metric("runaway", "wins of who led at half time", "share", lambda game: _leader_won(game, 5)),
     Metric("score", "score of the winner", "number", _best_score),
 )  # fmt: skip

@@ -33,7 +33,7 @@ def difference(title: str, compared: Sequence[Compared], played: Sequence[Games]
 def _sentences(compared: Sequence[Compared]) -> Iterator[str]:
     for one in compared:
         if one.is_sure:
-            form = share if one.metric.unit == "share" else number
+            form = number if one.metric.unit == "number" else share
             low, high = one.found.interval
             more = "more" if one.after > one.before else "less"
             yield (

@@ -133,8 +133,8 @@ def _measured(metric: Metric, played: Sequence[Played]) -> Measured | None:
     found = list(values(metric, played).values())
     if not found:
         return None
-    is_share = metric.unit == "share" and all(0 <= value <= 1 for value in found)
-    return Measured(metric.name, metric.title, metric.unit, (estimate_share if is_share else estimate)(found))
+    told = estimate_share if metric.unit == "share" else estimate
+    return Measured(metric.name, metric.title, metric.unit, told(found))
 
 
 def _line_up(cell: Cell, finished: Sequence[Played]) -> dict[str, Estimate]:

@@ -119,7 +119,7 @@ def _measures(game: GameReport) -> Table:
         for cell in game.cells:
             one = next((one for one in cell.measures if one.name == name), None)
             if one is not None and not (game.together and name in _APART):
-                form = share if one.unit == "share" else number
+                form = number if one.unit == "number" else share
                 median = f"median {cell.length_middle:g}" if name == "length" else ""
                 rows.append((one.title, table_of(cell), form(one.found.mean), between(one.found, form), median))
     return "measures", ("measure", "table", "mean", "95 of 100 times between", ""), rows
@@ -171,7 +171,7 @@ def changes_table(changes: Sequence[Change]) -> Table:
     """What other numbers, or other rules, change: what is sure first."""
     rows: list[tuple[str, ...]] = []
     for one in sorted(changes, key=lambda one: (not one.sure, one.corrected, one.cell, one.measure)):
-        form = share if one.unit == "share" else number
+        form = number if one.unit == "number" else share
         sure = "sure" if one.sure else "may be luck"
         gap = "-" if one.interval is None else f"{form(one.interval[0])} and {form(one.interval[1])}"
         p, size = f"{one.corrected:.2g}", "-" if one.size is None else f"{one.size:+.2f}"
