@@ -99,7 +99,8 @@ class Slope:
 
 
 def slope(amounts: Sequence[float], outcomes: Sequence[float], error: float = ERROR) -> Slope:
-    """Least squares with an error that does not ask for the same spread everywhere (HC1)."""
+    """Least squares with an error that does not ask for the same spread everywhere and is careful with few values far
+    out (HC3)."""
     count = len(amounts)
     if count < 3:
         return Slope(0.0, (-inf, inf), 1.0, count)
@@ -110,8 +111,9 @@ def slope(amounts: Sequence[float], outcomes: Sequence[float], error: float = ER
         return Slope(0.0, (-inf, inf), 1.0, count)
     each = sum(off * (outcome - centre) for off, outcome in zip(offs, outcomes, strict=True)) / squares
     left = [outcome - centre - each * off for off, outcome in zip(offs, outcomes, strict=True)]
-    meat = sum((off * rest) ** 2 for off, rest in zip(offs, left, strict=True))
-    spread = sqrt(count / (count - 2) * meat) / squares
+    pulls = [1 / count + off * off / squares for off in offs]
+    meat = sum((off * rest / max(1e-9, 1 - pull)) ** 2 for off, rest, pull in zip(offs, left, pulls, strict=True))
+    spread = sqrt(meat) / squares
     if spread == 0:
         return Slope(each, (each, each), 0.0 if each else 1.0, count)
     half = student_quantile(1 - error / 2, count - 2) * spread

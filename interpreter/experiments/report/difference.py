@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Final
 
 from interpreter.experiments.compare import Compared, Games
+from interpreter.experiments.report.findings import changes
 from interpreter.experiments.report.page import table_html, whole
 from interpreter.experiments.report.report import Change, change_of
-from interpreter.experiments.report.words import aligned, changes_table, number, share
+from interpreter.experiments.report.words import aligned, changes_table
 from rulelang.tuning.fast_dataclass import dataclass
 
 
@@ -27,19 +28,9 @@ def difference(title: str, compared: Sequence[Compared], played: Sequence[Games]
     """Everything that was compared."""
     ordered = sorted(compared, key=lambda one: (not one.is_sure, -abs(one.size)))
     games = sum(len(found) for _, found in played)
-    return Difference(title, games, tuple(_sentences(ordered)), tuple(change_of(one) for one in ordered))
-
-
-def _sentences(compared: Sequence[Compared]) -> Iterator[str]:
-    for one in compared:
-        if one.is_sure:
-            form = number if one.metric.unit == "number" else share
-            low, high = one.found.interval
-            more = "more" if one.after > one.before else "less"
-            yield (
-                f"{one.cell}: {one.metric.title}: {form(one.before)} before, {form(one.after)} now, "
-                f"{one.weight} {more} (the change lies between {form(low)} and {form(high)}, p {one.corrected:.2g})."
-            )
+    return Difference(
+        title, games, tuple(one.message for one in changes(ordered)), tuple(change_of(one) for one in ordered)
+    )
 
 
 def _text(found: Difference) -> str:

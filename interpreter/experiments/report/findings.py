@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
+from interpreter.experiments.compare import Compared
 from interpreter.experiments.report.figures import CellFigures, Estimate
+from interpreter.experiments.report.forms import told
 from interpreter.experiments.report.uses import UseFigures
 from interpreter.statistics.comparing import holm
 from interpreter.statistics.intervals import ERROR
@@ -13,7 +15,7 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 Kind: TypeAlias = Literal[
     "fault", "bot failure", "endless", "seat", "dominant", "harmful", "dead", "always taken", "never offered", "draws",
-    "runaway", "luck", "skill", "trivial", "hopeless",
+    "runaway", "luck", "skill", "trivial", "hopeless", "change",
 ]  # fmt: skip
 
 #: So much more or less than a fair part of the wins matters.
@@ -48,6 +50,22 @@ def findings(
         for cell in cells:
             yield from look(cell)
     yield from _uses(uses)
+
+
+def changes(compared: Sequence[Compared]) -> Iterator[Finding]:
+    """What surely changes with other numbers or other rules."""
+    for one in compared:
+        if one.is_sure:
+            unit = one.metric.unit
+            low, high = one.found.interval
+            more = "more" if one.after > one.before else "less"
+            where = f"{one.cell}, with {one.changes}" if one.changes else one.cell
+            yield Finding(
+                "change",
+                f"{where}: {one.metric.title}: {told(one.before, unit)} before, {told(one.after, unit)} now, "
+                f"{one.weight} {more} (the change lies between {told(low, unit)} and {told(high, unit)}, "
+                f"p {_p(one.corrected)}).",
+            )
 
 
 def _broken(cells: Sequence[CellFigures]) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from interpreter.experiments.cells import Cell
 from interpreter.experiments.compare import Compared, Games, compare, varied
 from interpreter.experiments.line_up import ranked
 from interpreter.experiments.report.figures import CellFigures, figures
-from interpreter.experiments.report.findings import Finding, findings
+from interpreter.experiments.report.findings import Finding, changes, findings
 from interpreter.experiments.report.places import Places
 from interpreter.experiments.report.uses import UseFigures, uses
 from interpreter.experiments.together import plays_together
@@ -85,7 +85,10 @@ def _game(book: str, variants: tuple[str, ...], cells: list[Games]) -> GameRepor
         seats={players: game.players for players, game in sorted(compiled.items())},
         cells=told,
         uses=used,
-        findings=tuple(findings(told, used, {n: game.players for n, game in compiled.items()}, together=together)),
+        findings=(
+            *findings(told, used, {n: game.players for n, game in compiled.items()}, together=together),
+            *changes(differences),
+        ),
         changed=tuple(figures(games) for games in changed),
         changes=tuple(change_of(one) for one in differences),
     )

@@ -28,6 +28,8 @@ _NOTHING: Final = 0.1
 _ALWAYS: Final = 0.9
 #: With fewer expected uses, or offers, nothing is said.
 _ENOUGH: Final = 8.0
+#: What fewer players than this took, or left, is not judged: a handful of lost games look sure and are not.
+_SEEN: Final = 12
 _RANDOM: Final = "random"
 
 
@@ -105,7 +107,7 @@ def _strongest(cells: Sequence[Games]) -> list[Games]:
 
 def _slope(key: str, cells: Sequence[Games]) -> Slope:
     """What one use more than luck would have does, compared with the usual part of the win at the same seat."""
-    amounts, outcomes = [], []
+    amounts, outcomes, took = [], [], 0
     for cell, played in cells:
         finished = [game for game in played if game.is_finished]
         for seat in range(cell.setting.players):
@@ -113,9 +115,11 @@ def _slope(key: str, cells: Sequence[Games]) -> Slope:
             for game in finished:
                 use: Use | None = game.uses[key][seat] if key in game.uses else None
                 if use is not None and use.offered:
+                    took += use.taken > 0
                     amounts.append(use.taken - use.chance)
                     outcomes.append(game.shares[seat] - usual)
-    return slope(amounts, outcomes)
+    is_known = _SEEN <= took <= len(amounts) - _SEEN
+    return slope(amounts, outcomes) if is_known else slope((), ())
 
 
 def _figures(

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from interpreter.experiments.report.figures import CellFigures, Estimate
 from interpreter.experiments.report.findings import Finding
+from interpreter.experiments.report.forms import number, share
 from interpreter.experiments.report.report import Change, GameReport, Report
 from interpreter.experiments.report.uses import UseFigures
 
@@ -189,16 +190,6 @@ def table_of(cell: CellFigures) -> str:
 def between(found: Estimate, form: Any) -> str:
     """`41.0% and 59.0%`"""
     return "-" if found.interval is None else f"{form(found.interval[0])} and {form(found.interval[1])}"
-
-
-def share(value: float) -> str:
-    """A part of something."""
-    return f"{value:.1%}"
-
-
-def number(value: float) -> str:
-    """A plain number."""
-    return f"{value:,.1f}" if abs(value) >= 10 else f"{value:.2f}"
 
 
 def aligned(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
