@@ -13,12 +13,6 @@ AUTO: Final = "auto"
 
 
 def _python(program: Program) -> Executor:
-    from interpreter.engine.compiled import Compiled
-
-    return Compiled(program)
-
-
-def _lowered(program: Program) -> Executor:
     from interpreter.engine.python.executor import Python
 
     return Python(program)
@@ -33,7 +27,6 @@ def _reference(program: Program) -> Executor:
 #: Each builds an executor of a program. All play alike: same options, same states, same faults.
 EXECUTORS: Final[dict[str, Callable[[Program], Executor]]] = {
     "python": _python,
-    "lowered": _lowered,
     "reference": _reference,
 }
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from interpreter.engine.compiled import Compiled
 from interpreter.engine.executor import Fault, State, Told
+from interpreter.engine.python.executor import Python
 from interpreter.engine.reference_flow import Reference
 from rulelang.graph import program
 from rulelang.graph.program import Chance, Decide
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 DECISIONS, BETWEEN = 3, 7
 
 
-def _run(executor: Compiled | Reference, state: State) -> tuple[State, list[Told]]:
+def _run(executor: Python | Reference, state: State) -> tuple[State, list[Told]]:
     log: list[Told] = []
     executor.run(state, log)
     return state, log
@@ -28,7 +28,7 @@ def _run(executor: Compiled | Reference, state: State) -> tuple[State, list[Told
 @pytest.mark.parametrize("name", ["nine_mens_morris", "othello", "sealed_letter", "kuhn_poker"])
 def test_the_way_on_from_every_node_is_that_of_the_reference(name: str) -> None:
     found = game(name, rulebook(name).players[0])
-    compiled, reference, random = Compiled(found.program), Reference(found.program), Random(name)
+    compiled, reference, random = Python(found.program), Reference(found.program), Random(name)
     inside = [node.number for node in found.program.nodes if isinstance(node, program.Do | program.Test)]
     node_cell = found.program.layout.regions["node"].base
     state, compared = compiled.start(), 0
@@ -53,7 +53,7 @@ def test_playing_never_asks_the_reference(name: str, monkeypatch: pytest.MonkeyP
         raise AssertionError("the reference was asked")
 
     found = rulebook(name).game(rulebook(name).players[0], rulebook(name).variants[:1])
-    compiled, random = Compiled(found.program), Random(name)
+    compiled, random = Python(found.program), Random(name)
     for asked in ("run", "play", "happen", "options", "outcomes", "shuffled", "random_playout", "stage", "is_legal"):
         monkeypatch.setattr(Reference, asked, refuse)
     state = compiled.start()

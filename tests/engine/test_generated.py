@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from interpreter.engine.compiled import Compiled
 from interpreter.engine.executor import Fault, Stage, Stuck
+from interpreter.engine.lower.dump import python_of
+from interpreter.engine.python.executor import Python
 from interpreter.engine.reference_flow import Reference
 from rulelang.graph.program import Decide, Do, Origin, Program
 from rulelang.graph.terms import Arithmetic, Compare, Const, Possible, Require
@@ -20,9 +21,9 @@ from tests.engine.card_game import card_game
 
 
 def test_the_same_program_gives_the_same_bytes() -> None:
-    first, second = Compiled(card_game()), Compiled(card_game())
-    assert first.module.source == second.module.source
-    assert first.playouts.source == second.playouts.source
+    assert python_of(card_game()) == python_of(card_game())
+    first, second = Python(card_game()), Python(card_game())
+    assert [one.source for one in first.random_games.modules] == [one.source for one in second.random_games.modules]
 
 
 def test_lines_lead_back_to_the_rulebook() -> None:
@@ -30,13 +31,17 @@ def test_lines_lead_back_to_the_rulebook() -> None:
     span = source.line_span(2)
     program = tic_tac_toe()
     nodes = tuple(replace(n, origin=Origin(span)) if isinstance(n, Do) else n for n in program.nodes)
-    module = Compiled(replace(program, nodes=nodes)).module
-    found = {origin.span for origin in module.origins if origin is not None}
-    assert span in found
-    line = next(number for number, origin in enumerate(module.origins, 1) if origin is not None and origin.span == span)
-    origin = module.origin(line)
-    assert origin is not None
-    assert origin.span == span
+    executor = Python(replace(program, nodes=nodes))
+    state = executor.start()
+    executor.play(state, executor.options(state)[0])
+    found = [
+        (line, origin)
+        for filename in executor.module.files
+        for number, line in enumerate(linecache.getlines(filename), 1)
+        if (origin := executor.module.origin(filename, number)) is not None
+    ]
+    assert span in {origin.span for _, origin in found}
+    assert any("state[" in line for line, _ in found)
 
 
 def _broken_counter() -> Program:
@@ -47,7 +52,7 @@ def _broken_counter() -> Program:
 
 
 def test_a_number_out_of_its_range_is_a_fault_of_both() -> None:
-    for executor in (Reference(_broken_counter()), Compiled(_broken_counter())):
+    for executor in (Reference(_broken_counter()), Python(_broken_counter())):
         state = executor.start()
         executor.play(state, (0,))
         assert executor.options(state) == [(0,)]
@@ -56,7 +61,7 @@ def test_a_number_out_of_its_range_is_a_fault_of_both() -> None:
 
 
 def test_tracebacks_show_generated_lines() -> None:
-    compiled = Compiled(_broken_counter())
+    compiled = Python(_broken_counter())
     state = compiled.start()
     compiled.play(state, (0,))
     try:
@@ -70,7 +75,7 @@ def test_tracebacks_show_generated_lines() -> None:
 def test_nothing_legal_and_no_way_on_is_stuck() -> None:
     book = Builder("Stuck", 1)
     book.decide("turn", book.option("never", "turn", guard=Const(0)))
-    for executor in (Reference(book.program("turn")), Compiled(book.program("turn"))):
+    for executor in (Reference(book.program("turn")), Python(book.program("turn"))):
         with pytest.raises(Stuck):
             executor.start()
 
@@ -79,7 +84,7 @@ def test_a_flow_without_a_decision_is_cut() -> None:
     book = Builder("Endless", 1)
     book.do("round and round", [], "and round")
     book.do("and round", [], "round and round")
-    for executor in (Reference(book.program("and round")), Compiled(book.program("and round"))):
+    for executor in (Reference(book.program("and round")), Python(book.program("and round"))):
         with pytest.raises(Fault, match="without end"):
             executor.start()
 
@@ -88,7 +93,7 @@ def test_a_pass_is_taken_unasked_when_it_is_all_there_is() -> None:
     book = Builder("Pass", 1)
     book.decide("turn", book.option("never", "turn", guard=Const(0)), book.option("pass", "end", role="pass"))
     book.end()
-    for executor in (Reference(book.program("turn")), Compiled(book.program("turn"))):
+    for executor in (Reference(book.program("turn")), Python(book.program("turn"))):
         assert executor.is_over(executor.start())
 
 
@@ -108,7 +113,7 @@ def _two_steps() -> Program:
 
 
 def test_a_move_is_offered_only_if_it_can_be_completed() -> None:
-    for executor in (Reference(_two_steps()), Compiled(_two_steps())):
+    for executor in (Reference(_two_steps()), Python(_two_steps())):
         state = executor.start()
         assert list(executor.options(state)) == [(0, 1), (0, 2)]
         executor.play(state, (0, 2))
@@ -118,7 +123,7 @@ def test_a_move_is_offered_only_if_it_can_be_completed() -> None:
 def test_possible_asks_without_changing_anything() -> None:
     program = _two_steps()
     second = next(node.number for node in program.nodes if isinstance(node, Decide) and node.title == "second")
-    for executor in (Reference(program), Compiled(program)):
+    for executor in (Reference(program), Python(program)):
         state = executor.start()
         before = list(state)
         assert executor.evaluate(state, Possible(second, (put("total", 1),))) == 1
@@ -127,7 +132,7 @@ def test_possible_asks_without_changing_anything() -> None:
 
 
 def test_joint_moves_are_chosen_in_stages() -> None:
-    compiled = Compiled(breakthrough(4))
+    compiled = Python(breakthrough(4))
     state = compiled.start()
     assert compiled.stage(state) == Stage((0,), False)
     assert compiled.stage(state, (0,)) == Stage((4, 5, 6, 7), False)
@@ -142,7 +147,7 @@ def test_handfuls_grow_one_by_one() -> None:
     book.handful("chosen", 3)
     hand = [some("Some", members(0b10110), 1, 2, None, "number")]
     book.decide("turn", book.option("take", "turn", hand, handfuls={"Some": "chosen"}))
-    for executor in (Reference(book.program("turn")), Compiled(book.program("turn"))):
+    for executor in (Reference(book.program("turn")), Python(book.program("turn"))):
         state = executor.start()
         moves = [(0, (1,)), (0, (1, 2)), (0, (1, 4)), (0, (2,)), (0, (2, 4)), (0, (4,))]
         assert list(executor.options(state)) == moves

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from interpreter.engine.compiled import Compiled
 from interpreter.engine.executor import Executor, State
+from interpreter.engine.python.executor import Python
 from interpreter.engine.reference_flow import Reference
 from rulelang.graph.program import Decide, Program
 from tests.engine.board_games import breakthrough, connect_four, tic_tac_toe
@@ -47,7 +47,7 @@ def _share_of_wins(executor: Executor, games: int) -> float:
 
 
 def test_every_legal_move_is_equally_likely() -> None:
-    compiled = Compiled(tic_tac_toe())
+    compiled = Python(tic_tac_toe())
     expected = _chance_of_winning(compiled, compiled.start(), {})
     games = 20_000
     allowed = 4 * sqrt(expected * (1 - expected) / games)
@@ -61,7 +61,7 @@ def test_both_executors_play_the_same_game(game: Callable[[], Program]) -> None:
     program = game()
     games = 60
     lengths = []
-    for executor in (Reference(program), Compiled(program)):
+    for executor in (Reference(program), Python(program)):
         random = Random(4)
         found = []
         for _ in range(games):
@@ -76,7 +76,7 @@ def test_both_executors_play_the_same_game(game: Callable[[], Program]) -> None:
 
 
 def test_a_game_may_be_taken_over_in_the_middle() -> None:
-    compiled = Compiled(connect_four())
+    compiled = Python(connect_four())
     random = Random(5)
     state = compiled.start()
     for _ in range(3):
@@ -90,7 +90,7 @@ def test_a_game_may_be_taken_over_in_the_middle() -> None:
 @pytest.mark.parametrize("game", [tic_tac_toe, connect_four, lambda: breakthrough(4), card_game])
 def test_a_random_game_may_be_stopped_after_some_moves(game: Callable[[], Program]) -> None:
     program = game()
-    compiled, reference = Compiled(program), Reference(program)
+    compiled, reference = Python(program), Reference(program)
     random = Random(6)
     for most in (0, 1, 2, 5):
         state = compiled.start()

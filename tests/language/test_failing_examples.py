@@ -13,7 +13,7 @@ from rulelang.rulebook.loading import load as load_text
 from rulelang.source import read_source
 from rulelang.tree import nodes as tree
 
-EXECUTORS = ("auto", "lowered", "reference")
+EXECUTORS = ("auto", "reference")
 MOMENTS = Path(__file__).parent / "conformance" / "mustfail" / "16_07_moments.rules"
 
 

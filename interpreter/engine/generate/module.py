@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from interpreter.engine.generate.asking import Asking
 from interpreter.engine.generate.bounds import ANYTHING
 from interpreter.engine.generate.cells import NO_NAMES, Vector, constant
 from interpreter.engine.generate.expressions import Expressions
@@ -15,8 +13,7 @@ from interpreter.engine.generate.nodes import RESERVED, Nodes
 from interpreter.engine.generate.once import once
 from interpreter.engine.generate.playout import Playouts
 from interpreter.engine.generate.writer import Line, Names, Text, Writer
-from rulelang.graph.program import Chance, Decide, Do, Function, Origin, Program, Test
-from rulelang.graph.terms import Effect, Term
+from rulelang.graph.program import Function, Origin, Program
 from rulelang.tuning.fast_dataclass import dataclass
 from rulelang.tuning.gc_pause import resting
 
@@ -37,59 +34,32 @@ class Module:
 
 
 class Generator:
-    """Writes the source of one program: the module that plays it, and on request more for random games and ranking."""
+    """Writes the source of one program: what lists its moves, and what plays random games."""
 
-    def __init__(self, program: Program, *, checked: bool = True) -> None:
+    def __init__(self, program: Program) -> None:
         self._program: Final = program
         self._facts: Final = Facts(program)
         self._module: Final = Globals(self._facts)
         self._writer: Final = Writer()
-        self._nodes: Final = Nodes(self._facts, self._module, self._writer, checked=checked)
+        self._nodes: Final = Nodes(self._facts, self._module, self._writer)
         self._defined: Final[set[str]] = set()
 
-    def play(self) -> Module:
-        """Everything an executor needs; `checked` finds numbers that leave their range."""
+    def listing(self) -> Module:
+        """What lists the moves of options and looks ahead."""
         with resting():
             self._nodes.write_all()
             body = self._writer.take_back(0)
             _header(self._program, self._writer)
-            header = self._writer.take_back(0)
-            _directory(self._program, self._nodes, self._writer)
-            return self._together(header, body, self._writer.take_back(0))
+            return self._together(self._writer.take_back(0), body)
 
     def playouts(self) -> Module:
         """Random games; to be run in the namespace of the first module. Nothing is checked there."""
         with resting():
             Playouts(self._facts, self._module, self._writer, self._nodes).write()
             lines = once(self._writer.take_back(0), self._module.names, self._facts.cell_name)
-            return self._together([], lines, [])
+            return self._together([], lines)
 
-    def scoring(self) -> Module:
-        """The ranking; to be run in the namespace of the first module."""
-        _scoring(self._facts, self._module, self._writer)
-        return self._together([], self._writer.take_back(0), [])
-
-    def entrance(self, number: int) -> Module:
-        """The way on from a node that was written into the one before it; to be run in the namespace of the first."""
-        self._nodes.write_entrance(number)
-        return self._together([], self._writer.take_back(0), [])
-
-    def asking(self, node: Decide, number: int) -> Module:
-        """What may be asked about the moves of one option; to be run in the namespace of the first module."""
-        Asking(self._module, self._writer, self._nodes).option(node, number)
-        return self._together([], self._writer.take_back(0), [])
-
-    def value(self, name: str, term: Term, values: Sequence[str]) -> Module:
-        """A function for a term; to be run in the namespace of the first module."""
-        Asking(self._module, self._writer, self._nodes).value(name, term, values)
-        return self._together([], self._writer.take_back(0), [])
-
-    def effects(self, name: str, effects: tuple[Effect, ...], values: Sequence[str]) -> Module:
-        """A function for effects; to be run in the namespace of the first module."""
-        Asking(self._module, self._writer, self._nodes).effects(name, effects, values)
-        return self._together([], self._writer.take_back(0), [])
-
-    def _together(self, header: list[Line], body: list[Line], directory: list[Line]) -> Module:
+    def _together(self, header: list[Line], body: list[Line]) -> Module:
         """Header, tables, derived values, then what uses them."""
         before = -1
         while before != len(self._writer.lines):
@@ -100,7 +70,7 @@ class Generator:
         functions = self._writer.take_back(0)
         _tables(self._facts, self._module, self._writer, self._defined)
         self._facts.forget_made()
-        lines = [*header, *self._writer.take_back(0), *functions, *body, *directory]
+        lines = [*header, *self._writer.take_back(0), *functions, *body]
         return Module("\n".join(str(line) for line in lines) + "\n", tuple(line.origin for line in lines))
 
 
@@ -180,49 +150,3 @@ def _function(facts: Facts, module: Globals, writer: Writer, name: str, function
         body = expressions.simple(function.body, scope)
         text = expressions.truth(body, scope) if function.kind == "truth" else expressions.value(body, scope)
         writer.write(f"return {text.text}")
-
-
-def _scoring(facts: Facts, module: Globals, writer: Writer) -> None:
-    """Who may win, and the criteria of the ranking, as functions of a player."""
-    scoring, origin = facts.program.scoring, Origin(None)
-    lines = [Function(line.name, ("player",), line.value, "number", origin) for line in scoring.lines]
-    for number, line in enumerate(lines):
-        _function(facts, module, writer, f"score_{number}", line)
-    if scoring.eligible is not None:
-        may_win = Function("eligible", ("player",), scoring.eligible, "truth", origin)
-        _function(facts, module, writer, "may_win", may_win)
-    writer.write("")
-    writer.write("")
-    writer.write(f"MAY_WIN = {'may_win' if scoring.eligible is not None else None}")
-    writer.write(f"SCORES = ({''.join(f'score_{number}, ' for number in range(len(lines)))})")
-
-
-def _directory(program: Program, nodes: Nodes, writer: Writer) -> None:
-    """Where to find the functions of each node."""
-
-    def directory(name: str, entries: list[tuple[int, str]]) -> None:
-        _dictionary(name, entries, writer)
-
-    writer.write("")
-    found = program.nodes
-    heads = [n for n in found if isinstance(n, Decide) or (isinstance(n, Do | Test) and n.number not in nodes.inlined)]
-    decides = [n for n in found if isinstance(n, Decide)]
-    chances = [n for n in found if isinstance(n, Chance)]
-    directory("AT", [(node.number, f"at_{node.number}") for node in heads])
-    directory("ACTOR", [(node.number, f"actor_{node.number}") for node in decides])
-    for name in ("options", "take"):
-        directory(
-            name.upper(),
-            [(n.number, f"({''.join(f'{name}_{n.number}_{k}, ' for k in range(len(n.options)))})") for n in decides],
-        )
-    directory("OUTCOMES", [(n.number, f"outcomes_{n.number}") for n in chances if n.shuffles is None and n.parameter])
-    directory("SHUFFLED", [(n.number, f"shuffled_place_{n.number}") for n in chances if n.shuffles is not None])
-    directory("HAPPENS", [(n.number, f"happens_{n.number}") for n in chances])
-
-
-def _dictionary(name: str, entries: list[tuple[int, str]], writer: Writer) -> None:
-    writer.write("")
-    writer.write(f"{name} = {{")
-    for number, text in entries:
-        writer.write(f"    {number}: {text},")
-    writer.write("}")

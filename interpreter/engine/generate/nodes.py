@@ -1,12 +1,9 @@
-"""Python functions for the nodes of a program.
+"""Python functions that list the moves of a program and look ahead, for random games.
 
-at_5(state, log) -> int            runs on from node 5 through what happens by itself; the next node, or -1 at a rest
 options_12_0(state)                yields the legal moves of option 0 at node 12
-take_12_0(state, log, *values)     carries the option out; the node to go on from
 tries_12_0(state, *values)         can the option be carried out? asks on a copy
 completes_9(state, actor)          can the flow from node 9 be completed? (`enters_9`: even if it is a rest)
 possible_9(state, cell, value ..)  the same on a copy with some cells filled
-outcomes_7(state), happens_7(state, log, outcome), shuffled_place_7(state)
 """
 
 from __future__ import annotations
@@ -23,10 +20,8 @@ from interpreter.engine.generate.options import Options
 from interpreter.engine.generate.plans import Plan, plan
 from interpreter.engine.generate.simplify import Simplifier
 from interpreter.engine.generate.writer import Level, Names, Text, Writer
-from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Test
 from rulelang.graph.successors import targets
-from rulelang.graph.terms import Term
 
 #: What the generated functions call their own parameters.
 RESERVED: Final = frozenset(
@@ -40,15 +35,13 @@ _DEEPEST: Final = 12
 class Nodes:
     """Writes the functions of all nodes."""
 
-    def __init__(self, facts: Facts, module: Globals, writer: Writer, *, checked: bool) -> None:
+    def __init__(self, facts: Facts, module: Globals, writer: Writer) -> None:
         self._facts: Final = facts
         self._globals: Final = module
         self._writer: Final = writer
-        self._checked: Final = checked
         self._nodes: Final = {node.number: node for node in facts.program.nodes}
         self._plans: Final[dict[tuple[int, int], Plan]] = {}
         self._written: Final[set[object]] = set()
-        self._node_cell: Final = facts.region("node").base
         self.inlined: Final = self._only_once()
 
     def _only_once(self) -> frozenset[int]:
@@ -70,12 +63,6 @@ class Nodes:
         reserved = RESERVED | self._globals.names
         return Expressions(self._facts, self._writer, Names(reserved), Vector(), self._globals)
 
-    def manner(self, node: int) -> Manner:
-        fault = self._globals.helper("Fault")
-        refuse = f"raise {fault}(REASONS[{{}}], {node})"
-        checks = f'raise {fault}(f"{{}}", {node})' if self._checked else ""
-        return Manner(refuse, checks, tells=True)
-
     def plan(self, node: Decide, number: int) -> Plan:
         """An option made ready, once."""
         key = (node.number, number)
@@ -96,89 +83,16 @@ class Nodes:
     # ---------------------------------------------------------------------------------------------------- flow
 
     def write_all(self) -> None:
-        """Every function of every node."""
+        """What lists the moves of all decisions."""
         for node in self._nodes.values():
-            with self._writer.from_(node.origin):
-                self._title(node)
-                match node:
-                    case Decide():
-                        self._decide(node)
-                    case Chance():
-                        self._chance(node)
-                    case Do() | Test() if node.number not in self.inlined:
-                        self._forward(node)
-                    case _:
-                        pass
-
-    def _title(self, node: Node) -> None:
-        if node.number in self.inlined and isinstance(node, Do | Test):
-            return
-        self._writer.write("")
-        self._writer.write("")
-        title = " ".join(getattr(node, "title", "the end").split())
-        self._writer.write(f"# {node.number}: {type(node).__name__}, {title}")
-
-    def write_entrance(self, number: int) -> None:
-        """The function of a node that happens by itself."""
-        node = self._nodes[number]
-        assert isinstance(node, Do | Test)
-        with self._writer.from_(node.origin):
-            self._forward(node)
-
-    def _forward(self, node: Do | Test) -> None:
-        with self._writer.block(f"def at_{node.number}(state, log):"):
-            self._run_on(node, self.expressions(), 0)
-
-    def _run_on(self, node: Do | Test, expressions: Expressions, depth: int) -> None:
-        """What happens at a node by itself, and the way on from it."""
-        with self._writer.from_(node.origin):
-            if isinstance(node, Do):
-                effects = expressions.simplifier.effects(node.effects)
-                Effects(expressions, self.manner(node.number)).carry_out(effects, NO_NAMES)
-                self._go(node.target, expressions, depth)
-                return
-            self._fork(node, expressions, depth)
-
-    def _fork(self, node: Test, expressions: Expressions, depth: int) -> None:
-        for condition, target in node.arms:
-            simple = expressions.simple(condition)
-            if isinstance(simple, terms.Const):
-                if not simple.value:
-                    continue
-                self._go(target, expressions, depth)
-                return
-            with self._writer.block(f"if {expressions.truth(simple).text}:"):
-                self._go(target, expressions, depth + 1)
-        self._go(node.otherwise, expressions, depth)
-
-    def _go(self, target: int, expressions: Expressions, depth: int) -> None:
-        if target < 0:
-            self.write_nowhere()
-            return
-        node = self._nodes[target]
-        if target in self.inlined and isinstance(node, Do | Test) and depth < _DEEPEST:
-            title = " ".join(node.title.split())
-            self._writer.write(f"# {target}: {title}")
-            self._run_on(node, expressions, depth)
-        else:
-            self._writer.write(f"return {target}")
+            if isinstance(node, Decide):
+                for number, option in enumerate(node.options):
+                    with self._writer.from_(option.origin):
+                        self._option(node, number, option)
 
     def write_nowhere(self) -> None:
         """There is no way on."""
         self._writer.write(f'raise {self._globals.helper("Fault")}("the rules lead nowhere")')
-
-    # -------------------------------------------------------------------------------------------------- decide
-
-    def _decide(self, node: Decide) -> None:
-        self._at_decide(node)
-        with self._writer.block(f"def actor_{node.number}(state):"):
-            expressions = self.expressions()
-            self._writer.write(f"return {expressions.value(expressions.simple(node.actor)).text}")
-        for number, option in enumerate(node.options):
-            self._writer.write("")
-            self._writer.write("")
-            with self._writer.from_(option.origin):
-                self._option(node, number, option)
 
     def _option(self, node: Decide, number: int, option: Option) -> None:
         write, block = self._writer.write, self._writer.block
@@ -188,15 +102,6 @@ class Nodes:
             self.options(self.expressions(), node).legal(
                 ready, lambda values, _: write(f"yield ({', '.join([f'{number}', *(v.text for v in values)])},)")
             )
-        write("")
-        write("")
-        expressions = self.expressions()
-        variables = self.parameters(option, expressions)
-        given = "".join(f", {variable.text}" for variable in variables)
-        with block(f"def take_{node.number}_{number}(state, log{given}):"):
-            scope = self.options(expressions, node).scope_of(ready, variables)
-            Effects(expressions, self.manner(node.number)).carry_out(ready.effects, scope)
-            self._go(option.target, expressions, 0)
         if ready.needs_trial:
             write("")
             write("")
@@ -213,97 +118,12 @@ class Nodes:
             # A fault is no refusal: playing the move shows it.
             with self._writer.block("try:"):
                 scope = self.options(expressions, node).scope_of(ready, variables)
-                manner = Manner("return False", "return True" if self._checked else "")
+                manner = Manner("return False", "return True")
                 Effects(expressions, manner).carry_out(ready.effects, scope)
                 ahead = self.completing(ready.option.target) if ready.option.lookahead else "True"
                 self._writer.write(f"return {ahead}")
             with self._writer.block(f"except ({self._globals.helper('Fault')}, IndexError):"):
                 self._writer.write("return True")
-
-    def _at_decide(self, node: Decide) -> None:
-        """Stay where something is legal; else pass, or go on."""
-        write, block = self._writer.write, self._writer.block
-        with block(f"def at_{node.number}(state, log):"):
-            expressions = self.expressions()
-
-            def stay(*_: object) -> None:
-                write(f"state[{self._node_cell}] = {node.number}")
-                write("return -1")
-
-            for number, option in enumerate(node.options):
-                if option.role != "pass":
-                    fresh = self.expressions() if option.handfuls else expressions
-                    self.options(fresh, node).legal(self.plan(node, number), stay)
-            for number, option in enumerate(node.options):
-                if option.role == "pass":
-                    write(f"for _, *values in options_{node.number}_{number}(state):")
-                    write(f"    return take_{node.number}_{number}(state, log, *values)")
-            if node.otherwise >= 0:
-                write(f"return {node.otherwise}")
-            else:
-                title = " ".join(node.title.split())
-                write(f"raise {self._globals.helper('Stuck')}({f'nothing is legal at: {title}'!r}, {node.number})")
-        write("")
-        write("")
-
-    # -------------------------------------------------------------------------------------------------- chance
-
-    def _chance(self, node: Chance) -> None:
-        write, block = self._writer.write, self._writer.block
-        expressions = self.expressions()
-        if node.shuffles is not None:
-            with block(f"def shuffled_place_{node.number}(state):"):
-                write(f"return {expressions.value(expressions.simple(node.shuffles)).text}")
-        elif node.parameter is not None:
-            self._outcomes(node, expressions)
-        write("")
-        write("")
-        expressions = self.expressions()
-        scope = NO_NAMES
-        with block(f"def happens_{node.number}(state, log, outcome):"):
-            if node.shuffles is not None:
-                write(f"{self._globals.helper('rearrange')}(state, shuffled_place_{node.number}(state), outcome)")
-            elif node.parameter is not None:
-                bound = self._facts.element(node.parameter.domain)
-                scope = scope.having(node.parameter.name, Text("outcome"), bound)
-            effects = expressions.simplifier.effects(node.effects, scope.bounds)
-            Effects(expressions, self.manner(node.number)).carry_out(effects, scope)
-            self._go(node.target, expressions, 0)
-
-    def _outcomes(self, node: Chance, expressions: Expressions) -> None:
-        parameter = node.parameter
-        assert parameter is not None
-        write, block = self._writer.write, self._writer.block
-        with block(f"def outcomes_{node.number}(state):"):
-            write("found = []")
-            domain = expressions.simplifier.domain(parameter.domain)
-            iterable = expressions.iterable(domain, NO_NAMES)
-            if isinstance(domain, terms.Listed | terms.Sequence):
-                iterable = f"sorted(set({iterable}))"
-            variable = Text(expressions.names.new(parameter.name))
-            scope = NO_NAMES.having(parameter.name, variable, self._facts.element(domain))
-            with block(f"for {variable.text} in {iterable}:"):
-                where = expressions.simple(terms.And(() if parameter.where is None else (parameter.where,)), scope)
-                if where != terms.Const(1):
-                    with block(f"if not ({expressions.truth(where, scope).text}):"):
-                        write("continue")
-                weight = expressions.simple(self._weight(node, parameter.name), scope)
-                text = expressions.value(weight, scope)
-                if isinstance(weight, terms.Const) and weight.value > 0:
-                    write(f"found.append(({variable.text}, {weight.value}))")
-                else:
-                    name = text if text.is_name else expressions.assign("weight", text)
-                    with block(f"if {name.text} > 0:"):
-                        write(f"found.append(({variable.text}, {name.text}))")
-            write("return found")
-
-    def _weight(self, node: Chance, name: str) -> Term:
-        assert node.parameter is not None
-        if node.weight is not None:
-            return node.weight
-        if isinstance(node.parameter.domain, terms.Tokens):
-            return terms.TokenCount(terms.VarietyOf(terms.Local(name)), terms.PlaceOf(terms.Local(name)))
-        return terms.Const(1)
 
     # --------------------------------------------------------------------------------------------- looking ahead
 
@@ -349,7 +169,7 @@ class Nodes:
             expressions = self.expressions()
             match node:
                 case Do():
-                    manner = Manner("return False", "return True" if self._checked else "")
+                    manner = Manner("return False", "return True")
                     effects = expressions.simplifier.effects(node.effects)
                     Effects(expressions, manner).carry_out(effects, NO_NAMES)
                     write(f"return {self.completing(node.target)}")

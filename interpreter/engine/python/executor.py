@@ -13,6 +13,7 @@ from interpreter.engine.lower.build.lowering import Lowering
 from interpreter.engine.python.answers import QueryAnswers
 from interpreter.engine.python.module import PythonModule
 from interpreter.engine.python.offered import Codebook, Offered
+from interpreter.engine.random_games import RandomGames
 from interpreter.engine.reference_flow import Reference, drawn, first_state
 from interpreter.engine.storage import Storage
 from interpreter.kept import Kept
@@ -297,16 +298,17 @@ class Python:
         return node
 
     def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
-        """Play on to the End with random moves, `most` of them at most; how many were made."""
-        moves = 0
-        for _ in range(executor.LONGEST_GAME):
-            node = self.node(state)
-            if isinstance(node, End) or moves == most:
-                return moves
-            if isinstance(node, Chance):
-                self.happen(state, self.draw(state, random))
-                continue
-            options = self.options(state)
-            self.play(state, options[int(random.random() * len(options))])
-            moves += 1
-        raise Fault("the game goes on without end", state[self._node_cell])
+        """Play on to the End with random moves, `most` of them at most; how many were made.
+
+        The state at the End is right except for frames: what was chosen on the way is not written down. Where `most`
+        is given, frames are right too.
+        """
+        try:
+            return self.random_games.play(state, random, most)
+        except IndexError as error:
+            raise self._outside(state) from error
+
+    @Kept
+    def random_games(self) -> RandomGames:
+        """What plays at random, made for the first such game."""
+        return RandomGames(self.program, self)

@@ -55,6 +55,11 @@ class PythonModule:
         """What was written so far."""
         return "".join(source for source, _ in self._written.values())
 
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The names that tracebacks give to what was written so far."""
+        return tuple(self._written)
+
     def origin(self, filename: str, line: int) -> Origin | None:
         """The place in the rulebook of a line, counted from 1, of one of the files that tracebacks name."""
         _, origins = self._written.get(filename, ("", ()))
