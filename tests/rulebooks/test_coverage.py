@@ -17,7 +17,6 @@ pytestmark = pytest.mark.slow
 ROUND = "it binds whole rounds together, as every random game plays them"
 DECLINED = "an offer that is declined, as random games do it"
 FULL = "a whole board full of pieces is too long for an example; random games play to it"
-DEALT = "repeat turns starting with the Starter until the Deck is empty or there is just one player where it is not Out"
 FOLDED = "an action of one sentence, counted with the sentence that calls it"
 
 UNUSED = {
@@ -26,19 +25,8 @@ UNUSED = {
     },
     "gomoku": {"as soon as no Point is empty": FULL, "nobody wins": FULL},
     "connect_four": {"as soon as no Cell is empty": FULL, "nobody wins": FULL},
-    "lock_keepers": {
-        "repeat rounds until any player's Points are at least 30": ROUND,
-        "the Dealer becomes the player after the Dealer": ROUND,
-    },
-    "sealed_letter": {
-        DEALT: ROUND,
-        "if you are not Out": ROUND,
-    },
+    "sealed_letter": {"if you are not Out": ROUND},
     "english_draughts": {"the Quiet Moves become 0": FOLDED},
-    "iki": {
-        "move the Month Marker to the Month after the Month Marker": ROUND,
-        "move all Blocking Tiles on any Order Field to the Box": ROUND,
-    },
     "yamatai": {
         "nothing (choose a Culture Token on any Island, then move it to your Collection if possible)": DECLINED,
     },
