@@ -78,3 +78,31 @@ def test_every_card_and_tile_of_iki_is_marked() -> None:
     cards = [record for record in stand_ins("iki") if "iki_cards.rules" in record.place]
     # 60 artisans, 10 buildings, 8 fish, 8 pipes, 8 pouches, and the special tiles but the fire charm.
     assert len(cards) == 60 + 10 + 8 + 8 + 8 + 4
+
+
+#: Tables that the printed rules show in pictures only, and what confirms each (rows that say something else aside).
+CONFIRMED = {
+    "samurai": {
+        "a Field": ("First Program", "Second Program"),
+        "each player has 20 Tiles": ("Second Program", "Tile Review"),
+    },
+    "iki": {"an Order Field": ("Player Aid", "Forum Answers")},
+    "yamatai": {"a Turn Space": ("Player Aid",)},
+}
+
+
+@pytest.mark.parametrize("name", CONFIRMED)
+def test_tables_that_only_pictures_show_say_what_confirms_them(name: str) -> None:
+    tables = collect_facts(load(read_source(str(ROOT / "rulebooks" / f"{name}.rules")).source)[0]).tables
+    for begins, sources in CONFIRMED[name].items():
+        (table,) = [one for one in tables if one.what.startswith(begins)]
+        assert table.provenance.confirmed_by == sources
+        assert {row.provenance.confirmed_by for row in table.rows if not row.provenance.reason} <= {sources, ()}
+
+
+def test_no_table_of_a_published_game_leaves_open_where_it_comes_from() -> None:
+    for path in sorted((ROOT / "rulebooks").glob("*.rules")):
+        book = load(read_source(str(path)).source)[0]
+        for table in collect_facts(book).tables if book.seats else ():
+            unsaid = [row.place for row in table.rows if row.provenance.standing == "not said"]
+            assert unsaid == []
