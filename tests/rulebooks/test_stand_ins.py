@@ -81,7 +81,7 @@ def test_every_card_and_tile_of_iki_is_marked() -> None:
 
 
 #: Tables that the printed rules show in pictures only, and what confirms each (rows that say something else aside).
-CONFIRMED = {
+CONFIRMED: dict[str, dict[str, tuple[str, ...]]] = {
     "samurai": {
         "a Field": ("First Program", "Second Program"),
         "each player has 20 Tiles": ("Second Program", "Tile Review"),
