@@ -16,6 +16,7 @@ Step by step; each stands on those before it:
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from typing import TYPE_CHECKING
 
 from rulelang.compile.check_sites import Site
 from rulelang.compile.context import Book, Misread
@@ -40,6 +41,7 @@ from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.diagnostics.catalogue import hidden as hidden_wording
 from rulelang.graph.build import all_of
 from rulelang.graph.example_steps import CompiledExample
+from rulelang.graph.network import graph_of
 from rulelang.graph.program import Origin, Program, ScoreLine, Scoring
 from rulelang.graph.terms import Const, Local, Put, Term
 from rulelang.graph.walk import rewrite
@@ -49,6 +51,9 @@ from rulelang.rulebook.world import World
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
 from rulelang.tuning.gc_pause import resting
+
+if TYPE_CHECKING:
+    from networkx import MultiDiGraph
 
 #: Items in which nothing happens in a game, though some of them are long.
 _SAID_ONLY = frozenset((tree.Example, tree.Glossary, tree.PiecesDeclaration, tree.ThingDeclaration, tree.Heading))
@@ -63,6 +68,11 @@ class Compilation:
     world: World
     diagnostics: tuple[Diagnostic, ...]
     sites: tuple[Site, ...] = ()
+
+    @property
+    def graph(self) -> MultiDiGraph | None:
+        """The program as a networkx graph of its own; its nodes and edges carry all that is played."""
+        return graph_of(self.program) if self.program is not None else None
 
 
 @resting()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import combinations
 from typing import Any
 
 import networkx
@@ -23,11 +22,13 @@ BOOKS = [(folder, stem) for folder in ("examples", "rulebooks") for stem in rule
 
 
 def settings(folder: str, stem: str) -> list[Program]:
-    """The programs for every number of players, alone, with each variant, and with all of them."""
+    """The programs for every number of players, for every variant, and with all variants together."""
     rulebook, _ = load(read_source(ROOT / folder / f"{stem}.rules").source)
-    variants = rulebook.variants
-    some = [(), *combinations(variants, 1), *([variants] if len(variants) > 1 else [])]
-    found = [compile_rulebook(rulebook, seats, chosen, examples=True) for seats in rulebook.seats for chosen in some]
+    seats, variants = rulebook.seats, rulebook.variants
+    wanted: list[tuple[int, tuple[str, ...]]] = [(number, ()) for number in seats]
+    wanted += [(seats[place % len(seats)], (name,)) for place, name in enumerate(variants)]
+    wanted += [(seats[-1], variants)] if len(variants) > 1 else []
+    found = [compile_rulebook(rulebook, number, chosen, examples=True) for number, chosen in wanted]
     return [one.program for one in found if one.program is not None]
 
 
@@ -52,6 +53,13 @@ def test_networkx_reads_the_json_as_a_graph_of_its_own_kind() -> None:
     assert isinstance(graph, networkx.MultiDiGraph)
     assert sorted(graph) == [node.number for node in program.nodes]
     assert {data["name"] for *_, data in graph.edges(data=True) if data["role"] == "option"} == {"Roll", "Hold"}
+
+
+def test_compiling_gives_the_graph() -> None:
+    rulebook, _ = load(read_source(ROOT / "examples" / "pig.rules").source)
+    compilation = compile_rulebook(rulebook)
+    assert compilation.graph is not None
+    assert program_of(compilation.graph) == compilation.program
 
 
 def test_the_graph_has_the_typed_forms_and_no_second_copy_of_them() -> None:
