@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.engine.generate.shape import walk
 from interpreter.visibility.sight import Sight
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, Program
 from rulelang.graph.roles import FrameRole
+from rulelang.graph.walk import all_parts
 
 
 def kept_in_mind(program: Program, sight: Sight) -> dict[str, int]:
@@ -56,7 +56,7 @@ def _looks(program: Program, sight: Sight, value: terms.Term, names: dict[str, t
         return _looks(program, sight, names[value.name], {})
     layout = program.layout
     marked = set(sight.marked)
-    for part in walk(value):
+    for part in all_parts(value):
         match part:
             case terms.TokenCount() | terms.TokenPlaces() | terms.Tokens() | terms.Sequence():
                 return True

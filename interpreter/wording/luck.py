@@ -89,7 +89,7 @@ class Luck:
 
     def _goal(self) -> int:
         """Where the thing goes, whatever it is."""
-        from interpreter.engine.generate.shape import free_locals
+        from rulelang.graph.shape import free_locals
 
         for effect in self.node.effects:
             if isinstance(effect, MovePiece | MoveTokens):

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulelang.compile.flow.frames import Frame, start_of
+from rulelang.graph.access import NAMES_CELLS_READ, every_effect
 from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Option, Test
-from rulelang.graph.terms import Append, Apply, Cell, Const, Effect, Local, Possible, Put, Sequence, SortInto
-from rulelang.tuning.fast_dataclass import dataclass, fields, is_dataclass
+from rulelang.graph.terms import Append, Apply, Const, Effect, Local, Possible, Put, SortInto
+from rulelang.graph.walk import all_parts
+from rulelang.tuning.fast_dataclass import dataclass
 
 Names = frozenset[str]
 NONE: Names = frozenset()
@@ -111,14 +113,9 @@ class Remembering:
     def _reads(self, thing: Any, asks: list[tuple[int, Names]]) -> set[str]:
         """The frame cells a term, a domain or an effect reads; queries are added to `asks`."""
         found: set[str] = set()
-        stack = [thing]
-        while stack:
-            part = stack.pop()
-            kind = part.__class__
-            if kind is tuple:
-                stack += part
-                continue
-            if kind in (Cell, Sequence, Append):
+        for part in all_parts(thing):
+            kind = type(part)
+            if kind in NAMES_CELLS_READ:
                 if part.region in self.frames:
                     found.add(part.region)
             elif kind is Possible:
@@ -128,9 +125,6 @@ class Remembering:
                 reads, asked = self._function(part.function)
                 found |= reads
                 asks += asked
-            names = _INSIDE.get(kind)
-            for name in _inside(kind) if names is None else names:
-                stack.append(getattr(part, name))
         return found
 
     def _function(self, name: str) -> tuple[Names, Asked]:
@@ -153,17 +147,10 @@ class Remembering:
                 writes.discard(effect.region)
                 resets.add(effect.region)
                 continue
-            stack: list[Any] = [effect]
-            while stack:
-                part = stack.pop()
-                if isinstance(part, tuple):
-                    stack.extend(part)
-                elif isinstance(part, Put | Append | SortInto):
-                    if part.region in self.frames:
-                        writes.add(part.region)
-                        resets.discard(part.region)
-                elif part is not None:
-                    stack.extend([getattr(part, name) for name in ("then", "otherwise", "body") if hasattr(part, name)])
+            for inner in every_effect((effect,)):
+                if isinstance(inner, Put | Append | SortInto) and inner.region in self.frames:
+                    writes.add(inner.region)
+                    resets.discard(inner.region)
         return frozenset(writes), frozenset(resets)
 
     def _resets(self, effect: Put) -> bool:
@@ -173,14 +160,3 @@ class Remembering:
 
 def _at_start(effect: Put | SortInto) -> bool:
     return (effect.index if isinstance(effect, Put) else effect.start) == Const(0)
-
-
-_INSIDE: dict[type, tuple[str, ...]] = {}
-
-
-def _inside(kind: Any) -> tuple[str, ...]:
-    """The parts of a term that are terms themselves; the direction of a sorting key has none."""
-    plain = ("str", "int", "bool", "Literal")
-    found = fields(kind) if is_dataclass(kind) else ()
-    _INSIDE[kind] = tuple(field.name for field in found if not str(field.type).startswith(plain))
-    return _INSIDE[kind]

@@ -32,6 +32,8 @@ TOKENS, ANYTHING = "tokens", "*"
 #: What is printed on pieces: it never changes, but not everybody sees it.
 PRINTED = "printed"
 PIECES = frozenset({"at", "contents", "order"})
+#: Forms that name the region in which they read cells: adding to a sequence looks at its length.
+NAMES_CELLS_READ = frozenset({Cell, Sequence, Append})
 #: Forms that read something themselves; what others read is read by parts of them.
 _READING = frozenset({Cell, Sequence, Apply, TokenCount, TokenPlaces, Tokens, Entry, Possible})
 
@@ -102,6 +104,11 @@ def every_effect(effects: Iterable[Effect]) -> Iterator[Effect]:
                 yield from every_effect(body)
             case _:
                 pass
+
+
+def named_writes(*effects: Effect) -> frozenset[str]:
+    """The regions that effects write by name; what moves of pieces and tokens change is not among them."""
+    return frozenset(one.region for one in every_effect(effects) if isinstance(one, Put | Append | SortInto))
 
 
 def writes(effects: Iterable[Effect]) -> set[str]:

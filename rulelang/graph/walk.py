@@ -45,6 +45,39 @@ def _each(parts: tuple[Any, ...], change: Callable[[Any], Any]) -> tuple[Any, ..
     return parts if all(map(is_, new, parts)) else new
 
 
+def rebuild(part: T, change: Callable[[Any], Any]) -> T:
+    """The same term, domain or effect with its direct parts changed."""
+    names = _through.fields(type(part))
+    if names is None:
+        return part
+    changed: dict[str, Any] = {}
+    for name in names:
+        old = getattr(part, name)
+        new = _rebuilt(old, change)
+        if new is not old:
+            changed[name] = new
+    whole: Any = part
+    return cast(T, replace(whole, **changed)) if changed else part
+
+
+def _rebuilt(inside: Any, change: Callable[[Any], Any]) -> Any:
+    if type(inside) is tuple:
+        new = [_rebuilt(one, change) for one in inside]
+        return inside if all(map(is_, new, inside)) else tuple(new)
+    return inside if _through.fields(type(inside)) is None else change(inside)
+
+
+def exchange(part: T, instead: Callable[[Any], Any]) -> T:
+    """A term, domain or effect in which parts are exchanged, the largest first; None lets a part stand and looks into
+    it. What stands for a part must be of its kind."""
+
+    def change(inner: Any) -> Any:
+        found = instead(inner)
+        return rebuild(inner, change) if found is None else found
+
+    return cast(T, change(part))
+
+
 def replace_cells(part: T, cells: Mapping[str, Term]) -> T:
     """Put terms in the place of single-cell regions in a term, a domain or a parameter."""
     if not cells:

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from interpreter.engine.executor import Executor, Fault, Move, State, Value
-from interpreter.engine.generate.shape import free_locals
 from rulelang.graph.program import Decide, Program
+from rulelang.graph.shape import free_locals
 from rulelang.graph.terms import Effect, Term
 from tests.rulebooks.library import NAMES, game, rulebook
 

@@ -9,11 +9,11 @@ from tempfile import TemporaryDirectory
 
 from interpreter import Game, Rulebook, load
 from interpreter.engine.executor import State
-from interpreter.engine.generate import shape
 from interpreter.engine.reference_flow import first_state
 from rulelang.graph.example_steps import Arranged
 from rulelang.graph.program import Do
 from rulelang.graph.terms import Fingerprint
+from rulelang.graph.walk import all_parts
 from tests.rulebooks.library import ROOT, rulebook
 
 _EXAMPLES = "# Examples"
@@ -90,7 +90,7 @@ def _once_seen(game: Game, state: State, turn: int) -> State:
     """The position a game begins in counts as seen, as if a turn had led there."""
     regions, nodes = game.program.layout.regions, game.program.nodes
     effects = [effect for node in nodes if isinstance(node, Do) for effect in node.effects]
-    (position,) = {part for effect in effects for part in shape.walk(effect) if isinstance(part, Fingerprint)}
+    (position,) = {part for effect in effects for part in all_parts(effect) if isinstance(part, Fingerprint)}
     asked, past = list(state), regions["Once Seen"].base
     asked[regions["Look Back: you"].base] = turn
     return [*state[:past], 1, game.executor.evaluate(asked, position), *state[past + 2 :]]

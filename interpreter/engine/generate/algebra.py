@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from interpreter.engine.generate import shape
-from interpreter.engine.generate.shape import Part
 from interpreter.engine.reference import arithmetic
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
+from rulelang.graph.shape import Part
 from rulelang.graph.terms import Const, Term
+from rulelang.graph.walk import direct_parts
 
 Operation: TypeAlias = Literal["+", "-", "*", "//", "/^", "min", "max"]
 Comparison: TypeAlias = Literal["==", "!=", "<", "<=", ">", ">="]
@@ -28,7 +28,7 @@ def is_atom(value: Term) -> bool:
 def uses(part: Part, name: str) -> int:
     """How often a local is used; inside a fold it counts as often."""
     count = 0
-    for inner in shape.parts(part):
+    for inner in direct_parts(part):
         if isinstance(inner, terms.Local) and inner.name == name:
             count += 1
         elif name in shape.free_locals(inner):

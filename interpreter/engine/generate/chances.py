@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.cells import Scoped
 from interpreter.engine.generate.expressions import Expressions
 from interpreter.engine.generate.outer import STATEFUL
 from interpreter.engine.generate.writer import Text
 from interpreter.engine.storage import members
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.program import Chance, Parameter
 from rulelang.graph.terms import Members, Term
 

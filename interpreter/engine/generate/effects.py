@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.cells import Scoped, plus
 from interpreter.engine.generate.expressions import Expressions
 from interpreter.engine.generate.writer import Level, Text
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.layout import Region
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import dataclass

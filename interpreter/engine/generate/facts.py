@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from interpreter.engine.executor import Fault
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.bounds import (
     ANYTHING,
     NO_SCOPE,
@@ -29,7 +28,7 @@ from interpreter.engine.generate.bounds import (
 from interpreter.engine.generate.knowledge import Made
 from interpreter.engine.reference import Terms, bits
 from interpreter.engine.storage import Storage, members
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.layout import Region, TokenStore
 from rulelang.graph.program import Function, Program
 from rulelang.graph.terms import Domain, Effect, Term

@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.algebra import (
     FALSE,
     NO_SET,
@@ -27,7 +26,7 @@ from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.knowledge import Knowledge
 from interpreter.engine.reference import compare
 from interpreter.engine.storage import members
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.terms import Const, Term
 
 #: Cells whose value is known: a constant, or a local that stands for it.

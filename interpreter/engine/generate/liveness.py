@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.facts import Facts
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Parameter, Test
 from rulelang.graph.terms import Term
+from rulelang.graph.walk import all_parts
 
 Key: TypeAlias = tuple[str, int]
 
@@ -85,7 +85,7 @@ class Liveness:
     def reads(self, part: shape.Part) -> frozenset[Key]:
         """The cells a term or an effect reads."""
         found: set[Key] = set()
-        for inner in shape.walk(part):
+        for inner in all_parts(part):
             match inner:
                 case terms.Possible(node, fill):
                     # What the flow from there reads, but for what is filled in (the values are walked over here too).
@@ -115,5 +115,5 @@ class Liveness:
         return any(
             isinstance(inner, terms.Possible)
             or (isinstance(inner, terms.Apply) and self._looks_ahead(self._facts.functions[inner.function].body))
-            for inner in shape.walk(part)
+            for inner in all_parts(part)
         )

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.algebra import is_atom
 from interpreter.engine.generate.cells import Scoped, Vector
 from interpreter.engine.generate.effects import Effects, Manner
@@ -26,7 +25,7 @@ from interpreter.engine.generate.simplify import Simplifier
 from interpreter.engine.generate.steps import steps_of
 from interpreter.engine.generate.ways import Way, ways_of
 from interpreter.engine.generate.writer import Level, Names, Text
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Test
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import dataclass, field

@@ -13,16 +13,16 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Final
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.bounds import Scope, one_of, subset
 from interpreter.engine.generate.cells import Scoped
 from interpreter.engine.generate.expressions import Expressions
 from interpreter.engine.generate.plans import Plan
 from interpreter.engine.generate.vectorise import vectorised
 from interpreter.engine.generate.writer import Level, Line, Text
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.program import Option, Parameter
 from rulelang.graph.terms import Members, Term
+from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
 #: Writes what is done with one legal joint choice: the Python of its values, and the scope they give.
@@ -179,7 +179,7 @@ class Options:
         """What has to be chosen before a condition can be asked; a handful may be asked for in its cells."""
         needed = shape.free_locals(condition)
         for name, region in self._handfuls.items():
-            if any(getattr(part, "region", None) == region for part in shape.walk(condition)):
+            if any(getattr(part, "region", None) == region for part in all_parts(condition)):
                 needed |= {name}
         return needed
 

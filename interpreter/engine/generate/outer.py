@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.generate import shape
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.terms import Const, Term
+from rulelang.graph.walk import direct_parts
 
 #: What depends on the state, or may.
 STATEFUL: Final[frozenset[type]] = frozenset({
@@ -29,7 +29,7 @@ def outer_values(body: Term, name: str) -> set[Term] | None:
             return True
         if name not in free and not free & bound and not is_static(part):
             if not shape.is_term(part):
-                return all(visit(inner, bound) for inner in shape.parts(part)) and not isinstance(
+                return all(visit(inner, bound) for inner in direct_parts(part)) and not isinstance(
                     part, terms.Sequence | terms.Tokens
                 )
             found.add(part)
@@ -38,7 +38,7 @@ def outer_values(body: Term, name: str) -> set[Term] | None:
             return False
         binders = (*shape.FOLDS, terms.Leading, terms.Bind)
         binds = frozenset({part.name}) if isinstance(part, binders) else frozenset[str]()
-        return all(visit(inner, bound | binds) for inner in shape.parts(part))
+        return all(visit(inner, bound | binds) for inner in direct_parts(part))
 
     return found if visit(body, frozenset()) else None
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.bounds import Scope
 from interpreter.engine.generate.facts import Facts
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.terms import Const, Members, Term
 
 _PLACE: Final = "place of piece"

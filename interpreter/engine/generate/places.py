@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.cells import Cells, Vector
 from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.kit import Key, Kit, Known
@@ -20,9 +19,10 @@ from interpreter.engine.generate.nodes import RESERVED
 from interpreter.engine.generate.step import Step
 from interpreter.engine.generate.ways import Unfit, Way
 from interpreter.engine.generate.writer import Names, Text
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
 from rulelang.graph.terms import Effect, Term
+from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import dataclass, field, replace
 
 #: A place of the flow: a node, what is known there, and whether no sentence can fail on the way from it.
@@ -76,10 +76,10 @@ def _counting_cells(facts: Facts) -> frozenset[Key]:
     """Cells that count: told apart by what they hold, places would never end."""
     found: set[Key] = set()
     for effect in _effects(facts.program):
-        for part in shape.walk(effect):
+        for part in all_parts(effect):
             if isinstance(part, terms.Put) and isinstance(part.index, terms.Const):
-                inside = [one for one in shape.walk(part.value) if isinstance(one, terms.Arithmetic)]
-                if any(terms.Cell(part.region, part.index) in shape.walk(one) for one in inside):
+                inside = [one for one in all_parts(part.value) if isinstance(one, terms.Arithmetic)]
+                if any(terms.Cell(part.region, part.index) in all_parts(one) for one in inside):
                     found.add((part.region, part.index.value))
     return frozenset(found)
 

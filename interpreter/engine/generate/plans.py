@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.bounds import NO_SCOPE, Bound, Scope, subset
 from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.preconditions import preconditions
 from interpreter.engine.generate.simplify import Simplifier
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.program import Option, Parameter
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import dataclass

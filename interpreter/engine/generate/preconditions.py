@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.bounds import Scope
 from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.split_tokens import split_loop
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
+from rulelang.graph.access import named_writes
 from rulelang.graph.terms import Const, Effect, Term
+from rulelang.graph.walk import all_parts, exchange
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 #: Terms that grow beyond this by going back through effects are tried out instead.
@@ -194,9 +195,9 @@ class Before:
         return (cell.region, cell.index.value), number == store.set_cell
 
     def _lose_all(self, effect: Effect) -> None:
-        for region in shape.writes(effect):
+        for region in named_writes(effect):
             self._lose(region)
-        for inner in shape.walk(effect):
+        for inner in all_parts(effect):
             if isinstance(inner, terms.MovePiece | terms.MoveTokens):
                 self.note(inner)
 
@@ -208,19 +209,19 @@ class Before:
     def back(self, term: Term) -> Term | None:
         """The term about the state before the effects, or None."""
         if self.put or self.lost:
-            for part in shape.walk(term):
+            for part in all_parts(term):
                 if isinstance(part, terms.Possible) or self._reads_lost(part):
                     return None
         values = (*self.names.values(), *self.put.values())
         binders = (*shape.FOLDS, terms.Leading, terms.Bind)
-        inner_names = {part.name for part in shape.walk(term) if isinstance(part, binders)}
+        inner_names = {part.name for part in all_parts(term) if isinstance(part, binders)}
         if inner_names & frozenset[str]().union(*(shape.free_locals(value) for value in values)):
             return None
         changed = self._put_in(term, tokens=False)
         if self.simplify is not None:
             # Folds over tokens become cells here; those stand for what the moves left there.
             changed = self.simplify(changed)
-            if self.put and any(self._reads_tokens(part) for part in shape.walk(changed)):
+            if self.put and any(self._reads_tokens(part) for part in all_parts(changed)):
                 return None
             changed = self.simplify(self._put_in(changed, tokens=True))
         else:
@@ -238,13 +239,13 @@ class Before:
                 return self.put.get((part.region, part.index.value), part)
             return None
 
-        return shape.exchange(term, instead)
+        return exchange(term, instead)
 
     def _is_touched(self, function: str) -> bool:
         """Does a derived value read anything that was written, except tokens whose moves were followed?"""
         body = self.facts.functions[function].body
         written = {name for name, _ in self.put} - self.facts.token_regions()
-        for part in shape.walk(body):
+        for part in all_parts(body):
             if isinstance(part, terms.Possible) or (isinstance(part, terms.Apply) and self._is_touched(part.function)):
                 return True
             if isinstance(part, terms.Cell | terms.Sequence) and part.region in written | self.lost:

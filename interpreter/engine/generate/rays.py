@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.bounds import Scope
 from interpreter.engine.generate.facts import Facts
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.terms import Const, Term
 from rulelang.tuning.fast_dataclass import dataclass
 

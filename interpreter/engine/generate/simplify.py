@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.algebra import FALSE, NO_SET, TRUE, and_of, both_of, is_atom, or_of, uses
 from interpreter.engine.generate.bounds import NO_SCOPE, Bound, Scope, one_of
 from interpreter.engine.generate.facts import Facts
@@ -22,13 +21,15 @@ from interpreter.engine.generate.knowledge import Made, bounds_of
 from interpreter.engine.generate.outer import STATEFUL
 from interpreter.engine.generate.placed import lies_in
 from interpreter.engine.generate.rays import first_on, leading_on, rays_of
-from interpreter.engine.generate.shape import Part
 from interpreter.engine.generate.split_tokens import pieces_of, split_cases, split_first, split_fold, split_loop
 from interpreter.engine.generate.vectorise import narrowed, vectorised
 from interpreter.engine.storage import members
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
+from rulelang.graph.access import named_writes
 from rulelang.graph.program import Function
+from rulelang.graph.shape import Part
 from rulelang.graph.terms import Const, Domain, Effect, Term
+from rulelang.graph.walk import rebuild, rewrite
 from rulelang.tuning.fast_dataclass import replace
 
 P = TypeVar("P", bound=Part)
@@ -135,7 +136,7 @@ class Simplifier(Folding):
             case terms.Both(parts):
                 return self._fold(terms.Both(self._until(NO_SET, parts, scope)), scope)
             case _:
-                return self._fold(shape.rebuild(term, self._descend(scope)), scope)
+                return self._fold(rebuild(term, self._descend(scope)), scope)
 
     def _until(self, decided: Term, parts: tuple[Term, ...], scope: Scope) -> tuple[Term, ...]:
         """Parts made simple up to the first that decides what all of them come to."""
@@ -243,7 +244,7 @@ class Simplifier(Folding):
 
     def domain(self, domain: Domain, scope: Scope = NO_SCOPE) -> Domain:
         """A domain of the same elements in the same order."""
-        return shape.rebuild(domain, self._descend(scope))
+        return rebuild(domain, self._descend(scope))
 
     def effects(self, effects: tuple[Effect, ...], scope: Scope = NO_SCOPE) -> tuple[Effect, ...]:
         """Effects that do the same; `known` follows what they write."""
@@ -253,7 +254,7 @@ class Simplifier(Folding):
         while waiting:
             effect = waiting.pop(0)
             if not isinstance(effect, terms.Put):
-                self._forget(shape.writes(effect))
+                self._forget(named_writes(effect))
             match effect:
                 case terms.Name(name, value):
                     value = self.term(value, inner)
@@ -276,11 +277,11 @@ class Simplifier(Folding):
                     if condition != TRUE:
                         result.append(replace(effect, condition=condition))
                 case terms.Put():
-                    put = shape.rebuild(effect, self._descend(inner))
+                    put = rebuild(effect, self._descend(inner))
                     self._note(put)
                     result.append(put)
                 case _:
-                    result.append(shape.rebuild(effect, self._descend(inner)))
+                    result.append(rebuild(effect, self._descend(inner)))
         return tuple(result)
 
     def _when(self, effect: terms.When, scope: Scope) -> tuple[Effect, ...]:
@@ -292,7 +293,7 @@ class Simplifier(Folding):
         then = self.effects(effect.then, scope)
         self.known.restore(before)
         otherwise = self.effects(effect.otherwise, scope)
-        self._forget(shape.writes(effect))
+        self._forget(named_writes(effect))
         return (terms.When(condition, then, otherwise),)
 
     def _for_in(self, effect: terms.ForIn, scope: Scope) -> tuple[Effect, ...]:
@@ -305,7 +306,7 @@ class Simplifier(Folding):
         element = self._facts.element(loop.domain, scope)
         body = self.effects(loop.body, {**scope, loop.name: element})
         # The loop may have done nothing.
-        self._forget(shape.writes(effect))
+        self._forget(named_writes(effect))
         return (replace(loop, body=body),)
 
     def _loop_of_one_variety(self, loop: terms.ForIn, scope: Scope) -> tuple[Effect, ...] | None:
@@ -351,7 +352,7 @@ class Simplifier(Folding):
             if shape.is_domain(inner):
                 return self.domain(inner, scope)
             if isinstance(inner, terms.Put):
-                return shape.rebuild(inner, change)
+                return rebuild(inner, change)
             return self.term(inner, scope) if shape.is_term(inner) else inner
 
         return change
@@ -459,4 +460,4 @@ class Simplifier(Folding):
                 case _:
                     return inner
 
-        return shape.upwards(part, change)
+        return rewrite(part, change)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.chances import SMALL_UNIVERSE
 from interpreter.engine.generate.expressions import Expressions
 from interpreter.engine.generate.options import Layers, Options
 from interpreter.engine.generate.steps import Steps, steps_of
 from interpreter.engine.generate.ways import Source, Trial, Way
 from interpreter.engine.generate.writer import Text
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.terms import Members, Term
+from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import replace
 
 #: Drawing a number below the largest inner size pays as long as a hit is not too rare.
@@ -194,7 +194,7 @@ class Sources:
     def _by_case(self, layers: Layers) -> Term | None:
         """How many the inner set can have at most, where a condition that nothing chosen changes decides it."""
         inner, scope, simple = layers.sets[1], layers.scope, self._expressions.simplifier.term
-        for part in shape.walk(inner):
+        for part in all_parts(inner):
             if isinstance(part, terms.IfElse) and not shape.free_locals(part.condition) & set(layers.names):
                 cases = [simple(shape.exchanged(inner, part, case), scope) for case in (part.then, part.otherwise)]
                 then, otherwise = (self._facts.largest(case, scope) for case in cases)

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.bounds import Scope
 from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.simplify import Simplifier
 from interpreter.engine.generate.split_tokens import pieces_of
 from interpreter.engine.storage import members
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.program import Option, Parameter
 from rulelang.graph.terms import Const, Members, Term
 from rulelang.tuning.fast_dataclass import dataclass, replace

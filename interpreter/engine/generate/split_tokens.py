@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.bounds import Scope
 from interpreter.engine.generate.facts import Facts
 from interpreter.engine.storage import members
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.terms import Const, Domain, Effect, Members, Term
+from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import replace
 
 #: More varieties than that are left to a loop, and so are more places that count their tokens.
@@ -114,7 +114,7 @@ def split_cases(
     """The fold as one fold for each thing its varieties may be, where one value decides and each can be split."""
     domain = term.domain
     assert isinstance(domain, terms.Tokens)
-    chosen = {part for part in shape.walk(domain.varieties) if isinstance(part, terms.Entry)}
+    chosen = {part for part in all_parts(domain.varieties) if isinstance(part, terms.Entry)}
     if isinstance(domain.varieties, Const) or len(chosen) != 1:
         return None
     (entry,) = chosen

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Protocol
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.algebra import is_atom
 from interpreter.engine.generate.cells import NO_NAMES, Cells, Scoped
 from interpreter.engine.generate.chances import Chances
@@ -24,7 +23,7 @@ from interpreter.engine.generate.options import Options
 from interpreter.engine.generate.simplify import Simplifier
 from interpreter.engine.generate.ways import Way, ways_of
 from interpreter.engine.generate.writer import Names
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import replace

@@ -13,14 +13,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.bounds import Bound, Scope, one_of
 from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.outer import STATEFUL, outer_values
 from interpreter.engine.generate.placed import all_in, places_asked
 from interpreter.engine.generate.rays import Rays, is_mutual, leading_on, rays_back, rays_of, steps_back
 from interpreter.engine.storage import members
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.terms import Const, Members, Term
 from rulelang.tuning.fast_dataclass import replace
 

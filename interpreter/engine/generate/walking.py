@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.algebra import both_of
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.terms import Term
 
 

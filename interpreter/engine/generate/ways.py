@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.cells import Scoped
 from interpreter.engine.generate.expressions import Expressions
 from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.plans import Plan, bound_of, plan
 from interpreter.engine.generate.split_options import Part, split
 from interpreter.engine.generate.writer import Text
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.program import Decide, Option
 from rulelang.graph.terms import Term
+from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
 
@@ -51,7 +51,7 @@ def _called_alike(option: Option) -> Option:
     can be used at another."""
     if option.handfuls:
         return option
-    names = {part.name for part in _terms(option) for part in shape.walk(part) if hasattr(part, "name")}
+    names = {part.name for part in _terms(option) for part in all_parts(part) if hasattr(part, "name")}
     values: dict[str, Term] = {}
     parameters = []
     for parameter in option.parameters:

@@ -25,11 +25,11 @@ from interpreter.engine.generate.liveness import Liveness
 from interpreter.engine.generate.nodes import RESERVED
 from interpreter.engine.generate.places import Place, single_cells
 from interpreter.engine.generate.registers import Registers
-from interpreter.engine.generate.shape import writes
 from interpreter.engine.generate.step import Step
 from interpreter.engine.generate.ways import Unfit, Way
 from interpreter.engine.generate.writer import Names, Text
 from rulelang.graph import terms
+from rulelang.graph.access import named_writes
 from rulelang.graph.program import Chance, Decide, Do, End
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import dataclass, field, replace
@@ -78,7 +78,7 @@ class _Attempt:
         return key in self.writer.kit.tracked and self.registers.holds(key[0])
 
     def settle(self, effect: Effect, step: Step) -> None:
-        changing = [key for key in step.known if key[0] in writes(effect)]
+        changing = [key for key in step.known if key[0] in named_writes(effect)]
         self.writer.settle(step.known, changing, step.expressions.base, self)
 
     def trial(self, way: Way, node: Decide, known: Mapping[Key, Term]) -> str:

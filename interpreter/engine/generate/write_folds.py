@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import assert_never
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.cells import Scoped
 from interpreter.engine.generate.placed import pieces_placed, places_asked
 from interpreter.engine.generate.write_terms import TermWriter
 from interpreter.engine.generate.writer import Level, Text
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.terms import Domain, Term
+from rulelang.graph.walk import direct_parts
 
 
 class FoldWriter(TermWriter):
@@ -141,7 +141,7 @@ def invariant_parts(bodies: tuple[Term, ...], name: str, names: Collection[str])
             if shape.is_term(part) and not shape.free_locals(part) and part not in found:
                 found.append(part)
             return
-        for inner in shape.parts(part):
+        for inner in direct_parts(part):
             visit(inner)
 
     for body in bodies:
@@ -156,6 +156,6 @@ def _is_safe(part: shape.Part) -> bool:
         case terms.Cell(_, terms.Const()) | terms.Const():
             return True
         case terms.Both() | terms.Either() | terms.Without() | terms.Arithmetic("*"):
-            return all(_is_safe(inner) for inner in shape.parts(part))
+            return all(_is_safe(inner) for inner in direct_parts(part))
         case _:
             return False

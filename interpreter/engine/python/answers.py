@@ -12,11 +12,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from interpreter.engine.executor import Locals, Stage, State, Value
-from interpreter.engine.generate.shape import free_locals, walk
 from interpreter.engine.python.module import PythonModule
 from interpreter.engine.reference_flow import Reference
 from rulelang.graph.program import Decide, Parameter
+from rulelang.graph.shape import free_locals
 from rulelang.graph.terms import Effect, Name, Term
+from rulelang.graph.walk import all_parts
 
 #: Asked for so often, a term gets a function of its own.
 _OFTEN: Final = 4
@@ -114,4 +115,4 @@ def _can_be(parameter: Parameter, value: Value) -> bool:
 
 def _named(effects: Sequence[Effect]) -> frozenset[str]:
     """The locals that effects, and effects inside them, give themselves."""
-    return frozenset(part.name for effect in effects for part in walk(effect) if isinstance(part, Name))
+    return frozenset(part.name for effect in effects for part in all_parts(effect) if isinstance(part, Name))

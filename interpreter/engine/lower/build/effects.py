@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
-from interpreter.engine.generate import shape
 from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.build.source import asked_as_set
 from interpreter.engine.lower.build.values import TermLowering
@@ -41,7 +40,7 @@ from interpreter.engine.lower.expressions import (
     number,
 )
 from interpreter.engine.lower.types import TRUTH, BitSet, Number, NumberList
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.layout import Region
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import dataclass

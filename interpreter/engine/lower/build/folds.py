@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, assert_never
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.placed import pieces_placed, places_asked
 from interpreter.engine.generate.write_folds import invariant_parts
 from interpreter.engine.lower.build.scope import Bindings
@@ -36,7 +35,7 @@ from interpreter.engine.lower.expressions import (
     number,
 )
 from interpreter.engine.lower.types import TRUTH, BitSet, Number
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.terms import Domain, Term
 
 if TYPE_CHECKING:

@@ -11,14 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.algebra import is_atom
 from interpreter.engine.generate.step import without_requirements
 from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.code import Abort, Assign, Assume, Goto, If, Remark, Rest
 from interpreter.engine.lower.expressions import Immediate, Invoke, Var
 from interpreter.engine.lower.types import TRUTH
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import replace

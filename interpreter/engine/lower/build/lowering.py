@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.bounds import ANYTHING, NO_SCOPE, Scope
 from interpreter.engine.generate.plans import Plan, plan
 from interpreter.engine.generate.simplify import Simplifier
@@ -21,7 +20,7 @@ from interpreter.engine.lower.expressions import Var
 from interpreter.engine.lower.passes import optimised
 from interpreter.engine.lower.rewrite import statements
 from interpreter.engine.lower.types import TRUTH, Number
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.program import Chance, Decide, Do, Node, Option, Program, Test
 from rulelang.graph.terms import Effect, Term
 

@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Final
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.bounds import Bound, one_of, subset
 from interpreter.engine.generate.options import Layers
 from interpreter.engine.generate.plans import Plan
@@ -48,9 +47,10 @@ from interpreter.engine.lower.expressions import (
     number,
 )
 from interpreter.engine.lower.types import TRUTH, BitSet, Number, NumberList
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.program import Option, Parameter
 from rulelang.graph.terms import Term
+from rulelang.graph.walk import all_parts
 
 #: Writes what is done with one legal joint choice: its values, and the scope they give.
 Leaf = Callable[[tuple[Expression, ...], Bindings], None]
@@ -205,7 +205,7 @@ class MoveLowering:
         """What has to be chosen before a condition can be asked; a handful may be asked for in its cells."""
         needed = shape.free_locals(condition)
         for name, region in self._option.handfuls.items():
-            if any(getattr(part, "region", None) == region for part in shape.walk(condition)):
+            if any(getattr(part, "region", None) == region for part in all_parts(condition)):
                 needed |= {name}
         return needed
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.bounds import NO_SCOPE, Bound
 from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.knowledge import Key
@@ -13,10 +12,11 @@ from interpreter.engine.generate.places import single_cells, weight_of
 from interpreter.engine.generate.simplify import Simplifier
 from interpreter.engine.lower.codes import Codes
 from interpreter.engine.lower.types import BitSet, Number
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Decide, Option, Program
 from rulelang.graph.terms import Term
+from rulelang.graph.walk import all_parts
 
 #: Rulebooks of at most this weight are small: there functions of up to that weight are written out where it pays.
 _SMALL: Final = 1100
@@ -148,7 +148,7 @@ class _AsItIs(Simplifier):
 
 def asked_as_set(part: shape.Part, name: str, source: LoweringInput) -> bool:
     """Does a local stand where a set stands?"""
-    for inner in shape.walk(part):
+    for inner in all_parts(part):
         fields = _SET_FIELDS.get(type(inner), ())
         asked: list[object] = [getattr(inner, field) for field in fields]
         if isinstance(inner, terms.Both | terms.Either):

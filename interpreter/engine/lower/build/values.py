@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.simplify import Simplifier
 from interpreter.engine.lower.build.body import Body
 from interpreter.engine.lower.build.folds import FoldLowering
@@ -44,7 +43,7 @@ from interpreter.engine.lower.expressions import (
     number,
 )
 from interpreter.engine.lower.types import TRUTH, BitSet, Number, Type
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
 from rulelang.graph.terms import Term
 from rulelang.graph.terms.fingerprints import MODULUS
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
-from interpreter.engine.generate import shape
 from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.knowledge import Key
 from interpreter.engine.generate.liveness import Liveness
 from interpreter.engine.generate.simplify import Simplifier
-from rulelang.graph import terms
+from rulelang.graph import shape, terms
+from rulelang.graph.access import named_writes
 from rulelang.graph.program import Chance, Decide, Do, Node, Test
 from rulelang.graph.terms import Effect, Term
 
@@ -117,6 +117,6 @@ class Variants:
                     if isinstance(simple, terms.Const):
                         named[name] = simple
                 case _:
-                    written = shape.writes(effect)
+                    written = named_writes(effect)
                     known = {key: value for key, value in known.items() if key[0] not in written}
         return known

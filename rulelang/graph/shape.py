@@ -1,15 +1,15 @@
-"""What terms are made of: walking them, what kind of value they have, what they read, how large they get."""
+"""What is asked of terms again and again: what kind of value they have, how large they are, which locals, regions and
+functions they name; and locals replaced by terms."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
-from operator import is_not
-from typing import Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, cast, get_args
+from typing import Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, get_args
 
 from rulelang.graph import terms
 from rulelang.graph.terms import Domain, Effect, Term
-from rulelang.tuning.fast_dataclass import fields, replace
+from rulelang.graph.walk import direct_parts, exchange
 
 Kind: TypeAlias = Literal["truth", "number", "set"]
 Part: TypeAlias = Term | Domain | Effect
@@ -21,15 +21,6 @@ FOLDS = (terms.AnyIn, terms.AllIn, terms.SumIn, terms.BestIn, terms.FirstIn, ter
 
 _TERMS: Final[frozenset[type]] = frozenset(get_args(Term))
 _DOMAINS: Final[frozenset[type]] = frozenset(get_args(Domain))
-_PARTS: Final[frozenset[type]] = _TERMS | _DOMAINS | frozenset(get_args(Effect))
-
-#: What holds no parts.
-_PLAIN: Final = ("str", "int", "bool", "Literal")
-
-#: The fields of each kind of part that hold parts.
-_FIELDS: Final[dict[type, tuple[str, ...]]] = {
-    kind: tuple(field.name for field in fields(kind) if not str(field.type).startswith(_PLAIN)) for kind in _PARTS
-}
 
 #: Questions about parts are remembered for so many at most.
 _REMEMBERED: Final = 1 << 18
@@ -43,74 +34,6 @@ _TRUTHS = (terms.Compare, terms.Not, terms.And, terms.Or, terms.Holds, terms.Has
            terms.Possible)  # fmt: skip
 _SETS = (terms.Single, terms.Both, terms.Either, terms.Without, terms.Reached, terms.InLine, terms.Filtered,
          terms.WhileIn, terms.Leading, terms.TokenPlaces)  # fmt: skip
-
-
-def rebuild(part: P, change: Callable[[Part], Part]) -> P:
-    """The same term with its direct parts changed."""
-    changed: dict[str, Any] = {}
-    for name in _FIELDS[type(part)]:
-        old = getattr(part, name)
-        kind = type(old)
-        new = change(old) if kind in _PARTS else _rebuilt(old, change) if kind is tuple else old
-        if new is not old:
-            changed[name] = new
-    return replace(part, **changed) if changed else part
-
-
-def _rebuilt(values: tuple[Any, ...], change: Callable[[Part], Part]) -> tuple[Any, ...]:
-    new = [change(item) if type(item) in _PARTS else _rebuilt(item, change) if type(item) is tuple else item
-           for item in values]  # fmt: skip
-    return tuple(new) if any(map(is_not, new, values)) else values
-
-
-def exchange(part: P, instead: Callable[[Part], Part | None]) -> P:
-    """A term, domain or effect in which parts are exchanged, the largest first; None lets a part stand and looks into
-    it. What stands for a part must be of its kind."""
-
-    def change(inner: Part) -> Part:
-        found = instead(inner)
-        return rebuild(inner, change) if found is None else found
-
-    return cast("P", change(part))
-
-
-def upwards(part: P, change: Callable[[Part], Part]) -> P:
-    """A term, domain or effect with all its parts changed, the innermost first. A changed part must be of the kind of
-    the one it stands for."""
-
-    def inside(inner: Part) -> Part:
-        return change(rebuild(inner, inside))
-
-    return cast("P", inside(part))
-
-
-def parts(part: Part) -> list[Part]:
-    """The direct parts of a term, domain or effect."""
-    found: list[Part] = []
-    for name in _FIELDS[type(part)]:
-        value = getattr(part, name)
-        if type(value) is tuple:
-            _add_parts(value, found)
-        elif type(value) in _PARTS:
-            found.append(value)
-    return found
-
-
-def _add_parts(values: tuple[Any, ...], found: list[Part]) -> None:
-    for item in values:
-        if type(item) is tuple:
-            _add_parts(item, found)
-        elif type(item) in _PARTS:
-            found.append(item)
-
-
-def walk(part: Part) -> Iterator[Part]:
-    """A term and everything inside it."""
-    waiting = [part]
-    while waiting:
-        part = waiting.pop()
-        yield part
-        waiting += reversed(parts(part))
 
 
 def is_term(part: object) -> TypeGuard[Term]:
@@ -149,13 +72,13 @@ def forget() -> None:
 @remembered
 def weight(part: Part) -> int:
     """How many parts a term has, all the way down."""
-    return 1 + sum(map(weight, parts(part)))
+    return 1 + sum(map(weight, direct_parts(part)))
 
 
 @remembered
 def kinds(part: Part) -> frozenset[type]:
     """The types of a term and of everything inside it."""
-    return frozenset({type(part)}).union(*map(kinds, parts(part)))
+    return frozenset({type(part)}).union(*map(kinds, direct_parts(part)))
 
 
 @remembered
@@ -182,7 +105,7 @@ def free_locals(part: Part) -> frozenset[str]:
         case _ if isinstance(part, FOLDS):
             return free_locals(part.domain) | (free_locals(part.body) - {part.name})
         case _:
-            found = [names for inner in parts(part) if (names := free_locals(inner))]
+            found = [names for inner in direct_parts(part) if (names := free_locals(inner))]
             return found[0] if len(found) == 1 else _NO_NAMES.union(*found)
 
 
@@ -190,7 +113,7 @@ def free_locals(part: Part) -> frozenset[str]:
 def regions(part: Part) -> frozenset[str]:
     """The regions whose cells a term names, those inside functions it calls left out."""
     own = frozenset({part.region}) if isinstance(part, terms.Cell | terms.Sequence) else _NO_NAMES
-    found = [names for inner in parts(part) if (names := regions(inner))]
+    found = [names for inner in direct_parts(part) if (names := regions(inner))]
     return found[0] if len(found) == 1 and not own else own.union(*found)
 
 
@@ -200,7 +123,7 @@ def calls(part: Part) -> frozenset[str]:
     if terms.Apply not in kinds(part):
         return _NO_NAMES
     own = frozenset({part.function}) if isinstance(part, terms.Apply) else _NO_NAMES
-    return own.union(*map(calls, parts(part)))
+    return own.union(*map(calls, direct_parts(part)))
 
 
 def named(effects: tuple[Effect, ...]) -> Iterator[str]:
@@ -237,7 +160,7 @@ def _uses(part: Part) -> frozenset[str]:
     """All locals in a term, whether it binds them or not."""
     if isinstance(part, terms.Local):
         return frozenset({part.name})
-    found = [names for inner in parts(part) if (names := _uses(inner))]
+    found = [names for inner in direct_parts(part) if (names := _uses(inner))]
     return found[0] if len(found) == 1 else _NO_NAMES.union(*found)
 
 
@@ -266,16 +189,3 @@ def kind_of(term: Term) -> Kind:
     if isinstance(term, terms.Const) and term.value in {0, 1}:
         return "truth"
     return "number"
-
-
-def writes(effect: Effect) -> frozenset[str]:
-    """The regions an effect writes by name; moves of pieces and tokens are told apart by `moves`."""
-    match effect:
-        case terms.Put(region, _, _) | terms.Append(region, _, _) | terms.SortInto(region, _, _, _, _):
-            return frozenset({region})
-        case terms.When(_, then, otherwise):
-            return frozenset[str]().union(*(writes(inner) for inner in (*then, *otherwise)))
-        case terms.ForIn(_, _, body):
-            return frozenset[str]().union(*(writes(inner) for inner in body))
-        case _:
-            return frozenset()
