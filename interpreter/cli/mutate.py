@@ -53,7 +53,7 @@ def _percent(text: str) -> float:
 
 @click.command("mutate")
 @click.argument("path", type=FILE, metavar="RULEBOOK")
-@click.option("--operators", "-o", multiple=True, metavar="NAME,...", help="Only these. [all]")
+@click.option("--operators", multiple=True, metavar="NAME,...", help="Only these. [all]")
 @click.option("--since", metavar="REF", help="Only lines that changed since a commit, a tag or a branch of git.")
 @click.option("--games", "-g", type=click.IntRange(0), default=0, help="Also random games, for each survivor. [0]")
 @click.option("--jobs", "-j", type=click.IntRange(1), help="How many processes. [all processors]")
@@ -65,7 +65,7 @@ def _percent(text: str) -> float:
 @click.option("--write", type=FILE, metavar="FILE", help="Write examples that would notice what survived.")
 @click.option("--list", "only_list", is_flag=True, help="Only list the mutants.")
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
-@click.option("--output", type=FILE, metavar="FILE", help="Write to a file.")
+@click.option("--output", "-o", type=FILE, metavar="FILE", help="Write to a file.")
 def command(
     path: str,
     operators: tuple[str, ...],
@@ -92,8 +92,8 @@ def command(
     rulelang mutate my_game.rules --operators number-up,number-down --list
     rulelang mutate my_game.rules --since main --at-least 95%
     rulelang mutate my_game.rules --write more_examples.rules
-    rulelang mutate my_game.rules --format brief --output mutants.json
-    rulelang mutate my_game.rules --minutes 5 --resume verdicts.jsonl --format html --output mutants.html
+    rulelang mutate my_game.rules --format brief -o mutants.json
+    rulelang mutate my_game.rules --minutes 5 --resume verdicts.jsonl --format html -o mutants.html
     """
     chosen = _operators(operators)
     if path == STANDARD_INPUT:

@@ -9,10 +9,12 @@ import pytest
 
 from interpreter.mutation.baseline import Examples, look_at_examples
 from interpreter.mutation.judge import Judge, Means
+from interpreter.mutation.running import still_notices
 from interpreter.mutation.verdict import Status, Verdict, score
 from rulelang.compile import compile_rulebook
 from rulelang.mutation.difference import Described, difference
-from rulelang.mutation.mutants import mutants_of
+from rulelang.mutation.mutant import applied
+from rulelang.mutation.mutants import mutants_of, said_in
 from rulelang.mutation.wording import told
 from rulelang.rulebook.loading import Rulebook, load
 from rulelang.source import read_source, source_from_text
@@ -159,3 +161,18 @@ def test_every_mutant_gets_a_verdict() -> None:
     verdicts = [judge.judge(mutant) for mutant in mutants]
     assert [one.key for one in verdicts] == [one.key for one in mutants]
     assert {one.status for one in verdicts} >= {"killed", "survived", "equivalent"}
+
+
+@pytest.mark.parametrize("name", ["kiln", "pig"])
+def test_whatever_survived_passes_all_examples_and_what_was_killed_does_not(name: str) -> None:
+    """Only examples that use what is changed are run: no others would have noticed."""
+    rulebook = kiln()[0] if name == "kiln" else load(read_source(ROOT / "examples/pig.rules").source)[0]
+    judge = Judge(rulebook, look_at_examples(rulebook), Means())
+    wrong = []
+    for mutant in mutants_of(rulebook):
+        found = judge.judge(mutant)
+        if found.status in ("survived", "equivalent", "killed") and not found.by.startswith("RL"):
+            noticed = any(still_notices(rulebook, applied(rulebook, mutant), title) for title in said_in(rulebook)[1])
+            if noticed != (found.status == "killed"):
+                wrong.append(told(mutant))
+    assert wrong == []
