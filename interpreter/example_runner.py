@@ -439,13 +439,16 @@ class Runner:
         other.cells = list(self.cells)
         return other
 
-    def next_choice(self) -> Scene | None:
-        """Up to a choice that does not take itself; nothing if the game is over."""
+    def next_choice(self, told: list[tuple[str, str]] | None = None) -> Scene | None:
+        """Up to a choice that does not take itself; nothing if the game is over. What chance brings is `told`."""
         self._finish_setup()
         for _ in range(_LONGEST):
             node = self.executor.node(self.cells)
             if isinstance(node, Chance):
-                self._draw(self.cells)
+                outcome = self.executor.draw(self.cells, self._random)
+                if told is not None and isinstance(outcome, int):
+                    told.append(("chance", outcome_text(self.game, node, outcome, self.game.names())))
+                self._draw(self.cells, outcome)
                 continue
             forced = self._forced(self.cells, node, own=False) if isinstance(node, Decide) else None
             if forced is None:

@@ -83,15 +83,15 @@ def asked(game: Game, example: CompiledExample) -> Asked:
 
 
 def random_moves(game: Game, title: str, most: int, random: Random) -> list[tuple[str, str]]:
-    """The first moves of a random game, each with its player, as an example of this title could say them after `given a
-    new game`. What takes itself is left out."""
+    """The first moves of a random game, each with its player or `chance`, as an example of this title could say them
+    after `given a new game`. What takes itself is left out."""
     origin = Origin(None)
     runner = Runner(game, CompiledExample(title, origin, "new", ()))
     found: list[tuple[str, str]] = []
     try:
         runner.begin()
         while len(found) < most:
-            scene = runner.next_choice()
+            scene = runner.next_choice(found)
             if scene is None:
                 break
             moves = list(game.executor.each_option(scene.cells))

@@ -136,7 +136,8 @@ def probe_of_moves(
     for player, words in moves:
         parts_ = (tree.Word(part, span=span) for part in words.split(", "))
         choices = tuple(tree.Choice(None, None, part, "", None, span=span) for part in parts_)
-        lines.append(tree.When(tree.Name(tree.Word(player, span=span), span=span), choices, span=span))
+        chance = tree.Chance(span=span) if player == "chance" else None
+        lines.append(tree.When(chance or tree.Name(tree.Word(player, span=span), span=span), choices, span=span))
     return Probe(title, tuple(lines), asks, each_move=True)
 
 
@@ -162,8 +163,9 @@ def _text(line: tree.Line) -> str:
     match line:
         case tree.GivenNew():
             return "given a new game"
-        case tree.When(tree.Name(actor), choices) if not line.span.text.startswith("when"):
-            return f"when {actor.text} chooses {said([one.name.text for one in choices if one.name is not None])}"
+        case tree.When(actor, choices) if not line.span.text.startswith("when"):
+            name = actor.word.text if isinstance(actor, tree.Name) else "chance"
+            return f"when {name} chooses {said([one.name.text for one in choices if one.name is not None])}"
         case tree.Given(tree.IsFact(tree.CountOf(), tree.Equals(False, tree.Number(number)))) if (
             not line.span.text.startswith("given")
         ):
