@@ -7,7 +7,7 @@ Its parts, each built on those before it:
     moves        moving and turning pieces
     swaps        swapping and showing them
     exchanges    a token becomes another one
-    plain        statements as effects, without a node of their own
+    marks        marks of things
     choices      picks as parameters of an option
     chance       drawing, rolling
     sentences    a line of sentences, with decisions, chance and ways out
@@ -22,7 +22,8 @@ Its parts, each built on those before it:
 
 Statements stand in loops, menus, actions and turns, so these ask for `block`, which `base` only promises. Beside them
 stand the drawing itself (`drafts`), the cells an action remembers in (`frames`), the actions by name (`actions`) and
-the order of sentences that stand `instead of` one action (`rivals`).
+the order of sentences that stand `instead of` one action (`instead_of`). Deeds stand in a register, one deed, one file
+(`deeds`); what happens by itself is folded into effects (`folding`, `cells_to_locals`).
 """
 
 from rulelang.compile.flow.triggers import Triggers

@@ -67,6 +67,12 @@ def as_call(what: tree.Term) -> tree.Call | None:
     return None
 
 
+#: What a part of play that can end is called, in the order of the bits of the cell `ending`.
+SCOPES = ("turn", "round", "phase", "game")
+#: Why a sentence about a player who is not there is impossible.
+NOBODY = "there is nobody to do it"
+
+
 class FlowBase(ABC):
     """Pen, frames and the reader of phrases; and what the parts ask of one another."""
 

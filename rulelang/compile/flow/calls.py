@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from rulelang.compile.context import Book, Misread
 from rulelang.compile.flow.actions import Actions, Hook, Procedure, count_uses
 from rulelang.compile.flow.base import Place, anything_to_leave, as_call
+from rulelang.compile.flow.deeds import DRAWS
 from rulelang.compile.flow.drafts import DraftOption, Introduced, Turn
 from rulelang.compile.flow.hooks import Hooks
 from rulelang.compile.flow.instead_of import in_order
@@ -29,11 +30,6 @@ from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import third_person
 from rulelang.tree import nodes as tree
-
-#: Deeds in which somebody decides or chance does, and those after which the rules do not just go on.
-_DECIDED = (
-    tree.Choose, tree.Draw, tree.Shuffle, tree.Roll, tree.Win, tree.SharedEnd, tree.EndNow, tree.Stop,
-)  # fmt: skip
 
 
 class Calls(Hooks):
@@ -215,7 +211,7 @@ class Calls(Hooks):
             call = as_call(node.what)
             return call is not None and self.happens_in(call)
         if not isinstance(node, tree.Call):
-            return not isinstance(node, _DECIDED)
+            return isinstance(node, tree.Do) or not (isinstance(node, tree.Choose) or type(node) in DRAWS)
         try:
             name = self.action_name(node.name)
         except Misread:

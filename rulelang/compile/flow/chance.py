@@ -39,10 +39,10 @@ from rulelang.tree import nodes as tree
 class Chances(Choices):
     """Draws what chance decides."""
 
-    def _finish_chance(self, node: DraftNode) -> None:
+    def finish_chance(self, node: DraftNode) -> None:
         self.pen.go_on(node.tie, tail=node)
 
-    def _draw_pieces(
+    def draw_pieces(
         self, deed: tree.Draw, scope: Scope, place: Place, statement: tree.Simple, if_possible: bool
     ) -> None:
         quantity = deed.quantity
@@ -104,7 +104,7 @@ class Chances(Choices):
         node.parameter = Parameter(group.name, element_class(group.sort), domain, None if where == Const(1) else where)
         node.effects += self.move_one(group, target, end)
         node.audience = self.audience(target)
-        self._finish_chance(node)
+        self.finish_chance(node)
 
     def audience(self, target: Typed) -> Term:
         """Who sees what arrives in a place: a set of players, -1 everybody."""
@@ -117,7 +117,7 @@ class Chances(Choices):
         place = world.places.get(target.sort.noun)
         return Const(0) if place is not None and place.sight != "open" else Const(-1)
 
-    def _roll(self, what: tree.Phrase | tree.SetPhrase, scope: Scope, place: Place, statement: tree.Node) -> None:
+    def roll(self, what: tree.Phrase | tree.SetPhrase, scope: Scope, place: Place, statement: tree.Node) -> None:
         """Every die on its own."""
         origin = self.origin(place, statement)
         if isinstance(what, tree.SetPhrase):
@@ -149,7 +149,7 @@ class Chances(Choices):
         drawn.stream = f"{place.action}: chance"
         drawn.parameter, drawn.noun, drawn.checked = parameter, name, not certain
         drawn.effects.append(Put(value.term.region, Const(0), Local(parameter.name)))
-        self._finish_chance(drawn)
+        self.finish_chance(drawn)
         return scope.naming(name, value).describing(value)
 
     def _roll_one(self, die: Typed, origin: Origin, span: Span) -> None:
@@ -169,7 +169,7 @@ class Chances(Choices):
         node.parameter = Parameter(local, "number", Members(Entry("die faces", die.term)), None)
         node.weight = Entry("die weights", plus(times(die.term, Const(high)), Local(local)))
         node.effects.append(Put("die value", die.term, Local(local)))
-        self._finish_chance(node)
+        self.finish_chance(node)
 
     def each_of(self, group: Group, origin: Origin, place: Place, word: str) -> tuple[Typed, tuple[int, End]]:
         """Begin a loop over a group fixed now: gives the element's cell, and where to go back to and out of."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Place
-from rulelang.compile.flow.deeds import Deeds
 from rulelang.compile.flow.drafts import DraftOption
 from rulelang.compile.flow.frames import element_class
+from rulelang.compile.flow.marks import Marks
 from rulelang.compile.groups import Group
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
@@ -41,7 +41,7 @@ MOST_CHOSEN = 40
 """A handful never holds more than this: the static bound for `any number of`."""
 
 
-class Choices(Deeds):
+class Choices(Marks):
     """Turns picks into parameters."""
 
     def pick(self, node: tree.Choose, scope: Scope, place: Place, option: DraftOption) -> Scope:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulelang.compile.context import Book, Misread
-from rulelang.compile.flow.base import Place
+from rulelang.compile.context import Book
+from rulelang.compile.flow.base import NOBODY, Place
 from rulelang.compile.flow.chance import Chances
-from rulelang.compile.flow.deeds import NOBODY, SCOPES, with_subjects
+from rulelang.compile.flow.deeds import DOES, DRAWS, Doing, become
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
 from rulelang.compile.flow.folding import cannot_fail
-from rulelang.compile.flow.softening import soften
 from rulelang.compile.meaning import Meaning
 from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Sort, Typed
-from rulelang.diagnostics.catalogue import flow as flow_wording
-from rulelang.graph.build import either, holds, least, same, single, unite
+from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.graph.build import either, holds, least, same
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import (
@@ -36,7 +34,23 @@ from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
 
-RESULT, DECIDED = "winners", "decided"
+
+def with_subjects(sentences: Sequence[tree.By | tree.Deed]) -> list[tree.By | tree.Deed]:
+    """`the player loses 10 Coins, then gains 1 Tablet`: the subject holds for what follows in the same line. Without
+    one `become Safe` speaks to you, as every deed does."""
+    found: list[tree.By | tree.Deed] = []
+    subject: tree.Phrase | None = None
+    for sentence in sentences:
+        if isinstance(sentence, tree.By):
+            subject = None if isinstance(sentence.deed, tree.Become) else sentence.actor
+            found.append(sentence)
+        elif isinstance(sentence, tree.Become) and subject is None:
+            found.append(tree.By(tree.You(span=sentence.span), sentence, span=sentence.span))
+        elif subject is None or isinstance(subject, tree.Chance):
+            found.append(sentence)
+        else:
+            found.append(tree.By(subject, sentence, span=sentence.span))
+    return found
 
 
 class Sentences(Chances):
@@ -104,15 +118,16 @@ class Sentences(Chances):
         """One sentence, as effects if nobody decides in it."""
         self.deeds += 1
         origin = self.origin(place, statement)
+        nobody = scope.you or Typed(Const(-1), PLAYER)
         if isinstance(node, tree.By) and isinstance(node.deed, tree.Become):
-            self.pen.effects(self.become(node, node.deed, scope, place, if_possible), origin)
+            doing = Doing(self, nobody, scope, place, statement, if_possible)
+            self.pen.effects(become.become(node, node.deed, doing), origin)
             return scope
         if isinstance(node, tree.By):
             deed, by_chance = node.deed, isinstance(node.actor, tree.Chance)
         else:
             deed, by_chance = node, False
-        actor = scope.you or Typed(Const(-1), PLAYER)
-        inner = scope
+        actor, inner = nobody, scope
         somebody: list[Effect] = []
         if isinstance(node, tree.By) and not by_chance:
             actor = self.meaning.phrase(node.actor, scope, PLAYER)
@@ -123,70 +138,31 @@ class Sentences(Chances):
             scope, effect = self.remembered(deed.alias.text, value, scope, place)
             self.pen.effects([effect], origin)
             return scope
-        if isinstance(deed, tree.Choose) and not by_chance:
+        if isinstance(deed, tree.Choose):
             self.pen.effects(somebody, origin)
-            after = self.choose(deed, inner, place, statement, if_possible, skipped)
+            if by_chance:
+                after = self.chosen_by_chance(deed, inner, place, statement)
+            else:
+                after = self.choose(deed, inner, place, statement, if_possible, skipped)
             return Scope(after.names, scope.you, after.it)
-        effects = None if by_chance else self.deed(deed, actor, inner, place, if_possible)
-        if effects is None:
+        doing = Doing(self, actor, inner, place, statement, if_possible)
+        if type(deed) in DRAWS:
             self.pen.effects(somebody, origin)
-            after = self._drawn(deed, inner, place, statement, if_possible, by_chance)
-            return Scope(after.names, scope.you, after.it)
-        effects = [*somebody, *effects]
-        if somebody and if_possible:
-            effects = soften(effects, self.reason(NodeRole.IF_POSSIBLE.value, place, node))
-        self.pen.effects(effects, origin)
+            DRAWS[type(deed)](deed, doing)
+        else:
+            effects = [*somebody, *DOES[type(deed)](deed, doing)]
+            if somebody:
+                effects = doing.when_possible(effects, node)
+            self.pen.effects(effects, origin)
         return Scope(scope.names, scope.you, scope.it) if isinstance(node, tree.By) else scope
 
-    def _drawn(
-        self,
-        deed: tree.By | tree.Deed,
-        scope: Scope,
-        place: Place,
-        statement: tree.Simple,
-        if_possible: bool,
-        chance: bool,
-    ) -> Scope:
-        origin = self.origin(place, statement)
-        match deed:
-            case tree.Choose() if chance:
-                return self.chosen_by_chance(deed, scope, place, statement)
-            case tree.Draw():
-                self._draw_pieces(deed, scope, place, statement, if_possible)
-            case tree.Shuffle(where):
-                target = self.meaning.phrase(where, scope, Sort("place"))
-                self.meaning.place_of(target, where.span)
-                if self.meaning.is_ordered(target):
-                    node = self.pen.draw("chance", origin, f"shuffle {where.span.text}", NodeRole.SHUFFLE)
-                    node.shuffles, node.stream = target.term, f"shuffle {target.sort.noun}"
-                    self._finish_chance(node)
-            case tree.Roll(what):
-                self._roll(what, scope, place, statement)
-            case tree.Call():
-                self.call(deed, scope, place, if_possible=if_possible)
-            case tree.Do(what) if what is not None:
-                self.do(what, scope, place, statement)
-            case tree.Win():
-                winner = self.meaning.you(scope, deed.span)
-                self._decide_game([Put(RESULT, Const(0), single(winner.term))], origin)
-            case tree.SharedEnd(everybody):
-                winners = Const((1 << self.world.players) - 1 if everybody else 0)
-                self._decide_game([Put(RESULT, Const(0), winners)], origin)
-            case tree.EndNow():
-                # Nothing reads this bit; it shows in a finished game which sentence ended it.
-                over = unite((Cell("ending", Const(0)), Const(1 << SCOPES.index("game"))))
-                self.pen.effects([Put("ending", Const(0), over)], origin)
-                self.finish += self.pen.here
-                self.pen.go_on()
-            case tree.Stop(scope_name):
-                exits = place.leaving.get(scope_name)
-                if exits is None:
-                    raise Misread(flow_wording.nothing_to_leave(deed.span, scope_name))
-                exits += self.pen.here
-                self.pen.go_on()
-            case _:
-                pass
-        return scope
+    @staticmethod
+    def inside(deed: tree.Deed, actor: Typed, scope: Scope) -> Scope:
+        """What `you` means in a sentence with a subject: still the one it meant before, except inside a called
+        action."""
+        if actor.sort != PLAYER:
+            return scope
+        return scope.acting(actor) if isinstance(deed, tree.Call | tree.Do | tree.Win) else scope.done_by(actor)
 
     def gone(self, you: Typed, origin: Origin) -> list[End]:
         """The way out for who has left the game; the others go on."""
@@ -225,11 +201,6 @@ class Sentences(Chances):
             for end in ends:
                 end(number)
             ends.clear()
-
-    def _decide_game(self, effects: list[Effect], origin: Origin) -> None:
-        self.pen.effects([*effects, Put(DECIDED, Const(0), Const(1))], origin)
-        self.over += self.pen.here
-        self.pen.go_on()
 
     # ------------------------------------------------------------------ choose
 

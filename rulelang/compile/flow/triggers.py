@@ -16,8 +16,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar, cast
 
 from rulelang.compile.context import Book, Misread
-from rulelang.compile.flow.base import Place
-from rulelang.compile.flow.deeds import SCOPES
+from rulelang.compile.flow.base import SCOPES, Place
 from rulelang.compile.flow.drafts import DraftNode, redirect
 from rulelang.compile.flow.statements import Statements
 from rulelang.compile.meaning import Meaning

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from rulelang.compile.context import Book
-from rulelang.compile.flow.base import Place
-from rulelang.compile.flow.deeds import NOBODY, SCOPES
+from rulelang.compile.flow.base import NOBODY, SCOPES, Place
 from rulelang.compile.flow.drafts import End, Introduced, Loop, Turn
 from rulelang.compile.flow.windows import Windows
 from rulelang.compile.groups import Group

@@ -1,0 +1,32 @@
+"""`draw 2 Cards to your Hand`, `shuffle the Deck`, `roll the Die`"""
+
+from __future__ import annotations
+
+from rulelang.compile.flow.deeds.register import Doing, draws
+from rulelang.compile.sorts import Sort
+from rulelang.graph.roles import NodeRole
+from rulelang.tree import nodes as tree
+
+
+@draws(tree.Draw)
+def draw(node: tree.Draw, doing: Doing) -> None:
+    """From the top of a pile, or by chance."""
+    doing.flow.draw_pieces(node, doing.scope, doing.place, doing.statement, doing.if_possible)
+
+
+@draws(tree.Shuffle)
+def shuffle(node: tree.Shuffle, doing: Doing) -> None:
+    """What has no order stays as it is."""
+    flow = doing.flow
+    target = flow.meaning.phrase(node.place, doing.scope, Sort("place"))
+    flow.meaning.place_of(target, node.place.span)
+    if flow.meaning.is_ordered(target):
+        drawn = flow.pen.draw("chance", doing.origin, f"shuffle {node.place.span.text}", NodeRole.SHUFFLE)
+        drawn.shuffles, drawn.stream = target.term, f"shuffle {target.sort.noun}"
+        flow.finish_chance(drawn)
+
+
+@draws(tree.Roll)
+def roll(node: tree.Roll, doing: Doing) -> None:
+    """Every die on its own."""
+    doing.flow.roll(node.what, doing.scope, doing.place, doing.statement)

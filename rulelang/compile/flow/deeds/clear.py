@@ -1,0 +1,17 @@
+"""`clear the Trail`, `forget the Leader`"""
+
+from __future__ import annotations
+
+from rulelang.compile.flow.deeds.register import Doing, does
+from rulelang.compile.flow.lists import forgotten
+from rulelang.graph.terms import Const, Effect
+from rulelang.tree import nodes as tree
+
+
+@does(tree.Clear)
+def clear(node: tree.Clear, doing: Doing) -> list[Effect]:
+    """A list has no members any more, anything else is nothing."""
+    target = doing.flow.meaning.phrase(node.what, doing.scope)
+    if target.sort.form in ("list", "handful"):
+        return forgotten(target.sort.noun, target.term)
+    return [doing.flow.assign(target, Const(-1), node.what.span)]

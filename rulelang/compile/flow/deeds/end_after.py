@@ -1,0 +1,16 @@
+"""`the game ends after this round`"""
+
+from __future__ import annotations
+
+from rulelang.compile.flow.base import SCOPES
+from rulelang.compile.flow.deeds.register import Doing, does
+from rulelang.graph.build import unite
+from rulelang.graph.terms import Cell, Const, Effect, Put
+from rulelang.tree import nodes as tree
+
+
+@does(tree.EndAfter)
+def end_after(node: tree.EndAfter, _doing: Doing) -> list[Effect]:
+    """A cell tells it where the turn, round or phase is over."""
+    bit = Const(1 << SCOPES.index(node.scope))
+    return [Put("ending", Const(0), unite((Cell("ending", Const(0)), bit)))]
