@@ -133,8 +133,11 @@ def _measured(metric: Metric, played: Sequence[Played]) -> Measured | None:
     found = list(values(metric, played).values())
     if not found:
         return None
-    told = estimate_share if metric.unit == "share" else estimate
-    return Measured(metric.name, metric.title, metric.unit, told(found))
+    told = (estimate_share if metric.unit == "share" else estimate)(found)
+    if metric.unit == "part" and told.interval is not None:
+        low, high = told.interval
+        told = Estimate(told.mean, (max(0.0, low), min(1.0, high)), told.count)
+    return Measured(metric.name, metric.title, metric.unit, told)
 
 
 def _line_up(cell: Cell, finished: Sequence[Played]) -> dict[str, Estimate]:

@@ -30,6 +30,8 @@ _ALWAYS: Final = 0.9
 _ENOUGH: Final = 8.0
 #: What fewer players than this took, or left, is not judged: a handful of lost games look sure and are not.
 _SEEN: Final = 12
+#: Nor what players thought of it in fewer games than this.
+_GAMES: Final = 4
 _RANDOM: Final = "random"
 
 
@@ -59,6 +61,7 @@ class _Tally:
     offered: int = 0
     taken: int = 0
     expected: float = 0.0
+    games: int = 0
 
 
 def uses(cells: Sequence[Games], places: Places) -> tuple[UseFigures, ...]:
@@ -94,6 +97,7 @@ def _tallies(cells: Iterable[Games]) -> dict[str, _Tally]:
                 tally.offered += sum(use.offered for use in seats)
                 tally.taken += sum(use.taken for use in seats)
                 tally.expected += sum(use.expected for use in seats)
+                tally.games += 1
     return found
 
 
@@ -107,7 +111,7 @@ def _strongest(cells: Sequence[Games]) -> list[Games]:
 
 def _slope(key: str, cells: Sequence[Games]) -> Slope:
     """What one use more than luck would have does, compared with the usual part of the win at the same seat."""
-    amounts, outcomes, took = [], [], 0
+    amounts, outcomes, took, left = [], [], 0, 0
     for cell, played in cells:
         finished = [game for game in played if game.is_finished]
         for seat in range(cell.setting.players):
@@ -116,9 +120,10 @@ def _slope(key: str, cells: Sequence[Games]) -> Slope:
                 use: Use | None = game.uses[key][seat] if key in game.uses else None
                 if use is not None and use.offered:
                     took += use.taken > 0
+                    left += use.taken < use.offered
                     amounts.append(use.taken - use.chance)
                     outcomes.append(game.shares[seat] - usual)
-    is_known = _SEEN <= took <= len(amounts) - _SEEN
+    is_known = took >= _SEEN and left >= _SEEN
     return slope(amounts, outcomes) if is_known else slope((), ())
 
 
@@ -161,7 +166,7 @@ def _verdict(found: Slope, corrected: float, thought: _Tally, among: int) -> Ver
 
 def _opinion(thought: _Tally) -> Verdict:
     """What players who think hold of it."""
-    if thought.expected < _ENOUGH:
+    if thought.expected < _ENOUGH or thought.games < _GAMES:
         return ""
     usual = thought.expected / thought.offered
     least, most = wilson(thought.taken, max(thought.offered, thought.taken))
