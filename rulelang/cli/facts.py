@@ -29,10 +29,11 @@ _FORMATS = (*REPORTS, "markdown")
 @click.option("--uncovered", is_flag=True, help="Only what has no home; exit code 1 if there is any.")
 @click.option("--mutants", type=FILE, metavar="FILE", help="From `rulelang mutate --format brief`: what is held.")
 def command(paths: tuple[str, ...], form: str, uncovered: bool, mutants: str | None) -> int:
-    """List stand-in data, and where each numbered statement of the printed rules has its home.
+    """Tell where each numbered statement of the printed rules has its home, and where all data come from.
 
     A statement is covered when a construct cites it, shown when only an example does, aside when the rulebook says why
-    it is no rule of play. With --mutants, it is held when a mutant was noticed where it is cited.
+    it is no rule of play. With --mutants, it is held when a mutant was noticed where it is cited. Of every table it is
+    told row by row what is printed, what further sources confirm, and what is assumed.
 
     \b
     rulelang facts my_game.rules

@@ -27,7 +27,7 @@ SUBCOMMANDS = {
     "graph": ("rulelang.cli.graph", "Show the state graph of a rulebook."),
     "board": ("rulelang.cli.board", "Draw the board of a rulebook as a picture."),
     "book": ("rulelang.cli.book", "Print a rulebook for people, as Markdown or HTML."),
-    "facts": ("rulelang.cli.facts", "List stand-in data, and which printed statements have a home."),
+    "facts": ("rulelang.cli.facts", "Tell where statements have their home, and data come from."),
     "explain": ("rulelang.cli.explain", "Explain a finding by its code."),
     "new": ("rulelang.cli.new", "Start a rulebook from a template."),
     "completion": ("rulelang.cli.completion", "Print the completion script for your shell."),
