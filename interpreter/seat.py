@@ -50,12 +50,21 @@ class Seat:
         """What the player sees. In the middle of secret decisions, what the others chose has not happened yet."""
         session = self._session
         running = secret_steps(session)
-        cells = session.state.cells
+        cells, known = session.state.cells, self._remembered(running)
         if running:
             steps = session.history[-running:]
             own = [part[1:] for step in steps for part in self.game.parts.of(step) if part[0] == self.number]
             cells = merged(self.game, steps[0].before, own)
-        return observe(self.game, cells, self.number, deciding=self.decision is not None)
+            at = self.game.sight.at
+            known = [piece for piece in known if cells[at + piece] == steps[0].before[at + piece]]
+        return observe(self.game, cells, self.number, deciding=self.decision is not None, known=known)
+
+    def _remembered(self, running: int) -> list[int]:
+        """The pieces the player has followed since they were last seen, before the secret decisions still going on."""
+        if not self.game.sight.hides:
+            return []
+        steps = self._session.history
+        return self._session.memories.of(self.number, steps[: len(steps) - running]).tracked()
 
     @property
     def clock(self) -> int:

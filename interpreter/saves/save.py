@@ -71,6 +71,7 @@ def _view(session: Session, number: int) -> str:
         events=[event.text() for event in seat.events],
         seen=list(observation.cells),
         unseen=[(names.place(place), names.back(*back), count) for place, back, count in observation.unseen],
+        remembered=[(names.place(place), piece) for place, piece in observation.remembered],
     )
     return _text(saved.model_dump(mode="json"))
 

@@ -66,6 +66,7 @@ class SavedView(_Strict):
     events: list[Text]
     seen: list[int | None]
     unseen: list[tuple[Text, Text, int]]
+    remembered: list[tuple[Text, Annotated[int, Field(ge=0)]]] = []
 
 
 def schema() -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from interpreter.saves.replay import Rejected, record_of
 from interpreter.visibility.observation import Observation
+from interpreter.visibility.sight import back_of
 from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -41,9 +42,10 @@ def view(game: Game, text: str) -> View | Rejected:
     if tuple(sorted(saved.variants)) != tuple(sorted(game.variants)) or saved.player not in game.players:
         return Rejected(f"this is of another game: {saved.player}, with {', '.join(saved.variants) or 'no variants'}")
     unseen = _unseen(game, saved)
-    if unseen is None or not _fits(game, saved.seen):
+    remembered = _remembered(game, saved)
+    if unseen is None or remembered is None or not _fits(game, saved.seen):
         return Rejected(_DAMAGED)
-    observation = Observation(game, game.seat(saved.player), tuple(saved.seen), unseen)
+    observation = Observation(game, game.seat(saved.player), tuple(saved.seen), unseen, remembered)
     try:
         str(observation)
     except (IndexError, KeyError, TypeError):
@@ -55,12 +57,25 @@ def view(game: Game, text: str) -> View | Rejected:
 def _unseen(game: Game, saved: SavedView) -> tuple[Unseen, ...] | None:
     """How many backs lie where, by number."""
     names, layout = game.names(), game.program.layout
-    places = {names.place(place): place for place in range(len(layout.places))}
-    pieces = {(piece.kind, piece.owner) for piece in layout.pieces}
-    backs = {names.back(*back): back for back in pieces | {(token.kind, token.owner) for token in layout.varieties}}
+    places = _places(game)
+    known = {back_of(piece) for piece in layout.pieces} | {back_of(variety) for variety in layout.varieties}
+    backs = {names.back(*back): back for back in known}
     if any(place not in places or back not in backs or count < 1 for place, back, count in saved.unseen):
         return None
     return tuple(sorted((places[place], backs[back], count) for place, back, count in saved.unseen))
+
+
+def _remembered(game: Game, saved: SavedView) -> tuple[tuple[int, int], ...] | None:
+    """Which pieces seen before lie where, by number."""
+    places, pieces = _places(game), len(game.program.layout.pieces)
+    if any(place not in places or piece >= pieces for place, piece in saved.remembered):
+        return None
+    return tuple(sorted((places[place], piece) for place, piece in saved.remembered))
+
+
+def _places(game: Game) -> dict[str, int]:
+    names = game.names()
+    return {names.place(place): place for place in range(len(game.program.layout.places))}
 
 
 def _fits(game: Game, seen: list[int | None]) -> bool:

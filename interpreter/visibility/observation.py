@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.engine.storage import members
@@ -16,12 +16,14 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class PlaceSeen:
     """A place as seen: its pieces (None where only the back is seen; ordered places in their order, the top last), its
-    tokens by variety, and how many things of which only the back is seen lie there."""
+    tokens by variety, and how many things of which only the back is seen lie there. `remembered` are those of them that
+    the player has seen before and knows to lie there."""
 
     place: int
     pieces: tuple[int | None, ...]
     tokens: tuple[tuple[int, int], ...]
     unseen: tuple[tuple[str, int, int], ...]
+    remembered: tuple[int, ...] = ()
 
     @property
     def size(self) -> int:
@@ -34,13 +36,16 @@ class PlaceSeen:
 class Observation:
     """Equal observations: the player cannot tell the states apart. Without a player (-1): everything.
 
-    `cells` is the vector of the layout with None for what is hidden; `unseen` counts the backs in each place.
+    `cells` is the vector of the layout with None for what is hidden; `unseen` counts the backs in each place;
+    `remembered` are the pieces behind some of these backs that the player has seen before: place and piece, of pieces
+    that look alike the lowest.
     """
 
     game: Game = field(compare=False, repr=False)
     player: int
     cells: tuple[int | None, ...]
     unseen: tuple[Unseen, ...] = ()
+    remembered: tuple[tuple[int, int], ...] = ()
 
     def place(self, name: str) -> PlaceSeen:
         """What is seen of a place, by its English name."""
@@ -78,7 +83,8 @@ class Observation:
             if count:
                 tokens.append((variety, count))
         unseen = tuple((*back, count) for where, back, count in self.unseen if where == place)
-        return PlaceSeen(place, pieces, tuple(tokens), unseen)
+        remembered = tuple(piece for where, piece in self.remembered if where == place)
+        return PlaceSeen(place, pieces, tuple(tokens), unseen, remembered)
 
     def text(self, language: str = "en") -> str:
         """The observation in words, place by place and player by player."""
@@ -90,10 +96,20 @@ class Observation:
         return self.text()
 
 
-def observe(game: Game, cells: Sequence[int], player: int | None, *, deciding: bool = False) -> Observation:
-    """What a player sees of a state (everything, without a player)."""
+def observe(
+    game: Game,
+    cells: Sequence[int],
+    player: int | None,
+    *,
+    deciding: bool = False,
+    known: Iterable[int] = (),
+) -> Observation:
+    """What a player sees of a state (everything, without a player). `known` are pieces the player has seen before and
+    knows where they are."""
     if player is None:
         return Observation(game, -1, tuple(cells))
-    return Observation(
-        game, player, game.sight.blank(cells, player, deciding=deciding), game.sight.unseen(cells, player)
-    )
+    sight, looks = game.sight, [piece.look for piece in game.program.layout.pieces]
+    hidden = sight.hidden_pieces(cells, player) & sight.mistakable
+    remembered = sorted((cells[sight.at + piece], looks.index(looks[piece])) for piece in known if hidden >> piece & 1)
+    seen, unseen = sight.blank(cells, player, deciding=deciding), sight.unseen(cells, player)
+    return Observation(game, player, seen, unseen, tuple(remembered))

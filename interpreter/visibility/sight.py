@@ -90,6 +90,15 @@ class Sight:
         self.hides: Final = self._face_down >= 0 or any(mask != self.everybody for mask in self.place_audience)
 
     @cached_property
+    def mistakable(self) -> int:
+        """The pieces that, seen from behind, could be others of another look."""
+        looks: dict[Back, set[int]] = {}
+        for number, piece in enumerate(self.program.layout.pieces):
+            looks.setdefault(self.back(number), set()).add(piece.look)
+        pieces = range(len(self.program.layout.pieces))
+        return sum(1 << piece for piece in pieces if len(looks[self.back(piece)]) > 1)
+
+    @cached_property
     def kept(self) -> Mapping[str, int]:
         """What the rules keep in mind of hidden things: the regions, and the cells that tell who knows it."""
         from interpreter.visibility.kept import kept_in_mind

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from interpreter.engine.storage import members
+from interpreter.visibility.sight import back_of
 from interpreter.wording.names import Names
 from interpreter.wording.phrases import phrase
 
@@ -63,9 +64,13 @@ def contents(found: PlaceSeen, names: Names) -> str:
     for variety, count in found.tokens:
         counts[names.variety(variety, place.owner)] += count
     texts = [times(text, count) for text, count in counts.items()]
+    known = Counter(names.piece(piece, place.owner) for piece in found.remembered)
+    texts += [f"{times(text, count)} ({phrase('seen before', names.language)})" for text, count in known.items()]
+    backs = Counter(back_of(names.program.layout.pieces[piece]) for piece in found.remembered)
     for kind, owner, count in found.unseen:
-        back = names.back(kind, -1 if owner == place.owner else owner)
-        texts.append(f"{times(back, count)} ({phrase('unseen', names.language)})")
+        if count > backs[kind, owner]:
+            back = names.back(kind, -1 if owner == place.owner else owner)
+            texts.append(f"{times(back, count - backs[kind, owner])} ({phrase('unseen', names.language)})")
     return ", ".join(texts)
 
 

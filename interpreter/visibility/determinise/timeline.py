@@ -72,6 +72,17 @@ class Timeline:
         """How many roles there are."""
         return len(self.seen)
 
+    def tracked(self) -> list[int]:
+        """The pieces the player has seen and has never since been able to take for another: it is known where they
+        are."""
+        found = []
+        for piece in range(self._pieces):
+            last = self.seen[piece][-1]
+            crossed = self.crossed[piece]
+            if not crossed or self.crossings[crossed[-1]].time < last:
+                found.append(piece)
+        return found
+
     def back(self, role: int) -> object:
         """What everybody sees of a hidden thing."""
         return self._sight.back(role) if role < self._pieces else self.tokens.backs[role - self._pieces]
