@@ -74,6 +74,8 @@ class Storage:
         """How many tokens of a variety are in a place; none of nothing and none nowhere."""
         if variety < 0 or place < 0:
             return 0
+        if variety >= self.varieties:
+            raise Fault(f"there is no variety {variety}")
         store = self.layout.tokens[variety]
         if store.set_places >> place & 1:
             return state[store.set_cell] >> place & 1

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 
 import pytest
 
 from rulelang.graph import node_link
+from rulelang.graph.program import Program
 from rulelang.graph.verify.problems import Problems
 from tests.graph.test_text import compiled
 
@@ -126,3 +128,35 @@ def test_deep_terms_are_refused_and_nothing_breaks() -> None:
     for _ in range(150):
         deep = {"is": "Not", "inside": deep}
     assert damaged(put(actor=deep))
+
+
+def places_in(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to every value in a record but the record itself."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, part in inside:
+        yield (*way, name)
+        yield from places_in(part, (*way, name))
+
+
+ODD: tuple[Any, ...] = (None, -1, 0, 7, 10**6, 1 << 70, "x", "", [], {}, True, 1.5, "0xff")
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_whatever_is_changed_in_a_file_nothing_breaks(seed: int) -> None:
+    """It is refused with words, or it is a graph."""
+    random, ways = Random(seed), list(places_in(GOOD))
+    told = 0
+    for _ in range(12):
+        record = json.loads(TEXT)
+        *way, last = random.choice(ways)
+        at = record
+        for name in way:
+            at = at[name]
+        if random.random() < 0.3:
+            del at[last]
+        else:
+            at[last] = random.choice(ODD)
+        found = node_link.read(json.dumps(record))
+        assert isinstance(found, Program | Problems)
+        told += isinstance(found, Problems) and bool(str(found))
+    assert told
