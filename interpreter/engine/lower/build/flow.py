@@ -544,7 +544,9 @@ class NodeLowering:
         other = Binary(BinaryOp.UNEQUAL, actor, decides, TRUTH)
         with writing.body.when(somebody), writing.body.when(other):
             writing.add(Return(YES))
-        self._any_of(writing, node, range(len(node.options)))
+        # A window is open to somebody else's business: it completes no move.
+        asked = [number_ for number_, option in enumerate(node.options) if not option.window]
+        self._any_of(writing, node, asked)
 
 
 def _go_on_with(writing: RoutineBuilder, take: str, values: tuple[Expression, ...], _: Bindings) -> None:
