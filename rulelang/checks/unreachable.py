@@ -1,4 +1,5 @@
-"""Sentences that play never comes to: after the end of a turn or of the game, after something without end."""
+"""Sentences that play never comes to: after the end of a turn or of the game, after something without end, at the end
+of rounds that are not played."""
 
 from __future__ import annotations
 
@@ -24,6 +25,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             yield from _after(part.statements, leaving)
         elif isinstance(part, tree.Simple):
             yield from _after(part.sentences, leaving)
+    yield from _without_their_moment(sentences)
     if context.looks and not any(_scored(look) for look in context.looks):
         for part in sentences:
             if isinstance(part, tree.Part) and part.part == "scoring" and part.body.statements:
@@ -35,6 +37,31 @@ def _after(row: Sequence[tree.Node], leaving: _Leaving) -> Iterator[Diagnostic]:
         if leaving.leaves(one):
             yield wording.nothing_leads_here(following.span, one.span)
             return
+
+
+def _without_their_moment(sentences: Sequence[tree.Node]) -> Iterator[Diagnostic]:
+    """What happens at the edges of turns, rounds or phases where there are none, and windows nobody has a turn for."""
+    there: set[str] = {"game"}
+    for part in sentences:
+        match part:
+            case tree.Loop(scope=played):
+                there.add(played)
+            case tree.TurnOf() | tree.EachPlayer(takes_turn=True):
+                there.add("turn")
+            case tree.Phase():
+                there.add("phase")
+            case _:
+                pass
+    for part in sentences:
+        match part:
+            case tree.TimeTrigger(scope=scope, body=body) if scope not in there and body.statements:
+                yield wording.nothing_leads_here(body.statements[0].span)
+            case tree.Window(once_per="round") if "round" not in there:
+                yield wording.no_rounds(part.span)
+            case tree.Window(body=body) if "turn" not in there and body.statements:
+                yield wording.nothing_leads_here(body.statements[0].span)
+            case _:
+                pass
 
 
 def _scored(look: Look) -> bool:

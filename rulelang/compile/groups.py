@@ -81,6 +81,12 @@ class Group:
             return self.ordered, where
         return Members(self.mask), self.where
 
+    def of_the_best(self) -> Group:
+        """The same elements, to be narrowed further."""
+        if not self.keys:
+            return self
+        return self._best_tokens() if self.is_tokens else replace(self, mask=self.set(), where=YES, keys=())
+
     def _best_tokens(self) -> Group:
         best = Leading(self.name, Tokens(self.varieties, self.places), self.keys)
         return replace(self, where=all_of((self.where, _in(best, self.name))), keys=())

@@ -77,7 +77,9 @@ class StockReader:
             reading = self._table(stock, columns, noun)
             return reading if reading.title else replace(reading, entries=_called(reading.entries, columns, noun))
         if isinstance(stock, tree.Lots):
-            return Reading(tuple(entry for lot in stock.lots for entry in self._lots(lot, columns, noun)), "")
+            entries = tuple(entry for lot in stock.lots for entry in self._lots(lot, columns, noun))
+            self._strangers(stock, entries, columns)
+            return Reading(entries, "")
         return Reading((), "")
 
     # ------------------------------------------------------------------ lots
@@ -118,6 +120,20 @@ class StockReader:
             if column is not None:
                 values[column] = value
         return Entry(1 if lot.count is None else lot.count, lot.name.text, values, None, lot.span)
+
+    def _strangers(self, stock: tree.Lots, entries: Sequence[Entry], columns: dict[str, Column]) -> None:
+        """Where a list counts the members of a kind, every name in it has to be one."""
+        if any(entry.values.keys() != {name} for name in columns for entry in entries if entry.values):
+            return
+        for column in columns.values():
+            kind = column.kind if column.form == "member" else None
+            if kind is None or not any(column.name in entry.values for entry in entries):
+                continue
+            for lot in stock.lots:
+                if isinstance(lot, tree.Lot) and lot.name.text not in kind.members:
+                    found = wording.cell_not_a_member(lot.name.span, lot.name.text, kind.name, kind.members)
+                    if found not in self.diagnostics:
+                        self.diagnostics.append(found)
 
     def _misspelt(self, name: tree.Word, columns: dict[str, Column]) -> None:
         """A name of its own that is next to a value is that value, misspelt."""

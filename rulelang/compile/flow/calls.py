@@ -24,7 +24,7 @@ from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import holds, same
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
-from rulelang.graph.terms import Cell, Const, Effect, Possible, Put, Term
+from rulelang.graph.terms import Cell, Compare, Const, Effect, Possible, Put, Require, Term
 from rulelang.graph.walk import replace_cells
 from rulelang.rulebook.loading import Placed
 from rulelang.rulebook.naming import noun_text
@@ -109,7 +109,10 @@ class Calls(Hooks):
                 raise Misread(action_wording.missing_argument(call.span, name, parameter.span.text))
             given.remove(argument)
             value = self.meaning.value(argument.value, scope, sort)
-            if not self.meaning.fits(value.sort, sort):
+            never = sort.form == "number" == value.sort.form and (
+                value.sort.high < sort.low or value.sort.low > sort.high
+            )
+            if never or not self.meaning.fits(value.sort, sort):
                 raise Misread(action_wording.wrong_argument(argument.span, name, str(sort), str(value.sort)))
             found.append(value)
         if given:
@@ -247,6 +250,7 @@ class Calls(Hooks):
             handed.insert(0, (procedure.you, you))
         for cell, value in handed:
             assert isinstance(cell.term, Cell)
+            self.pen.effects(self._in_range(value, cell.sort, place, node), origin)
             effects.append(Put(cell.term.region, Const(0), value.term))
         option = self.pen.tail
         joinable = you is not None and isinstance(option, DraftOption) and self.is_open(option, you.term)
@@ -294,6 +298,17 @@ class Calls(Hooks):
                 return scope, ([rest] if sentences else []) + body[1:]
             body = body[1:]
         return scope, body
+
+    def _in_range(self, value: Typed, sort: Sort, place: Place, node: tree.Node) -> list[Effect]:
+        """A number that is given to an action lies in the range the action is for, or the action is impossible."""
+        if sort.form != "number":
+            return []
+        needs = []
+        if value.sort.low < sort.low:
+            needs.append(Compare(">=", value.term, Const(sort.low)))
+        if value.sort.high > sort.high:
+            needs.append(Compare("<=", value.term, Const(sort.high)))
+        return [Require(need, self.reason("the number is out of range", place, node)) for need in needs]
 
     def _rest(
         self, procedure: Procedure, body: list[tree.Statement], scope: Scope, place: Place, origin: Origin

@@ -117,8 +117,6 @@ class Windows(Calls):
         for node in nodes:
             led_to.update(_quiet_ways(node))
             stale += [option.target for option in node.options]
-            if node.kind == "chance":
-                stale.append(node.target)
         led_to.update(stale)
         stale += [node.number for node in nodes if node.number not in led_to]
         gone = reached(stale, lambda number: [] if nodes[number].rest else _quiet_ways(nodes[number]))
@@ -176,7 +174,7 @@ class Windows(Calls):
                 continue
             if here.kind == "decide" and here.turn is not None and here.actor == here.turn.you.term:
                 return here.turn.belongs_to(turn)
-            if here.kind in ("do", "test"):
+            if here.kind != "decide":
                 work += _quiet_ways(here)
         return False
 
@@ -227,7 +225,7 @@ class Windows(Calls):
 
 
 def _quiet_ways(node: DraftNode) -> list[int]:
-    """The ways on from a node on which nobody decides and nothing is left to chance."""
-    if node.kind in ("do", "test"):
+    """The ways on from a node on which nobody decides."""
+    if node.kind in ("do", "test", "chance"):
         return [node.target, node.otherwise, *(target for _, target in node.arms)]
     return [node.otherwise] if node.kind == "decide" else []

@@ -71,11 +71,12 @@ class Sets(Relations):
             inner = inner.naming(word, group.element)
         if node.as_long_as is not None and not (beyond and group.sort.form != "place"):
             group = group.along(self.condition(node.as_long_as, inner))
-        if node.where is not None:
-            group = group.filtered(self.condition(node.where, inner))
         if best is not None:
             keys = tuple((rank.highest, self.rank_value(rank, group.element, scope)) for rank in best.ranks)
             group = replace(group, keys=keys)
+        if node.where is not None:
+            # What stands behind `with the highest ...` narrows the best of them.
+            group = group.of_the_best().filtered(self.condition(node.where, inner))
         return group
 
     def noun_word(self, noun: tree.Noun) -> str:

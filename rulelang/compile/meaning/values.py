@@ -210,6 +210,8 @@ class Values(Positions):
         table = self.book.table("list " + ", ".join(map(str, numbers)), lambda: numbers, 0)
         term: Term = minus(index.term, Const(offset))
         if isinstance(term, Const):
+            if offset and term.value >= len(numbers):
+                self.book.report(number_wording.beyond_the_list(value.span, 0, term.value, len(numbers)))
             return constant(numbers[max(0, min(term.value, len(numbers) - 1))])
         if low - offset < 0 or high - offset >= len(numbers):
             term = greatest(Const(0), least(term, Const(len(numbers) - 1)))
@@ -244,6 +246,10 @@ class Values(Positions):
         if name == "player":
             gone = self.book.functions.players_leave
             return Typed(self.player_after(start.term), PLAYER, start.maybe or gone)
+        if name in self.world.kinds:
+            members = self.world.kinds[name].members
+            following = self.book.entry(f"{name} after", lambda: (*range(1, len(members)), -1), -1, start.term)
+            return Typed(following, Sort("member", name), True)
         if not any(space.topology in ("ring", "line") for space in self.world.space_classes(name)):
             raise Misread(board_wording.not_in_order(noun.span, name))
         place = self.place_of(start, span)

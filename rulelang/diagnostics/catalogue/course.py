@@ -216,6 +216,35 @@ def nothing_leads_here(span: Span, before: Span | None = None) -> Wording:
     )
 
 
+@diagnostic("RL0524", title="no rounds")
+def no_rounds(span: Span) -> Wording:
+    """Something may be done once per round, and there are no rounds.
+
+    Only `repeat rounds:` makes rounds; a loop of turns makes no rounds, however often everybody has a turn.
+
+    Wrong:
+
+    ```rules
+    once per round, you may: gain 1 Coin
+    play: repeat 6 turns: choose a number from 1 to 2
+    ```
+
+    Right:
+
+    ```rules
+    once per round, you may: gain 1 Coin
+    play:
+        repeat 3 rounds:
+            each player takes a turn: choose a number from 1 to 2
+    ```
+    """
+    return say(
+        "There are no rounds to do this once in.",
+        at(span, "once per round"),
+        Help("Write `once per turn`, or play in rounds: `repeat rounds:`."),
+    )
+
+
 @diagnostic("RL0516", severity=Severity.WARNING, title="never so")
 def never_so(span: Span) -> Wording:
     """An `if` asks for something that the bounds of numbers and the tables of components rule out.

@@ -149,9 +149,10 @@ def loop(
     int_: Token | None = None,
     turn: Token | None = None,
     phrase: Phrase | None = None,
+    after: After | None = None,
     cond: Condition | None = None,
 ) -> Loop:
-    return Loop(optional_number(int_), "turn" if turn else "round", phrase, cond, block, span=span)
+    return Loop(optional_number(int_), "turn" if turn else "round", phrase or after, cond, block, span=span)
 
 
 @builds("each_player")
@@ -166,8 +167,10 @@ def each_player(
 
 
 @builds("turn_of")
-def turn_of(span: Span, phrase: Phrase, block: Block) -> TurnOf:
-    return TurnOf(phrase, block, span=span)
+def turn_of(span: Span, block: Block, phrase: Phrase | None = None, after: After | None = None) -> TurnOf:
+    player = phrase or after
+    assert player is not None
+    return TurnOf(player, block, span=span)
 
 
 @builds("phase")
@@ -180,12 +183,13 @@ def seating(
     span: Span,
     reverse: Token | None = None,
     phrase: Phrase | None = None,
+    after: After | None = None,
     random: Token | None = None,
     ranking: Ranking | None = None,
     secretly: Token | None = None,
 ) -> Seating:
     form: Form = "secret" if secretly else "random" if random else "ranking" if ranking else "turn"
-    return Seating(form, reverse is not None, phrase, ranking, span=span)
+    return Seating(form, reverse is not None, phrase or after, ranking, span=span)
 
 
 # ------------------------------------------------------------------- choices
