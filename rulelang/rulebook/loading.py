@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
-from rulelang.rulebook.size import MOST_PLAYERS, SIZED, counted_only, too_large, too_many_players
+from rulelang.rulebook.size import MOST_PLAYERS, counted_only, too_large, too_many_players
 from rulelang.source import SourceFile, Span, read_source
 from rulelang.tree import nodes as tree
 from rulelang.tree import parse
@@ -88,7 +88,7 @@ class Rulebook:
         """The numbers of players the rulebook is for."""
         if isinstance(self.header, tree.RulebookHeader):
             fewest, most = self.header.fewest, self.header.most
-            return range(fewest, most + 1) if most <= MOST_PLAYERS else range(2, 3)
+            return range(fewest, most + 1) if fewest >= 1 and most <= MOST_PLAYERS else range(2, 3)
         return range(0)
 
     @property
@@ -153,7 +153,7 @@ def load(source: SourceFile, reader: Reader | None = None) -> tuple[Rulebook, tu
     tokens = counted_only(placed.item for placed in items)
     kept = []
     for placed in items:
-        large = None if SIZED.isdisjoint(placed.sorts) else too_large(placed.parts, tokens)
+        large = too_large(placed.parts, tokens)
         if large is None:
             kept.append(placed)
         else:

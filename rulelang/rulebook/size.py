@@ -5,26 +5,44 @@ Before: items as they are written. After: the same without those that ask for mo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
 from rulelang.rulebook.words import other_plurals, plural_of
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
+from rulelang.tree.walk import children
 
 MOST_PLAYERS = 20
 _MOST_SPACES = 2_500
 MOST_PIECES = 2_500
 _MOST_TOKENS = 100_000
 
-#: Sorts of sentences that may ask for too much.
-SIZED = frozenset({tree.TraitGrid, tree.PiecesDeclaration, tree.HeldPieces})
+#: Numbers go so far up, and so far down.
+_MOST = 1_000_000
+_MOST_CHOICES = 10_000
+_MOST_PASSES = 10_000
+_HIGHEST_FACE = 999
+
+#: Branches of one `if`, and blocks or sums inside one another.
+_MOST_BRANCHES = 60
+_DEEPEST = 60
+_DEEPEST_LOOPS = 15
+_SHORT = 50
 
 
-def too_large(parts: Iterable[tree.Node], tokens: frozenset[str]) -> Diagnostic | None:
+def too_large(parts: Sequence[tree.Node], tokens: frozenset[str]) -> Diagnostic | None:
     """What is too large in an item. `tokens` are names of pieces that are only counted."""
+    if len(parts) > _SHORT and (deep := too_deep(parts[0])) is not None:
+        return deep
     for part in parts:
+        for number in _numbers(part):
+            if abs(number) > _MOST:
+                return wording.no_such_number(part.span, number, "A number", -_MOST, _MOST)
+        found = _asks_too_much(part)
+        if found is not None:
+            return found
         if isinstance(part, tree.TraitGrid) and part.columns * part.rows > _MOST_SPACES:
             return wording.too_many(part.span, part.columns * part.rows, "spaces", _MOST_SPACES)
         if isinstance(part, tree.PiecesDeclaration | tree.HeldPieces):
@@ -35,8 +53,64 @@ def too_large(parts: Iterable[tree.Node], tokens: frozenset[str]) -> Diagnostic 
     return None
 
 
+def _asks_too_much(part: tree.Node) -> Diagnostic | None:
+    match part:
+        case tree.Faces(values=values) if any(not 0 <= face <= _HIGHEST_FACE for face in values):
+            wrong = next(face for face in values if not 0 <= face <= _HIGHEST_FACE)
+            return wording.no_such_number(part.span, wrong, "A face", 0, _HIGHEST_FACE)
+        case tree.PickNumber(tree.Number(low), tree.Number(high)) if high - low >= _MOST_CHOICES:
+            return wording.too_many(part.span, high - low + 1, "numbers to choose from", _MOST_CHOICES)
+        case tree.Repeat(tree.Number(times)) if times > _MOST_PASSES:
+            return wording.too_many(part.span, times, "passes", _MOST_PASSES)
+        case tree.Branch(arms=arms) if len(arms) > _MOST_BRANCHES:
+            return wording.too_many(arms[_MOST_BRANCHES].span, len(arms), "branches", _MOST_BRANCHES)
+        case _:
+            return None
+
+
+def too_deep(item: tree.Node) -> Diagnostic | None:
+    """What stands too deep inside other things."""
+    work: list[tuple[tree.Node, int, int]] = [(item, 0, 0)]
+    while work:
+        node, depth, loops = work.pop()
+        if isinstance(node, tree.ForEach | tree.Repeat | tree.RepeatWhile | tree.EachPlayer):
+            loops += 1
+        if loops > _DEEPEST_LOOPS:
+            return wording.too_many(node.span, loops, "loops inside one another", _DEEPEST_LOOPS)
+        if isinstance(node, tree.Block | tree.Plus | tree.Minus | tree.Times | tree.Divided | tree.OfThing):
+            depth += 1
+        if depth > _DEEPEST:
+            return wording.too_many(node.span, depth, "levels inside one another", _DEEPEST)
+        work.extend((child, depth, loops) for child in children(node))
+    return None
+
+
+def _number_fields(kind: type) -> tuple[str, ...]:
+    """The fields of a sort of node that hold numbers."""
+    found = _known.get(kind)
+    if found is None:
+        names = (name for name, written in kind.__annotations__.items() if written in _WRITTEN)
+        found = _known[kind] = tuple(names)
+    return found
+
+
+_known: dict[type, tuple[str, ...]] = {}
+_WRITTEN = frozenset({"int", "int | None", "tuple[int, ...]"})
+
+
+def _numbers(part: tree.Node) -> Iterator[int]:
+    for name in _number_fields(type(part)):
+        value = getattr(part, name)
+        if isinstance(value, tuple):
+            yield from value
+        elif value is not None:
+            yield value
+
+
 def too_many_players(header: tree.RulebookHeader) -> Diagnostic | None:
-    """More players than any table seats."""
+    """More players than any table seats, or none."""
+    if header.fewest < 1:
+        return wording.no_such_number(header.span, header.fewest, "A number of players", 1, MOST_PLAYERS)
     return wording.too_many(header.span, header.most, "players", MOST_PLAYERS) if header.most > MOST_PLAYERS else None
 
 

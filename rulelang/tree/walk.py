@@ -17,6 +17,9 @@ def _own_fields(kind: type) -> tuple[str, ...] | None:
 
 _through = Walk(_own_fields)
 
+#: The nodes a node is made of.
+children = _through.direct_parts
+
 #: The fields of a sort of node in which other nodes stand.
 fields_of = _through.fields
 

@@ -75,9 +75,8 @@ class Generator:
 
 
 def _header(program: Program, writer: Writer) -> None:
-    writer.write(
-        f"# {' '.join(program.title.split())}, for {program.players} players. Made from the rulebook; do not edit."
-    )
+    title = " ".join(program.title.replace("\0", " ").split())
+    writer.write(f"# {title}, for {program.players} players. Made from the rulebook; do not edit.")
     for region in program.layout.regions.values():
         last = region.base + region.length - 1
         cells = f"{region.base}" if region.length == 1 else f"{region.base}..{last}"

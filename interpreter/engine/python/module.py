@@ -37,7 +37,8 @@ class PythonModule:
         self._printed: Final[set[str]] = set()
         #: One function is written at a time, whichever thread asks for it.
         self._writing: Final = RLock()
-        self._filename: Final = f"<rules {self._program.title} {self._program.players} {self._program.digest}>"
+        title = self._program.title.replace("\0", " ")
+        self._filename: Final = f"<rules {title} {self._program.players} {self._program.digest}>"
         #: By the names that tracebacks give: what was written at once, and where its lines come from.
         self._written: Final[dict[str, tuple[str, tuple[Origin | None, ...]]]] = {}
 

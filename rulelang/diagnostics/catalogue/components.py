@@ -334,6 +334,31 @@ def too_many(span: Span, count: int, what: str, most: int) -> Wording:
     )
 
 
+@diagnostic("RL0736", title="no such number")
+def no_such_number(span: Span, number: int, what: str, least: int, most: int) -> Wording:
+    """A number is too large, or too small, for what it is to count.
+
+    Numbers go up to a million, the faces of dice from 0 to 999. There is one player at least.
+
+    Wrong:
+
+    ```rules
+    the Odd Die is a die with faces -1, 1
+    ```
+
+    Right:
+
+    ```rules
+    the Odd Die is a die with faces 0, 1
+    ```
+    """
+    return say(
+        f"{what} cannot be {number}.",
+        at(span, f"from {least} to {most}"),
+        Help("Write the number that was meant."),
+    )
+
+
 @diagnostic("RL0726", title="how many positions?")
 def how_many_positions(span: Span) -> Wording:
     """A list of positions does not say how many it holds.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulelang.source import Span
 from rulelang.tokens.token import Token
-from rulelang.tree.build.registry import builds, optional_number, optional_word, singular, word
+from rulelang.tree.build.registry import builds, optional_number, optional_word, singular, whole, word
 from rulelang.tree.nodes import (
     Bit,
     Cell,
@@ -66,7 +66,7 @@ def bit(
     lang: Token | None = None,
     yes: Token | None = None,
 ) -> Bit:
-    numbers = tuple([int(token.text) for token in ints]) if ints else ()
+    numbers = tuple([whole(token) for token in ints]) if ints else ()
     if name is not None:
         return Bit("name", word(name, span), numbers, span=span)
     if numbers:
@@ -162,7 +162,7 @@ def trait_of(span: Span, nouns: tuple[Noun, ...], int_: Token | None = None) -> 
 @builds("range")
 def number_range(span: Span, ints: tuple[Token, ...]) -> Range:
     low, high = ints
-    return Range(int(low.text), int(high.text), span=span)
+    return Range(whole(low), whole(high), span=span)
 
 
 @builds("starting")
@@ -170,12 +170,12 @@ def starting(span: Span, phrase: Phrase | None = None, int_: Token | None = None
     if phrase is not None:
         return TraitStart(phrase, span=span)
     assert int_ is not None
-    return TraitStart(int(int_.text), span=span)
+    return TraitStart(whole(int_), span=span)
 
 
 @builds("out")
 def bank(span: Span, int_: Token) -> TraitBank:
-    return TraitBank(int(int_.text), span=span)
+    return TraitBank(whole(int_), span=span)
 
 
 @builds("trait_ring")
@@ -186,7 +186,7 @@ def trait_ring(span: Span, ring: Token | None = None) -> TraitRing:
 @builds("trait_grid")
 def trait_grid(span: Span, ints: tuple[Token, ...], square: Token | None = None) -> TraitGrid:
     columns, rows = ints
-    return TraitGrid("square" if square else "hexagonal", int(columns.text), int(rows.text), span=span)
+    return TraitGrid("square" if square else "hexagonal", whole(columns), whole(rows), span=span)
 
 
 @builds("features")
@@ -195,7 +195,7 @@ def features(
     props: tuple[Prop | PropAs | PropBundle | PropLinks | PropMark, ...] = (),
     ints: tuple[Token, ...] = (),
 ) -> Features | Faces:
-    return Faces(tuple(int(token.text) for token in ints), span=span) if ints else Features(props, span=span)
+    return Faces(tuple(whole(token) for token in ints), span=span) if ints else Features(props, span=span)
 
 
 @builds("prop")
@@ -247,7 +247,7 @@ def sides(span: Span, names: tuple[Token, ...], cite: Cite | None = None) -> Sid
 
 @builds("pieces")
 def pieces(span: Span, int_: Token, name: Token, stock: Stock, cite: Cite | None = None) -> PiecesDeclaration:
-    return PiecesDeclaration(int(int_.text), word(name, span), cite, stock, span=span)
+    return PiecesDeclaration(whole(int_), word(name, span), cite, stock, span=span)
 
 
 @builds("holding")
@@ -281,7 +281,7 @@ def held_counter(
 
 @builds("held_pieces")
 def held_pieces(span: Span, int_: Token, name: Token, stock: Stock, cite: Cite | None = None) -> HeldPieces:
-    return HeldPieces(int(int_.text), word(name, span), cite, stock, span=span)
+    return HeldPieces(whole(int_), word(name, span), cite, stock, span=span)
 
 
 @builds("mark")

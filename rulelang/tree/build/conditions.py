@@ -6,7 +6,7 @@ from typing import Literal, cast
 
 from rulelang.source import Span
 from rulelang.tokens.token import Token
-from rulelang.tree.build.registry import builds
+from rulelang.tree.build.registry import builds, whole
 from rulelang.tree.nodes import (
     AllOf,
     AmongValues,
@@ -88,7 +88,7 @@ def there_fact(span: Span, count: Count, set_: SetPhrase) -> ThereFact:
 def line_fact(
     span: Span, int_: Token, plain_set: SetPhrase, just: Token | None = None, phrase: Phrase | None = None
 ) -> LineFact:
-    return LineFact(just is not None, int(int_.text), plain_set, phrase, span=span)
+    return LineFact(just is not None, whole(int_), plain_set, phrase, span=span)
 
 
 @builds("count")
@@ -102,7 +102,7 @@ def count(
     most: Token | None = None,
 ) -> Count:
     if int_ is not None:
-        return Count("at least" if least else "at most" if most else "exactly", int(int_.text), span=span)
+        return Count("at least" if least else "at most" if most else "exactly", whole(int_), span=span)
     return Count("another" if another else "none" if no else "just one" if just else "some", None, span=span)
 
 

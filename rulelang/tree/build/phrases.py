@@ -6,7 +6,7 @@ from typing import Literal, TypeVar, cast
 
 from rulelang.source import Span
 from rulelang.tokens.token import Token
-from rulelang.tree.build.registry import builds, number, optional_word, place, singular, word
+from rulelang.tree.build.registry import builds, number, optional_word, place, singular, whole, word
 from rulelang.tree.nodes import (
     Adjective,
     After,
@@ -279,7 +279,7 @@ def ranking(span: Span, ranks: tuple[Rank, ...]) -> Ranking:
 # ------------------------------------------------------------------- values
 @builds("number")
 def number_value(span: Span, int_: Token) -> Number:
-    return Number(int(int_.text), span=span)
+    return Number(whole(int_), span=span)
 
 
 @builds("nothing")
@@ -346,4 +346,4 @@ def aggregate(
 
 @builds("lookup")
 def lookup(span: Span, atom: Value, ints: tuple[Token, ...]) -> Lookup:
-    return Lookup(atom, tuple(int(token.text) for token in ints), span=span)
+    return Lookup(atom, tuple(whole(token) for token in ints), span=span)

@@ -14,6 +14,8 @@ Built = TypeVar("Built")
 
 BUILDERS: dict[str, Callable[..., Any]] = {}
 
+_MOST_DIGITS = 15
+
 
 def builds(*rules: str) -> Callable[[Callable[Parameters, Built]], Callable[Parameters, Built]]:
     """Mark the builder of grammar rules."""
@@ -50,12 +52,17 @@ def text(token: Token, span: Span) -> Text:
 
 def number(token: Token, span: Span) -> Number:
     """A number as a value."""
-    return Number(int(token.text), span=place(token, span))
+    return Number(whole(token), span=place(token, span))
+
+
+def whole(token: Token) -> int:
+    """The number a token stands for. One with more digits than any rulebook needs only has to show that it is large."""
+    return int(token.text[:_MOST_DIGITS])
 
 
 def optional_number(token: Token | None) -> int | None:
     """A number that may be missing."""
-    return None if token is None else int(token.text)
+    return None if token is None else whole(token)
 
 
 def singular(token: Token) -> str:

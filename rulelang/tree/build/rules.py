@@ -9,7 +9,7 @@ from typing import Literal, cast
 from rulelang.source import Span
 from rulelang.tokens.token import Token
 from rulelang.tree.build.components import table
-from rulelang.tree.build.registry import builds, optional_number, optional_word, place, text, word
+from rulelang.tree.build.registry import builds, optional_number, optional_word, place, text, whole, word
 from rulelang.tree.nodes import (
     Action,
     Apply,
@@ -75,7 +75,7 @@ def start(span: Span, header: RulebookHeader | LibraryHeader | None, items: tupl
 
 @builds("rulebook")
 def rulebook(span: Span, string: Token, ints: tuple[Token, ...], cite: Cite | None = None) -> RulebookHeader:
-    seats = [int(token.text) for token in ints]
+    seats = [whole(token) for token in ints]
     return RulebookHeader(text(string, span), seats[0], seats[-1], cite, span=span)
 
 
@@ -125,7 +125,7 @@ def uses(span: Span, string: Token) -> Uses:
 @builds("picture")
 def picture(span: Span, ints: tuple[Token, ...], rows: tuple[Row, ...]) -> Picture:
     width, height = ints
-    return Picture(int(width.text), int(height.text), table(rows), span=span)
+    return Picture(whole(width), whole(height), table(rows), span=span)
 
 
 # ---------------------------------------------------------------- citations
@@ -293,7 +293,7 @@ def text_group(span: Span, name: Token, items: tuple[Item, ...], cite: Cite | No
 def seats_only(
     span: Span, int_: Token, items: tuple[Item, ...], more: Token | None = None, fewer: Token | None = None
 ) -> SeatsOnly:
-    return SeatsOnly(int(int_.text), "more" if more else "fewer" if fewer else None, items, span=span)
+    return SeatsOnly(whole(int_), "more" if more else "fewer" if fewer else None, items, span=span)
 
 
 @builds("variant")

@@ -7,7 +7,7 @@ from typing import Literal, cast
 
 from rulelang.source import Span
 from rulelang.tokens.token import Token
-from rulelang.tree.build.registry import builds, number, optional_number, optional_word, singular, word
+from rulelang.tree.build.registry import builds, number, optional_number, optional_word, singular, whole, word
 from rulelang.tree.nodes import (
     Add,
     After,
@@ -139,7 +139,7 @@ def repeat(span: Span, how_often: Value, block: Block, up: Token | None = None) 
 
 @builds("repeat_while")
 def repeat_while(span: Span, int_: Token, cond: Condition, block: Block) -> RepeatWhile:
-    return RepeatWhile(int(int_.text), cond, block, span=span)
+    return RepeatWhile(whole(int_), cond, block, span=span)
 
 
 @builds("loop")
