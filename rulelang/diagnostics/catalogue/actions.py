@@ -20,14 +20,14 @@ def unknown_action(span: Span, name: str, known: Sequence[str]) -> Wording:
 
     ```rules
     play:
-        repeat 3 rounds: Bulid
+        repeat 3 rounds: each player: Bulid
     ```
 
     Right:
 
     ```rules
     play:
-        repeat 3 rounds: Build
+        repeat 3 rounds: each player: Build
     ```
     """
     meant = closest(name, known)
