@@ -38,7 +38,8 @@ class RandomGames:
         program = self._program
         names = runtime(program.layout)
         for number, module in enumerate(self.modules):
-            filename = f"<random games of {program.title.replace(chr(0), chr(32))} {program.players} {program.digest} {number}>"
+            title = program.title.replace("\0", " ")
+            filename = f"<random games of {title} {program.players} {program.digest} {number}>"
             names = load(module, filename, names)
         return _Playing(names["RANDOM"], names["NODES"], names["PLACES"], names["beginning"], names["playout"])
 

@@ -20,7 +20,7 @@ MOST_PIECES = 2_500
 _MOST_TOKENS = 100_000
 
 #: Numbers go so far up, and so far down.
-_MOST = 1_000_000
+_MOST = 1_000_000_000
 _MOST_CHOICES = 10_000
 _MOST_PASSES = 10_000
 _HIGHEST_FACE = 999

@@ -338,7 +338,7 @@ def too_many(span: Span, count: int, what: str, most: int) -> Wording:
 def no_such_number(span: Span, number: int, what: str, least: int, most: int) -> Wording:
     """A number is too large, or too small, for what it is to count.
 
-    Numbers go up to a million, the faces of dice from 0 to 999. There is one player at least.
+    Numbers go up to a billion, the faces of dice from 0 to 999. There is one player at least.
 
     Wrong:
 
