@@ -13,7 +13,7 @@ from interpreter.engine.storage import members
 _REMEMBERED: Final = 1 << 14
 
 #: Larger sets hardly ever come again: their codes are put together from those of their bytes.
-NARROW: Final = 48
+NARROW: Final = 16
 _BYTE: Final = 8
 
 
@@ -71,4 +71,11 @@ def codes_of_wide(bases: tuple[int, ...], stride: int, size: int) -> Callable[..
         )
         return [*chain.from_iterable(map(getitem, tables, zip(one, two, three, strict=True)))]
 
-    return codes_of_three if len(bases) == 3 else codes
+    if len(bases) > 1:
+        return codes_of_three if len(bases) == 3 else codes
+    single = [CodesOf(bases[0] + stride * _BYTE * position, stride) for position in range(count)]
+
+    def codes_of_one(elements: int) -> list[int]:
+        return [*chain.from_iterable(map(getitem, single, elements.to_bytes(count, "little")))]
+
+    return codes_of_one

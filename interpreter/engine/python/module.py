@@ -20,7 +20,7 @@ from rulelang.graph.program import Origin
 from rulelang.tuning.gc_pause import resting
 
 #: Lines through one place are looked up together if they are about so many places at most.
-_WIDEST_LINES: Final = 24
+_WIDEST_LINES: Final = 12
 
 Lines: TypeAlias = tuple[tuple[int, ...], ...]
 
@@ -115,7 +115,10 @@ def _has_line(rows: Lines) -> Callable[[int, int], bool]:
     grouped = line_groups(rows)
 
     def has_line_in_a_group(inside: int, index: int) -> bool:
-        return any(group[inside & near] for group, near in grouped[index])
+        found = False
+        for group, near in grouped[index]:
+            found = found or group[inside & near]
+        return found
 
     return has_line_in_a_group
 
