@@ -1,0 +1,1 @@
+"""RuleLang inside other tools: Python, pytest, pre-commit, GitHub, highlighters."""
