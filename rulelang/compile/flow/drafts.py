@@ -111,6 +111,8 @@ class DraftNode:
     audience: Term = Const(-1)
     checked: bool = False
     point: bool = False
+    #: Is it part of a phase? What happens there is told under its name.
+    told: bool = False
     turn: Turn | None = None
     back: str = ""
     loop: Loop | None = None
@@ -292,6 +294,17 @@ class Pen:
             yield
         finally:
             self.group.pop()
+
+    @contextmanager
+    def part(self, group: str) -> Iterator[None]:
+        """The same for a part that is told by its name: nothing of it is written onto an edge outside, nor anything
+        outside onto one of its own."""
+        self.tail, before = None, len(self.drawn)
+        with self.within(group):
+            yield
+        self.tail = None
+        for number in self.drawn[before:]:
+            self.nodes[number].told = True
 
 
 def joined(*groups: Sequence[End]) -> list[End]:

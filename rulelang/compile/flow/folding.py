@@ -11,7 +11,7 @@ nobody decides in it and nothing is left to chance, it is one list of effects on
 
 The law. A region is what one statement has drawn. It folds if
 
-* nobody decides in it, nothing is left to chance, no move is over inside it, and all ways out of it lead to what is
+* nobody decides in it, nothing is left to chance, it holds no phase (those are told by name), no move is over inside it, and all ways out of it lead to what is
   drawn next (`end the turn` and `you win` lead elsewhere);
 * every node of it but the heads of loops is reached in one way only (statements inside have been folded before);
 * a loop goes over what was fixed at its start, or so many times (`as long as` is asked anew on each pass).
@@ -74,7 +74,7 @@ def mark_first(nodes: dict[int, DraftNode]) -> int:
 
 
 def _is_quiet(node: DraftNode) -> bool:
-    return node.kind in ("do", "test") and not node.point
+    return node.kind in ("do", "test") and not node.point and not node.told
 
 
 def _open_ends(nodes: dict[int, DraftNode]) -> int:

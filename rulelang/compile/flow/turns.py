@@ -48,7 +48,7 @@ class Turns(Windows):
     def structure(self, node: tree.Statement, scope: Scope, place: Place) -> None:
         match node:
             case tree.Phase(name, _, body):
-                with self.pen.within(name.text):
+                with self.pen.part(name.text):
                     origin = self.origin(place, node)
                     leaving = self._around("phase", place)
                     self.edge("start", "phase", scope)
