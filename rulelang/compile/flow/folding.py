@@ -11,8 +11,8 @@ nobody decides in it and nothing is left to chance, it is one list of effects on
 
 The law. A region is what one statement has drawn. It folds if
 
-* nobody decides in it, nothing is left to chance, it holds no phase (those are told by name), no move is over inside it, and all ways out of it lead to what is
-  drawn next (`end the turn` and `you win` lead elsewhere);
+* nobody decides in it, nothing is left to chance, it holds no phase (those are told by name), no move is over inside
+  it, and all ways out of it lead to what is drawn next (`end the turn` and `you win` lead elsewhere);
 * every node of it but the heads of loops is reached in one way only (statements inside have been folded before);
 * a loop goes over what was fixed at its start, or so many times (`as long as` is asked anew on each pass).
 
