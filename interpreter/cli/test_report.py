@@ -95,13 +95,13 @@ def _lines(one: Tested, verbose: bool) -> Iterator[str]:
     for outcome in one.outcomes:
         if outcome.failure is not None:
             yield f'{painted("FAILED", "red")} "{outcome.title}" {_setting(outcome)}'
-            yield from _failure(outcome.failure)
+            yield from failure_lines(outcome.failure)
         elif verbose:
             passed = painted("passed", "green")
             yield f'{passed} "{outcome.title}" {_setting(outcome)} in {outcome.seconds * 1000:.0f} ms'
     for broken in one.broken:
         yield f"{painted('FAILED', 'red')} invariant"
-        yield from _failure(broken)
+        yield from failure_lines(broken)
     yield _summary(one)
 
 
@@ -114,12 +114,17 @@ def _summary(one: Tested) -> str:
     return f"{one.title}: {result}{f' (for {seats} players)' if seats else ''}{held if one.checked_invariants else ''}."
 
 
+def setting_text(players: int, variants: Sequence[str]) -> str:
+    """For how many players an example is, and with which variants."""
+    return f"({players} players{''.join(f', {name}' for name in variants)})"
+
+
 def _setting(outcome: Outcome) -> str:
-    variants = f", {', '.join(outcome.variants)}" if outcome.variants else ""
-    return f"({outcome.players} players{variants})"
+    return setting_text(outcome.players, outcome.variants)
 
 
-def _failure(failure: Failure) -> Iterator[str]:
+def failure_lines(failure: Failure) -> Iterator[str]:
+    """What does not hold, for people."""
     span = failure.origin.span
     if span is not None:
         yield f"  --> {span}"
@@ -187,6 +192,8 @@ def _cases(one: Tested) -> Iterator[Case]:
         if outcome.failure is None:
             yield Case(name, one.path, outcome.seconds)
         else:
-            yield Case(name, one.path, outcome.seconds, outcome.failure.reason, "\n".join(_failure(outcome.failure)))
+            yield Case(
+                name, one.path, outcome.seconds, outcome.failure.reason, "\n".join(failure_lines(outcome.failure))
+            )
     for broken in one.broken:
-        yield Case("invariant", one.path, 0.0, broken.reason, "\n".join(_failure(broken)))
+        yield Case("invariant", one.path, 0.0, broken.reason, "\n".join(failure_lines(broken)))
