@@ -3,14 +3,15 @@
     [Card] := the first of S, move [Card] to P        becomes        card stands for the first of S, move card to P
 
 A cell stays if it is read before it is written there, or behind a branch or loop that wrote it. What is only another
-name for a local or a known number is replaced by that.
+name for a local, a known number or a cell that stays as it is, is replaced by that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import TypeVar
 
+from rulelang.graph.access import writes
 from rulelang.graph.terms import Cell, Const, Effect, ForIn, Local, Name, Put, Term, When
 from rulelang.graph.walk import all_parts, rewrite
 
@@ -46,7 +47,7 @@ def cells_to_locals(effects: Iterable[Effect], cells: Mapping[str, str], made: L
     effects, chosen = list(effects), dict(cells)
     while chosen:
         try:
-            converted = _Conversion(chosen, made).effects(effects, {})
+            converted = _Conversion(chosen, made, writes(effects)).effects(effects, {})
         except _Escapes as escape:
             del chosen[escape.region]
         else:
@@ -72,8 +73,9 @@ def _used(effects: Iterable[Effect], unread: set[str]) -> Iterator[Effect]:
 class _Conversion:
     """One try."""
 
-    def __init__(self, cells: Mapping[str, str], made: Locals) -> None:
+    def __init__(self, cells: Mapping[str, str], made: Locals, written: Container[str]) -> None:
         self.cells = cells
+        self.written = written
         self.made = made
         #: Locals that only stand for something that has a name.
         self.renamed: dict[str, Term] = {}
@@ -87,7 +89,7 @@ class _Conversion:
                     found += self._named(region, self._rewritten(value, known), known)
                 case Name(name, value) if name in self.made.made:
                     value = self._rewritten(value, known)
-                    if isinstance(value, Local | Const):
+                    if self._is_name(value):
                         self.renamed[name] = value
                     else:
                         found.append(Name(name, value))
@@ -104,8 +106,14 @@ class _Conversion:
                     found.append(self._rewritten(effect, known))
         return found
 
+    def _is_name(self, value: Term) -> bool:
+        """Is it something that is known by itself: a local, a number, a cell that nothing here writes?"""
+        if isinstance(value, Cell):
+            return value.index == Const(0) and value.region not in self.written
+        return isinstance(value, Local | Const)
+
     def _named(self, region: str, value: Term, known: Known) -> list[Effect]:
-        if isinstance(value, Local | Const):
+        if self._is_name(value):
             known[region] = value
             return []
         local = self.made.name(self.cells[region])
