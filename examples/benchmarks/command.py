@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter import load
 
-from . import anchors, baseline, generation, language, openspiel, others, own, report, tuned
+from . import anchors, baseline, generation, language, openspiel, others, own, report, tuned, usage
 from .figures import Play, calibration, measure, over_and_over
 from .limits import limits
 from .recorded import Recorded, recorded
@@ -26,6 +26,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     if asked.generation:
         generation.show(own.rulebooks(asked.games))
+        return 0
+    if asked.usage:
+        usage.show(own.rulebooks(asked.games), asked.seconds)
         return 0
     machine = _machine()
     print(f"Python {machine['python']} on {machine['cores']} cores, {machine['processor']}")
@@ -101,4 +104,5 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--save", action="store_true", help="make this run the baseline")
     parser.add_argument("--language", action="store_true", help="measure reading and checking instead")
     parser.add_argument("--generation", action="store_true", help="measure how long generated Python is waited for")
+    parser.add_argument("--usage", action="store_true", help="measure the ways games are used: listing, sessions")
     return parser.parse_args(arguments)
