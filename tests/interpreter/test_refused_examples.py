@@ -14,8 +14,7 @@ pytestmark = pytest.mark.slow
 def refusals(name: str, executor: str) -> list[tuple[str, Refusal]]:
     """What is refused in the examples of a rulebook, with the example."""
     rulebook = load(RULEBOOKS / f"{name}.rules")
-    players, variants = rulebook.example_settings[0]
-    game = rulebook.game(players, variants, executor, examples=True)
+    game = rulebook.game(rulebook.players[0], (), executor, examples=True)
     found = []
     for example in game.program.examples:
         refused: list[Refusal] = []
