@@ -11,13 +11,6 @@ from tests.random_play.tables import Table
 UNTAKEN: dict[str, dict[str, str]] = {
     "iki 3": {"Install Neutral: Install Neutral": "neutral artisans are for two players"},
     "iki 4": {"Install Neutral: Install Neutral": "neutral artisans are for two players"},
-    "yamatai": {
-        f"Take Fleet: {power}": "a turn begins with this decision; all powers wait until its fleet tile is taken"
-        for power in (
-            *(f"Fleet {number}" for number in range(2, 9)),
-            *("Hetsuka", "Kachiko", "Michimata", "Nakatsu", "Raijin"),
-        )
-    },
 }
 
 #: These are taken, but so seldom that only a long run is sure to show it.
