@@ -82,7 +82,7 @@ def test_a_cell_stops_when_its_rule_is_met(store: Store) -> None:
 
 PLAN = f"""books = ["{ROOT}/examples/pig.rules"]
 players = [2, 3]
-games = 4000
+games = 40000
 """
 
 
@@ -108,9 +108,9 @@ def test_a_killed_run_loses_nothing_and_repeats_nothing(tmp_path: Path) -> None:
         counts.append(_count(tmp_path / "plan.games"))
         if how is signal.SIGINT:
             assert process.returncode == 130
-            assert f"Kept {counts[-1]} of 8000 games" in said
+            assert f"Kept {counts[-1]} of 80000 games" in said
             assert "Run the same command again to go on." in said
-    assert 0 < counts[0] < counts[1] < counts[2] < 8000
+    assert 0 < counts[0] < counts[1] < counts[2] < 80000
     with Store(tmp_path / "plan.games") as store:
         cells = store.cells()
         wanted = [Cell(cell.book, cell.setting, 200) for cell in cells]
