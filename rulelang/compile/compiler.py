@@ -29,6 +29,8 @@ from rulelang.compile.frame_liveness import forget
 from rulelang.compile.functions import Functions
 from rulelang.compile.labels import labels_of
 from rulelang.compile.meaning import Meaning
+from rulelang.compile.meaning.nouns import adjective_fact, split_noun
+from rulelang.compile.meaning.sets import rank_value
 from rulelang.compile.origins import origin_of
 from rulelang.compile.precedence import names_of
 from rulelang.compile.proofreading import proofread_examples
@@ -256,10 +258,10 @@ class Compiler:
     def _ranking(self, node: tree.Winner) -> Scoring:
         player = Typed(Local("player"), PLAYER)
         scope = Scope(you=player).naming("player", player)
-        adjectives, _ = self.meaning.split_noun(node.set.noun)
+        adjectives, _ = split_noun(self.meaning, node.set.noun)
         facts: list[Term] = []
         for adjective in adjectives:
-            fact = self.meaning.adjective(adjective, player, scope, node.set.noun.span)
+            fact = adjective_fact(self.meaning, adjective, player, scope, node.set.noun.span)
             facts.append(fact if fact is not None else Const(1))
         if node.set.where is not None:
             facts.append(self.meaning.condition(node.set.where, scope.describing(player)))
@@ -267,7 +269,7 @@ class Compiler:
         for filter_ in node.set.filters:
             if isinstance(filter_, tree.Best):
                 for rank in filter_.ranking.ranks:
-                    lines.append(ScoreLine(rank.name.text, rank.highest, self.meaning.rank_value(rank, player, scope)))
+                    lines.append(ScoreLine(rank.name.text, rank.highest, rank_value(self.meaning, rank, player, scope)))
         return Scoring(all_of(facts) if facts else None, tuple(lines), node.shared)
 
     def _invariants(self) -> tuple[tuple[str, Term, Origin], ...]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, assert_never
 
 from rulelang.compile.clock import ROUND, TURN
 from rulelang.compile.context import Misread
+from rulelang.compile.meaning.sets import group_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER
 from rulelang.diagnostics.catalogue import examples as wording
@@ -29,7 +30,7 @@ class ClaimReader:
 
     def player(self, phrase: tree.Phrase) -> int:
         """The seat of somebody who is named."""
-        found = self.meaning.phrase(phrase, Scope(), PLAYER)
+        found = self.meaning.value(phrase, Scope(), PLAYER)
         if not isinstance(found.term, Const) or found.sort != PLAYER:
             raise Misread(wording.not_a_player(phrase.span))
         return found.term.value
@@ -63,7 +64,7 @@ class ClaimReader:
 
     def _seeing(self, node: tree.Sees) -> Seeing:
         if isinstance(node.seen, tree.Every):
-            group = self.meaning.group(node.seen.set, Scope())
+            group = group_of(self.meaning, node.seen.set, Scope())
             domain, where = group.domain()
             things: Term = Filtered(group.name, domain, where)
             form, tokens = group.sort.form, group.is_tokens
@@ -121,7 +122,7 @@ class ClaimReader:
                     return []
                 return [(" ".join(subject.span.text.split()), value.term)]
             case tree.ThereFact():
-                return [("", self.meaning.group(condition.set, Scope()).count())]
+                return [("", group_of(self.meaning, condition.set, Scope()).count())]
             case _:
                 return []
 

@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Place, cell_of
 from rulelang.compile.groups import Group
+from rulelang.compile.meaning.conditions import counter_of
+from rulelang.compile.meaning.phrases import place_of
+from rulelang.compile.meaning.sets import at_places, group_of
+from rulelang.compile.meaning.values import number_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed
 from rulelang.diagnostics.catalogue import examples as wording
@@ -89,11 +93,11 @@ class Facts:
         return found
 
     def _put_in(self, subject: tree.Value, places: tree.Phrase, node: tree.Condition) -> list[Effect]:
-        target = self.meaning.phrase(places, Scope(), Sort("place"))
+        target = self.meaning.value(places, Scope(), Sort("place"))
         thing = self.meaning.value(subject, Scope(), Sort("piece"))
         if target.sort.form in ("list", "handful"):
             return [Append(target.sort.noun, target.term, thing.term)]
-        place = Typed(self.meaning.place_of(target, node.span), target.sort)
+        place = Typed(place_of(target, node.span), target.sort)
         return [e for e in self.flow.move_thing(thing, place, "top", self.place, node) if not isinstance(e, Require)]
 
     def _emptied(self, subject: tree.Value) -> list[Effect]:
@@ -117,7 +121,7 @@ class Facts:
 
     def _equals(self, subject: tree.Value, negated: bool, value: tree.Value, node: tree.Condition) -> list[Effect]:
         if isinstance(subject, tree.CountOf) and isinstance(subject.what, tree.SetPhrase) and not negated:
-            return self._number_of(subject.what, self.meaning.number_of(value, Scope()).term, node)
+            return self._number_of(subject.what, number_of(self.meaning, value, Scope()).term, node)
         if isinstance(value, tree.Name):
             marked = self.flow.marked(subject, value.word.text, negated, Scope())
             if marked is not None:
@@ -136,7 +140,7 @@ class Facts:
         """`Red's Pilgrim's Station is Kochi`"""
         if isinstance(subject, tree.OfThing):
             place = self.meaning.value(value, Scope(), Sort("place"))
-            thing = self.meaning.phrase(subject.owner, Scope())
+            thing = self.meaning.value(subject.owner, Scope())
             if thing.sort.form in ("piece", "token"):
                 moved = self.flow.move_thing(thing, place, "top", self.place, node)
                 return [effect for effect in moved if not isinstance(effect, Require)]
@@ -149,18 +153,18 @@ class Facts:
         located = [f for f in of.filters if isinstance(f, tree.Located)]
         if not located or not isinstance(located[-1].places, tree.Phrase):
             raise Misread(wording.cannot_be_arranged(of.span))
-        target = self.meaning.phrase(located[-1].places, Scope(), Sort("place"))
-        place = Typed(self.meaning.place_of(target, of.span), target.sort)
+        target = self.meaning.value(located[-1].places, Scope(), Sort("place"))
+        place = Typed(place_of(target, of.span), target.sort)
         return self._amount_in(count, of, place)
 
     def _has(
         self, subject: tree.Value, count: tree.Count | None, of: tree.SetPhrase, node: tree.Condition
     ) -> list[Effect]:
         owner = self.meaning.value(subject, Scope())
-        counted = self.meaning.counter_of(owner, of)
+        counted = counter_of(self.meaning, owner, of)
         if counted is not None and count is not None and count.number is not None:
             return [self.flow.assign(Typed(counted, Sort("number")), Const(count.number), node.span)]
-        return self._amount_in(count, of, Typed(self.meaning.place_of(owner, of.span), owner.sort))
+        return self._amount_in(count, of, Typed(place_of(owner, of.span), owner.sort))
 
     def _amount_in(self, count: tree.Count | None, of: tree.SetPhrase, place: Typed) -> list[Effect]:
         form = count.form if count else "some"
@@ -175,21 +179,21 @@ class Facts:
     def _without_place(self, of: tree.SetPhrase) -> Group:
         filters = tuple(f for f in of.filters if not isinstance(f, tree.Located))
         plain = tree.SetPhrase(of.adjectives, of.noun, filters, of.where, None, span=of.span)
-        return self.meaning.group(plain, Scope())
+        return group_of(self.meaning, plain, Scope())
 
     def _number_of(self, of: tree.SetPhrase, amount: Term, node: tree.Condition) -> list[Effect]:
         """`the number of Paintings in Red's Easel is 4`"""
         located = [f for f in of.filters if isinstance(f, tree.Located)]
         if not located or not isinstance(located[-1].places, tree.Phrase):
             raise Misread(wording.cannot_be_arranged(node.span))
-        target = self.meaning.phrase(located[-1].places, Scope(), Sort("place"))
-        place = Typed(self.meaning.place_of(target, of.span), target.sort)
+        target = self.meaning.value(located[-1].places, Scope(), Sort("place"))
+        place = Typed(place_of(target, of.span), target.sort)
         return self._between(of, amount, amount, place)
 
     def _between(self, of: tree.SetPhrase, least: int | Term, most: int | Term | None, place: Typed) -> list[Effect]:
         """So many there, whatever lay there before: surplus goes to the box, what is missing comes from it."""
         group = self._without_place(of)
-        here = self.meaning.at_places(group, single(place.term))
+        here = at_places(self.meaning, group, single(place.term))
         if most == 0:
             return self._to_box(here)
         effects: list[Effect] = []
@@ -214,9 +218,9 @@ class Facts:
 
     def _from_elsewhere(self, group: Group, amount: Term, place: Typed) -> list[Effect]:
         """So many go to the place: from the box if it has them, otherwise from wherever they are."""
-        box = self.meaning.at_places(group, Const(1 << self.world.box))
+        box = at_places(self.meaning, group, Const(1 << self.world.box))
         everywhere = Const((1 << len(self.world.place_names)) - 1)
-        outside = self.meaning.at_places(group, without(everywhere, single(place.term)))
+        outside = at_places(self.meaning, group, without(everywhere, single(place.term)))
         step, found = self.book.local("step"), self.book.local(group.name)
         one = Group(group.sort, found)
         from rulelang.graph.build import either

@@ -148,7 +148,7 @@ class Drawer(Facts):
     def _entry(self, actor: tree.Phrase, call: tree.Call) -> int:
         """Draw the way into the action, and an end of its own after it."""
         flow, pen = self.flow, self.flow.pen
-        player = self.meaning.phrase(actor, Scope(), PLAYER)
+        player = self.meaning.value(actor, Scope(), PLAYER)
         with pen.aside():
             pen.group = [EXAMPLE_GROUP]
             origin = flow.origin(self.place, call)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from rulelang.compile.context import Book, Misread
 from rulelang.compile.definition_heads import Clause, Slot, is_variable, read_clause
+from rulelang.compile.meaning.phrases import class_sort, fits
 from rulelang.compile.meaning.properties import BUNDLE_MEMBER
 from rulelang.compile.overrides import Weaver
 from rulelang.compile.scope import Scope
@@ -175,8 +176,9 @@ class Functions:
             if (
                 owner is not None
                 and family.subject
-                and self.reader.fits(
-                    self.reader.class_sort(family.subject),
+                and fits(
+                    self.reader,
+                    class_sort(self.reader, family.subject),
                     owner.sort,
                 )
             ):

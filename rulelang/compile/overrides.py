@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Literal
 
 from rulelang.compile.context import Misread
 from rulelang.compile.definition_heads import Clause, Head, Slot
+from rulelang.compile.meaning.nouns import adjective_fact, class_group, nouns_of, split_noun
+from rulelang.compile.meaning.phrases import class_sort
 from rulelang.compile.meaning.properties import BUNDLE_MEMBER
 from rulelang.compile.origins import origin_of
 from rulelang.compile.precedence import Rival, names_of, settle
@@ -154,7 +156,7 @@ class Weaver:
         name = self.functions.class_of(slot, clause.placed)
         if not name:
             name = self.family.subject
-        return self.reader.class_sort(name)
+        return class_sort(self.reader, name)
 
     def _bind(self, slot: Slot, parameter: str, scope: Scope, clause: Clause) -> tuple[Scope, Term]:
         reader = self.reader
@@ -166,10 +168,10 @@ class Weaver:
         if slot.is_it:
             return scope, self.functions.texts.is_text(clause.placed, element)
         assert slot.noun is not None
-        adjectives, name = reader.split_noun(slot.noun)
+        adjectives, name = split_noun(reader, slot.noun)
         guards = []
         for adjective in adjectives:
-            guard = reader.adjective(adjective, element, scope, slot.noun.span)
+            guard = adjective_fact(reader, adjective, element, scope, slot.noun.span)
             if guard is None:
                 raise Misread(wording.not_an_adjective(slot.noun.span, adjective, name))
             guards.append(guard)
@@ -179,7 +181,7 @@ class Weaver:
 
     def _narrowed(self, name: str, element: Typed) -> Term:
         """The subject belongs to a part of the class: `a Town` where the base speaks of `a Stop`."""
-        group = self.reader.class_group(name, self.base.node.span)
+        group = class_group(self.reader, name, self.base.node.span)
         return YES if group.is_tokens or group.sort.form == "member" else holds(group.mask, element.term)
 
     # --------------------------------------------------------------- conditions
@@ -269,8 +271,8 @@ class Weaver:
         if other.form == "nothing" or one == other:
             return one
         if one.form == other.form:
-            for name in self.reader.nouns_of(one):
-                if name in self.reader.nouns_of(other):
+            for name in nouns_of(self.reader, one):
+                if name in nouns_of(self.reader, other):
                     return Sort(one.form, name, min(one.low, other.low), max(one.high, other.high))
             return Sort(one.form, "", min(one.low, other.low), max(one.high, other.high))
         raise Misread(exception_wording.values_differ(clause.node.span, self.family.name, str(one), str(other)))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rulelang.compile.context import Misread
 from rulelang.compile.examples import Drawer, fits
 from rulelang.compile.flow.base import Place
+from rulelang.compile.meaning.phrases import known_names
 from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.graph.example_steps import Answer
 from rulelang.rulebook.words import singular_guess
@@ -41,7 +42,7 @@ class _Known:
     def words(self) -> dict[str, None]:
         """Every word that can stand in an answer: of names, of actions and options, and of how they are written."""
         world = self.compiler.world
-        names = self.compiler.meaning.known_names()
+        names = known_names(self.compiler.meaning)
         tables = (world.pieces, world.kinds, world.spaces)
         names += [column for held in tables for one in held.values() for column in one.columns]
         for placed in self.compiler.items:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from rulelang.compile.context import Book, Misread
 from rulelang.compile.contradictions import contradict
+from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
 from rulelang.diagnostics.catalogue import exceptions as wording
@@ -115,7 +116,7 @@ class Texts:
         if player is None:
             # A text that speaks of nobody's doings is in force if it is so for anybody.
             local = self.book.local("holder")
-            holders = Members(self.book.functions.reader.players_in())
+            holders = Members(players_in(self.book.functions.reader))
             return AnyIn(local, holders, self.works_for(text, Typed(Local(local), PLAYER)))
         works, _ = entry
         assert isinstance(works.subject, tree.Introduced)

@@ -7,7 +7,10 @@ from collections.abc import Iterator, Sequence
 from rulelang.compile.check_sites import SiteKind
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import FlowBase, Place, cell_of
-from rulelang.compile.meaning.properties import BUNDLE_MEMBER
+from rulelang.compile.meaning.nouns import nouns_of
+from rulelang.compile.meaning.phrases import who_acts
+from rulelang.compile.meaning.properties import BUNDLE_MEMBER, counter_for, held_index, member_meant, printed_or_held
+from rulelang.compile.meaning.values import number_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed, constant
 from rulelang.diagnostics.catalogue import names as wording
@@ -111,12 +114,12 @@ class Amounts(FlowBase):
         """Counter, its cell, and the number: one triple, or one for each member of a bundle."""
         if isinstance(amount, tree.Amount):
             if amount.value is not None:
-                number = self.meaning.number_of(amount.value, scope)
+                number = number_of(self.meaning, amount.value, scope)
             else:
                 number = constant(amount.count or 0)
             counter, cell = self.counter_cell(owner, amount.name, scope)
             return [(counter, cell, Typed(not_less_than_none(number), number.sort))]
-        bundle = self.meaning.phrase(amount.bundle, scope)
+        bundle = self.meaning.value(amount.bundle, scope)
         if bundle.sort.form != "bundle":
             raise Misread(thing_wording.not_an_amount(amount.span, str(bundle.sort)))
         kind = self.world.kinds[bundle.sort.noun]
@@ -130,17 +133,17 @@ class Amounts(FlowBase):
     def counter_cell(self, owner: Typed, word: tree.Word, scope: Scope) -> tuple[Counter, Term]:
         """The counter of that name that the owner has, and its cell."""
         meaning = self.meaning
-        nouns = meaning.nouns_of(owner.sort)
+        nouns = nouns_of(meaning, owner.sort)
         for name in (word.text, self.world.plurals(word.text)):
             for holder, counter in self._counters_called(name, nouns):
                 if holder == "":
                     return counter, Cell(counter.region, Const(0))
                 if owner.term == NONE and owner.sort == PLAYER:
-                    meaning.you(Scope(), word.span)
+                    who_acts(Scope(), word.span)
                 if counter.every is not None and counter.name == name:
-                    member = meaning.member_meant(counter, scope, word.span)
-                    return counter, meaning.counter_for(counter, meaning.held_index(holder, owner.term), member).term
-                found = meaning.printed_or_held(owner, name, ())
+                    member = member_meant(counter, scope, word.span)
+                    return counter, counter_for(counter, held_index(meaning, holder, owner.term), member).term
+                found = printed_or_held(meaning, owner, name, ())
                 if found is not None:
                     return counter, found.term
         known = [name for holder, name in self.world.counters if holder in nouns]

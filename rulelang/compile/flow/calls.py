@@ -16,6 +16,9 @@ from rulelang.compile.flow.drafts import DraftOption, Introduced, Turn
 from rulelang.compile.flow.hooks import Hooks
 from rulelang.compile.flow.instead_of import in_order
 from rulelang.compile.meaning import Meaning
+from rulelang.compile.meaning.nouns import class_group
+from rulelang.compile.meaning.phrases import fits, who_acts
+from rulelang.compile.meaning.sets import noun_word
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed, number
 from rulelang.diagnostics.catalogue import actions as action_wording
@@ -112,7 +115,7 @@ class Calls(Hooks):
             never = sort.form == "number" == value.sort.form and (
                 value.sort.high < sort.low or value.sort.low > sort.high
             )
-            if never or not self.meaning.fits(value.sort, sort):
+            if never or not fits(self.meaning, value.sort, sort):
                 raise Misread(action_wording.wrong_argument(argument.span, name, str(sort), str(value.sort)))
             found.append(value)
         if given:
@@ -140,8 +143,8 @@ class Calls(Hooks):
                 parameter.range.low, parameter.range.high
             )
         assert parameter.noun is not None
-        word = self.meaning.noun_word(parameter.noun)
-        sort = self.meaning.class_group(word, parameter.span).sort
+        word = noun_word(self.meaning, parameter.noun)
+        sort = class_group(self.meaning, word, parameter.span).sort
         return (parameter.alias.text if parameter.alias else word), sort
 
     def _carry_out(
@@ -379,7 +382,7 @@ class Calls(Hooks):
         if isinstance(what, tree.Yours):
             noun, owner = what.noun, None
         elif isinstance(what, tree.OfThing):
-            noun, owner = what.noun, self.meaning.phrase(what.owner, scope)
+            noun, owner = what.noun, self.meaning.value(what.owner, scope)
         else:
             raise Misread(action_wording.cannot_do(what.span))
         name = noun_text(noun)
@@ -390,7 +393,7 @@ class Calls(Hooks):
         subject, effect = self._subject_cell(name, owner, place)
         self.pen.effects([effect], origin)
         ends = []
-        you = self.meaning.you(scope, what.span)
+        you = who_acts(scope, what.span)
         for placed in versions:
             fact = self._is_owner(placed, subject)
             yes, no = self.pen.fork(fact, origin, NodeRole.VERSION, name)
@@ -428,7 +431,7 @@ class Calls(Hooks):
         if name not in self.actions.plain:
             raise Misread(action_wording.unknown_action(call.name.span, name, list(self.actions.plain)))
         procedure = self.procedure(name, self.actions.plain[name])
-        you = self.meaning.you(scope, call.span)
+        you = who_acts(scope, call.span)
         if name not in self.queries:
             place = Place(procedure.placed, f"can {name}", leaving=anything_to_leave())
             actor = self.frames.cell(place.action, "you", PLAYER, FrameRole.ASKED_OF, maybe=False)

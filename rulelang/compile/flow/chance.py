@@ -11,6 +11,8 @@ from rulelang.compile.flow.drafts import DraftNode, End, Introduced
 from rulelang.compile.flow.frames import element_class
 from rulelang.compile.flow.moves import PileEnd
 from rulelang.compile.groups import Group
+from rulelang.compile.meaning.sets import group_of, lies_there
+from rulelang.compile.meaning.values import most_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.diagnostics.catalogue import flow as flow_wording
@@ -46,9 +48,9 @@ class Chances(Choices):
         self, deed: tree.Draw, scope: Scope, place: Place, statement: tree.Simple, if_possible: bool
     ) -> None:
         quantity = deed.quantity
-        group = self.meaning.group(quantity.set, scope)
+        group = group_of(self.meaning, quantity.set, scope)
         target = self.destination(deed.destination, scope)
-        self.meaning.lies_there(group.sort, target, deed.span)
+        lies_there(self.meaning, group.sort, target, deed.span)
         end = self.end_of(deed.destination, target)
         origin = self.origin(place, statement)
         if group.ordered is not None:
@@ -73,7 +75,7 @@ class Chances(Choices):
             self._draw_one(group, target, end, place, statement)
             self.pen.nodes[-1].checked = True
             return
-        most = max(1, self.meaning.most_of(group.sort))
+        most = max(1, most_of(self.meaning, group.sort))
         counter = self.frames.number(place.action, "draws", FrameRole.PASSES, most)
         self.pen.effects([Put(counter, Const(0), wanted)], origin)
         left = Cell(counter, Const(0))
@@ -121,7 +123,7 @@ class Chances(Choices):
         """Every die on its own."""
         origin = self.origin(place, statement)
         if isinstance(what, tree.SetPhrase):
-            group = self.meaning.group(what, scope)
+            group = group_of(self.meaning, what, scope)
             self.one_sentence(origin)
             cell, done = self.each_of(group, origin, place, "die")
             self._roll_one(cell, origin, statement.span)
@@ -129,7 +131,7 @@ class Chances(Choices):
             self.pen.tie(done[0])
             self.pen.go_on(done[1])
         else:
-            die = self.meaning.phrase(what, scope)
+            die = self.meaning.value(what, scope)
             self.pen.effects(self.there(die, "there is nothing to roll", place, statement), origin)
             self._roll_one(die, origin, statement.span)
 

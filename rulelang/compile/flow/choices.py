@@ -9,6 +9,10 @@ from rulelang.compile.flow.drafts import DraftOption
 from rulelang.compile.flow.frames import element_class
 from rulelang.compile.flow.marks import Marks
 from rulelang.compile.groups import Group
+from rulelang.compile.meaning.nouns import split_noun
+from rulelang.compile.meaning.phrases import fits, who_acts
+from rulelang.compile.meaning.sets import group_of, noun_word
+from rulelang.compile.meaning.values import most_of, number_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
 from rulelang.compile.supply import most_in
@@ -60,17 +64,17 @@ class Choices(Marks):
     def parameter(self, node: tree.Choose, scope: Scope, place: Place) -> tuple[Parameter, str, Typed]:
         match node.pick:
             case tree.PickOne(form, of):
-                group = self.meaning.group(of, scope)
+                group = group_of(self.meaning, of, scope)
                 if form == "another":
                     group = self._another(group, scope)
-                name = node.alias.text if node.alias else self.meaning.noun_word(of.noun)
+                name = node.alias.text if node.alias else noun_word(self.meaning, of.noun)
                 return self._one(group, name, scope, place)
             case tree.PickSome():
                 return self._some(node, node.pick, scope, place)
             case tree.PickValue(word, arguments):
                 return self._value(node, word, arguments, scope, place)
             case tree.PickNumber(low, high, where):
-                first, last = self.meaning.number_of(low, scope), self.meaning.number_of(high, scope)
+                first, last = number_of(self.meaning, low, scope), number_of(self.meaning, high, scope)
                 name = node.alias.text if node.alias else "number"
                 local = self.book.local(name)
                 sort = Sort("number", low=first.sort.low, high=last.sort.high)
@@ -82,7 +86,7 @@ class Choices(Marks):
     def _another(self, group: Group, scope: Scope) -> Group:
         if group.sort == PLAYER and scope.decider is not None:
             return group.filtered(negate(same(Local(group.name), scope.decider.term)))
-        if scope.it is not None and self.meaning.fits(group.sort, scope.it.sort):
+        if scope.it is not None and fits(self.meaning, group.sort, scope.it.sort):
             return group.filtered(negate(same(Local(group.name), scope.it.term)))
         return group
 
@@ -98,14 +102,14 @@ class Choices(Marks):
         return Typed(cell.term, sort)
 
     def _some(self, node: tree.Choose, pick: tree.PickSome, scope: Scope, place: Place) -> tuple[Parameter, str, Typed]:
-        group = self.meaning.group(pick.set, scope)
+        group = group_of(self.meaning, pick.set, scope)
         most: Term = Const(MOST_CHOSEN)
-        bound = min(MOST_CHOSEN, max(1, self.meaning.most_of(group.sort)))
+        bound = min(MOST_CHOSEN, max(1, most_of(self.meaning, group.sort)))
         if pick.count is not None:
             amount: Term = Const(pick.count)
             bound = pick.count if pick.form in ("exactly", "up to") else bound
         elif pick.value is not None:
-            typed = self.meaning.number_of(pick.value, scope)
+            typed = number_of(self.meaning, pick.value, scope)
             amount, bound = typed.term, max(1, min(bound, typed.sort.high))
         else:
             amount = Const(0)
@@ -130,9 +134,9 @@ class Choices(Marks):
         self, node: tree.Choose, pick: tree.PickSome, scope: Scope, place: Place
     ) -> tuple[Scope, list[Effect]]:
         """`choose all S`: nobody has anything to decide."""
-        group = self.meaning.group(pick.set, scope)
+        group = group_of(self.meaning, pick.set, scope)
         name = node.alias.text if node.alias else self._plural_word(pick.set.noun)
-        most = max(1, self.meaning.most_of(group.sort))
+        most = max(1, most_of(self.meaning, group.sort))
         shared = name not in scope.names
         region = self.frames.sequence(place.action, name, FrameRole.VALUE, group.sort, most, shared)
         domain, where = group.domain()
@@ -152,7 +156,7 @@ class Choices(Marks):
     def _plural_word(self, noun: tree.Noun) -> str:
         """The word as written, without adjectives: `the Goods` after `choose 2 Fan Goods`."""
         text = noun_text(noun)
-        adjectives, _ = self.meaning.split_noun(noun)
+        adjectives, _ = split_noun(self.meaning, noun)
         prefix = " ".join(adjectives)
         return text[len(prefix) :].strip() if prefix and text.startswith(prefix) else text
 
@@ -165,7 +169,7 @@ class Choices(Marks):
         place: Place,
     ) -> tuple[Parameter, str, Typed]:
         given = [(a.preposition, self.meaning.value(a.value, scope)) for a in arguments]
-        you = scope.doer or self.meaning.you(scope, node.span)
+        you = scope.doer or who_acts(scope, node.span)
         found = None
         for spelling in (word.text, self.world.plurals(word.text)):
             found = self.book.functions.choices(spelling, you, given, scope, word.span)

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from rulelang.compile.flow.base import Place
 from rulelang.compile.flow.swaps import Swaps
+from rulelang.compile.meaning.nouns import columns_of
+from rulelang.compile.meaning.phrases import fits
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
 from rulelang.graph.build import NONE, any_of, plus, same, times
@@ -44,7 +46,7 @@ class Exchanges(Swaps):
             return None
         token, column, sort = found
         wanted = self.meaning.value(node.value, scope, sort)
-        if not self.meaning.fits(wanted.sort, sort):
+        if not fits(self.meaning, wanted.sort, sort):
             return None
         size = self.world.players if column == "owner" else len(self.world.kinds[sort.noun].members)
         old, new, spot = (self.book.local(word) for word in ("token", "variety", "spot"))
@@ -73,7 +75,7 @@ class Exchanges(Swaps):
     def _changing(self, subject: tree.Phrase, scope: Scope) -> tuple[Typed, str, Sort] | None:
         """The token, what of it changes, and to what sort of thing."""
         if isinstance(subject, tree.OfThing):
-            owner: Typed | None = self.meaning.phrase(subject.owner, scope)
+            owner: Typed | None = self.meaning.value(subject.owner, scope)
         elif isinstance(subject, tree.Its):
             owner = scope.it
         else:
@@ -83,7 +85,7 @@ class Exchanges(Swaps):
         if subject.noun.builtin == "owner":
             return owner, "owner", PLAYER
         text = noun_text(subject.noun)
-        column, _ = self.meaning.columns_of(owner).get(text, (None, ""))
+        column, _ = columns_of(self.meaning, owner).get(text, (None, ""))
         if column is not None and column.form == "member" and column.noun in self.world.kinds:
             return owner, text, Sort("member", column.noun)
         return None

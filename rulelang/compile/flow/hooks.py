@@ -10,6 +10,7 @@ from rulelang.compile.flow.base import Place
 from rulelang.compile.flow.drafts import End
 from rulelang.compile.flow.menus import Menus
 from rulelang.compile.groups import Group
+from rulelang.compile.meaning.nouns import adjective_fact, players_in, split_noun
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.diagnostics.catalogue import actions as action_wording
@@ -66,7 +67,7 @@ class Hooks(Menus):
         if isinstance(actor, tree.Introduced):
             return True
         try:
-            self.meaning.phrase(actor, Scope({word: cell for _, word, cell, _ in procedure.parameters}), PLAYER)
+            self.meaning.value(actor, Scope({word: cell for _, word, cell, _ in procedure.parameters}), PLAYER)
         except Misread:
             return False
         return True
@@ -75,7 +76,7 @@ class Hooks(Menus):
         """The players for whom a hook holds."""
         local = self.book.local("holder")
         condition, _ = self._matched(hook, procedure, Typed(Local(local), PLAYER))
-        others = self.meaning.players_in()
+        others = players_in(self.meaning)
         if isinstance(hook.node.actor, tree.Another):
             others = without(others, single(procedure.you.term))
         return Group(PLAYER, local, mask=others, where=condition)
@@ -93,15 +94,15 @@ class Hooks(Menus):
         if isinstance(actor, tree.You):
             return []
         if not isinstance(actor, tree.Introduced | tree.Another):
-            named = self.meaning.phrase(actor, scope, PLAYER)
+            named = self.meaning.value(actor, scope, PLAYER)
             if named.sort != PLAYER:
                 raise Misread(thing_wording.not_somebody(actor.span, str(named.sort)))
             return [same(procedure.you.term, named.term)]
-        adjectives, word = self.meaning.split_noun(actor.noun)
+        adjectives, word = split_noun(self.meaning, actor.noun)
         return [self._adjective(adjective, procedure.you, word, scope, actor) for adjective in adjectives]
 
     def _adjective(self, adjective: str, thing: Typed, word: str, scope: Scope, node: tree.Node) -> Term:
-        fact = self.meaning.adjective(adjective, thing, scope, node.span)
+        fact = adjective_fact(self.meaning, adjective, thing, scope, node.span)
         if fact is None:
             raise Misread(wording.not_an_adjective(node.span, adjective, word))
         return fact
@@ -119,7 +120,7 @@ class Hooks(Menus):
                 continue
             argument = given.pop(index)[1].value
             if isinstance(argument, tree.Introduced):
-                adjectives, word = meaning.split_noun(argument.noun)
+                adjectives, word = split_noun(meaning, argument.noun)
                 facts += [self._adjective(adjective, cell, word, scope, argument) for adjective in adjectives]
                 scope = scope.naming(word, cell)
             elif isinstance(argument, tree.It):

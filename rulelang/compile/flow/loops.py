@@ -10,6 +10,9 @@ from rulelang.compile.flow.base import Place
 from rulelang.compile.flow.drafts import End, Introduced
 from rulelang.compile.flow.sentences import Sentences
 from rulelang.compile.groups import Group
+from rulelang.compile.meaning.phrases import who_acts
+from rulelang.compile.meaning.sets import group_of, noun_word, rank_value, sequence_of
+from rulelang.compile.meaning.values import handful_of, most_of, number_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import NOTHING, Sort, Typed
 from rulelang.graph.access import ANYTHING, Reader, writes
@@ -75,8 +78,8 @@ class Loops(Sentences):
         if isinstance(node.domain, tree.Word):
             self._each_member(node.domain, node, scope, place, origin)
             return
-        group = self.meaning.group(node.domain, scope)
-        word = self.meaning.noun_word(node.domain.noun)
+        group = group_of(self.meaning, node.domain, scope)
+        word = noun_word(self.meaning, node.domain.noun)
         if node.order is None and group.ordered is None and not group.is_tokens:
             cell, (header, done) = self.each_of(group, origin, place, word)
             self._body(node.body, scope, word, cell, place)
@@ -91,7 +94,7 @@ class Loops(Sentences):
             self._over_sequence(region, Const(0), group.sort, word, node.body, scope, place, origin, over, 2)
             return
         # A set has lost its order: all are sorted, those that are meant to the front.
-        count = self.frames.number(place.action, f"{word} count", FrameRole.INDEX, self.meaning.most_of(group.sort))
+        count = self.frames.number(place.action, f"{word} count", FrameRole.INDEX, most_of(self.meaning, group.sort))
         self.pen.introduced.append(Introduced(count, word))
         self.pen.effects([Put(count, Const(0), size(group.set()))], origin)
         first = (True, IfElse(where, Const(1), Const(0)))
@@ -101,10 +104,10 @@ class Loops(Sentences):
 
     def _each_member(self, domain: tree.Word, node: tree.ForEach, scope: Scope, place: Place, origin: Origin) -> None:
         """Over what was chosen before, or a list."""
-        handful = self.meaning.handful(domain, scope)
+        handful = handful_of(self.meaning, domain, scope)
         word = self.world.plurals(domain.text)
         sort = handful.sort.of or NOTHING
-        kept = self.meaning.sequence_of(handful)
+        kept = sequence_of(handful)
         over, before, region, start = None, 1, handful.sort.noun, handful.term
         if node.order is None:
             local = self.book.local("member")
@@ -145,13 +148,13 @@ class Loops(Sentences):
     ) -> str:
         """Write what a domain holds into a sequence, in the order asked for. `element` stands for one of it."""
         assert isinstance(element.term, Local)
-        most = max(1, self.meaning.most_of(element.sort))
+        most = max(1, most_of(self.meaning, element.sort))
         if element.sort.form == "token":
             most = min(most, len(self.world.varieties) * len(self.world.place_names))
         region = self.frames.sequence(place.action, f"{word} order", FrameRole.ORDER, element.sort, most)
         self.pen.introduced.append(Introduced(region, word))
         if order is not None:
-            keys += tuple((r.highest, self.meaning.rank_value(r, element, scope)) for r in order.ranks)
+            keys += tuple((r.highest, rank_value(self.meaning, r, element, scope)) for r in order.ranks)
         effect = SortInto(region, Const(0), element.term.name, domain, keys)
         self.pen.effects([effect], origin)
         return region
@@ -203,7 +206,7 @@ class Loops(Sentences):
     ) -> None:
         """So many times, read once; with `up to` every pass is offered."""
         origin = self.origin(place, node)
-        passes = self.meaning.number_of(times, scope)
+        passes = number_of(self.meaning, times, scope)
         counter = self.frames.number(place.action, "passes", FrameRole.PASSES, max(1, passes.sort.high))
         self.pen.introduced.append(Introduced(counter, "passes"))
         count = not_less_than_none(passes)
@@ -214,7 +217,7 @@ class Loops(Sentences):
             if place.structural:
                 self.pen.move_over()
             drawn = self.pen.draw("decide", origin, place.action)
-            drawn.actor = self.meaning.you(scope, node.span).term
+            drawn.actor = who_acts(scope, node.span).term
             stopped += self.pass_option(drawn, node, place)
             self.new_option(drawn, self.option_name(body.statements, place), node, place)
         self.block(body.statements, scope, place.inside(structural=False) if up_to else self.pass_place(body, place))

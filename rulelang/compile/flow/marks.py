@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulelang.compile.flow.exchanges import Exchanges
+from rulelang.compile.meaning.nouns import nouns_of
 from rulelang.compile.scope import Scope
 from rulelang.graph.build import single, unite, without
 from rulelang.graph.terms import Cell, Const, Effect, Put
@@ -17,7 +18,7 @@ class Marks(Exchanges):
         if not any(flag_name == name for _, flag_name in self.world.flags):
             return None
         owner = self.meaning.value(subject, scope)
-        nouns = set(self.meaning.nouns_of(owner.sort))
+        nouns = set(nouns_of(self.meaning, owner.sort))
         for (holder, flag_name), flag in self.world.flags.items():
             if flag_name == name and holder in nouns:
                 cell, one = Cell(flag.region, Const(0)), single(owner.term)

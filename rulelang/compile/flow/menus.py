@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulelang.compile.flow.base import Place
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
 from rulelang.compile.flow.loops import Loops
+from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.graph.build import plus
@@ -19,7 +20,7 @@ class Menus(Loops):
 
     def menu(self, node: tree.ChooseMenu, scope: Scope, place: Place) -> None:
         if node.actor is not None:
-            scope = scope.acting(self.meaning.phrase(node.actor, scope, PLAYER))
+            scope = scope.acting(self.meaning.value(node.actor, scope, PLAYER))
         if node.form == "one":
             drawn = self._decide(node, scope, place)
             ends: list[End] = [drawn.tie_otherwise] if node.if_possible else []
@@ -30,7 +31,7 @@ class Menus(Loops):
 
     def _decide(self, node: tree.Node, scope: Scope, place: Place) -> DraftNode:
         drawn = self.pen.draw("decide", self.origin(place, node), place.action)
-        drawn.actor = self.meaning.you(scope, node.span).term
+        drawn.actor = who_acts(scope, node.span).term
         return drawn
 
     def _options(

@@ -10,6 +10,9 @@ from rulelang.compile.flow.base import Place
 from rulelang.compile.flow.room import NOTHING_TO_MOVE, Room
 from rulelang.compile.flow.softening import soften
 from rulelang.compile.groups import Group
+from rulelang.compile.meaning.phrases import place_of
+from rulelang.compile.meaning.sets import accepted_by, group_of, is_ordered, lies_there, sequence_of
+from rulelang.compile.meaning.values import number_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed, constant
 from rulelang.compile.supply import most_in
@@ -73,19 +76,19 @@ class Moves(Room):
     def destination(self, node: tree.Destination, scope: Scope) -> Typed:
         """Where a move goes: a place, or the place a piece stands on."""
         target = self.meaning.value(node.place, scope, Sort("place"))
-        if node.end is not None and target.sort.form == "place" and not self.meaning.is_ordered(target):
+        if node.end is not None and target.sort.form == "place" and not is_ordered(self.meaning, target):
             raise Misread(thing_wording.no_end(node.span, target.sort.noun, node.end))
-        return Typed(self.meaning.place_of(target, node.span), target.sort, target.maybe)
+        return Typed(place_of(target, node.span), target.sort, target.maybe)
 
     def end_of(self, node: tree.Destination, target: Typed) -> PileEnd:
         """The end at which something arrives. A row has its top where its first member is, and grows at the other."""
-        if node.end is None or self.meaning.is_ordered(target) != "row":
+        if node.end is None or is_ordered(self.meaning, target) != "row":
             return node.end or "top"
         return "bottom" if node.end == "top" else "top"
 
     def move_thing(self, thing: Typed, target: Typed, end: PileEnd, place: Place, node: tree.Node) -> list[Effect]:
         """Move one piece or token."""
-        self.meaning.lies_there(thing.sort, target, node.span)
+        lies_there(self.meaning, thing.sort, target, node.span)
         effects = self.there(thing, NOTHING_TO_MOVE, place, node)
         effects += self.fits(target, Const(1), place, node)
         no_room = self.reason("there is no room", place, node)
@@ -112,8 +115,8 @@ class Moves(Room):
         self, node: tree.Quantity, target: Typed, end: PileEnd, scope: Scope, place: Place, if_possible: bool
     ) -> list[Effect]:
         """`3 Ships`, `all Tiles`, `as many Goods as ...`"""
-        group = self.meaning.group(node.set, scope)
-        self.meaning.lies_there(group.sort, target, node.span)
+        group = group_of(self.meaning, node.set, scope)
+        lies_there(self.meaning, group.sort, target, node.span)
         if all(isinstance(one, tree.OfFilter | tree.Best) for one in node.set.filters):
             group = self._elsewhere(group, target)
         if node.count is None and node.value is None:
@@ -133,7 +136,7 @@ class Moves(Room):
 
     def how_many(self, node: tree.Quantity, group: Group, scope: Scope, if_possible: bool) -> Term:
         """The number before what is moved or drawn, held against how many there are at all."""
-        number = constant(node.count or 0) if node.value is None else self.meaning.number_of(node.value, scope)
+        number = constant(node.count or 0) if node.value is None else number_of(self.meaning, node.value, scope)
         if not if_possible:
             self.least_asked[node.span] = number.sort.low
             self.book.site("supply", node.span, group.sort.noun, number.sort.low, most_in(group, self.book))
@@ -155,10 +158,10 @@ class Moves(Room):
             return
         if not group.is_tokens or not isinstance(filters[0].places, tree.Phrase):
             return
-        source = self.meaning.phrase(filters[0].places, scope, Sort("place"))
+        source = self.meaning.value(filters[0].places, scope, Sort("place"))
         if source.sort.form != "place":
             return
-        classes = [kind for name in self.meaning.accepted_by(source) for kind in self.world.piece_classes(name)]
+        classes = [kind for name in accepted_by(self.meaning, source) for kind in self.world.piece_classes(name)]
         wanted = sum(kind.variety_mask for kind in classes)
         if classes and isinstance(group.varieties, Const) and wanted & ~group.varieties.value == 0:
             self.emptied = (source.term, self.deeds)
@@ -242,7 +245,7 @@ class Moves(Room):
         if node.face is not None:
             body.insert(0, self.face(here.term, node.face, here, node))
         count = Cell(thing.sort.noun, thing.term)
-        return [*self.fits(target, count, place, node), ForIn(local, self.meaning.sequence_of(thing), tuple(body))]
+        return [*self.fits(target, count, place, node), ForIn(local, sequence_of(thing), tuple(body))]
 
     # ------------------------------------------------------------------- faces
 
@@ -259,7 +262,7 @@ class Moves(Room):
         """`move all your Paintings ... face down`: turn what is about to move, before it moves."""
         if face is None:
             return []
-        group = self.meaning.group(quantity.set, scope)
+        group = group_of(self.meaning, quantity.set, scope)
         turned = self.turn_group(group, face, quantity)
         effects[:0] = turned
         return []
@@ -275,7 +278,7 @@ class Moves(Room):
 
     def turn_over(self, node: tree.TurnOver, scope: Scope, place: Place) -> list[Effect]:
         if isinstance(node.what, tree.SetPhrase):
-            return self.turn_group(self.meaning.group(node.what, scope), node.face, node)
+            return self.turn_group(group_of(self.meaning, node.what, scope), node.face, node)
         thing = self.meaning.value(node.what, scope)
         return [
             *self.there(thing, "there is nothing to turn", place, node),

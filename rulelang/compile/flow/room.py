@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rulelang.compile.flow.amounts import Amounts
 from rulelang.compile.flow.base import Place
 from rulelang.compile.groups import Group
+from rulelang.compile.meaning.sets import accepted_by, limit_of
 from rulelang.compile.sorts import Sort, Typed
 from rulelang.graph.build import holds, intersect, negate, plus, same, single, size, without
 from rulelang.graph.terms import Cell, Compare, Const, Effect, Require, Term, VarietyOf
@@ -29,7 +30,7 @@ class Room(Amounts):
 
     def fits(self, target: Typed, amount: Term, place: Place, node: tree.Node) -> list[Effect]:
         """The place is there and has room, if it is a place for so many."""
-        limit = self.meaning.limit_of(target)
+        limit = limit_of(self.meaning, target)
         least = amount.value if isinstance(amount, Const) else self.least_asked.get(node.span)
         if limit >= 0 and least is not None:
             self.book.site("room", node.span, target.sort.noun, least, limit)
@@ -43,7 +44,7 @@ class Room(Amounts):
 
     def limit_term(self, target: Typed) -> Term | None:
         """How many pieces the place takes; None if any number."""
-        limit = self.meaning.limit_of(target)
+        limit = limit_of(self.meaning, target)
         spaces = self.world.space_classes(target.sort.noun)
         if limit >= 0 or all(space.limit < 0 for space in spaces):
             return Const(limit) if limit >= 0 else None
@@ -58,7 +59,7 @@ class Room(Amounts):
     def occupants(self, target: Typed, there: Term | None = None) -> Term:
         """How many of the pieces that count against the limit of a place lie there (or elsewhere, if said)."""
         world, there = self.world, target.term if there is None else there
-        names = self.meaning.accepted_by(target)
+        names = accepted_by(self.meaning, target)
         classes = list({kind.name: kind for name in names for kind in world.piece_classes(name)}.values())
         total: Term = Const(0)
         mask = sum(kind.mask for kind in classes if not kind.is_token)

@@ -11,6 +11,8 @@ from rulelang.compile.flow.deeds import DOES, DRAWS, Doing, become
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
 from rulelang.compile.flow.folding import cannot_fail
 from rulelang.compile.meaning import Meaning
+from rulelang.compile.meaning.nouns import players_in
+from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.graph.build import either, holds, least, same
@@ -130,7 +132,7 @@ class Sentences(Chances):
         actor, inner = nobody, scope
         somebody: list[Effect] = []
         if isinstance(node, tree.By) and not by_chance:
-            actor = self.meaning.phrase(node.actor, scope, PLAYER)
+            actor = self.meaning.value(node.actor, scope, PLAYER)
             inner = self.inside(deed, actor, scope)
             somebody = self.there(actor, NOBODY, place, node)
         if isinstance(deed, tree.Remember):
@@ -168,7 +170,7 @@ class Sentences(Chances):
         """The way out for who has left the game; the others go on."""
         if not self.book.functions.players_leave:
             return []
-        here, gone = self.pen.fork(holds(self.meaning.players_in(), you.term), origin, NodeRole.STILL_IN)
+        here, gone = self.pen.fork(holds(players_in(self.meaning), you.term), origin, NodeRole.STILL_IN)
         self.pen.go_on(here)
         return [gone]
 
@@ -213,7 +215,7 @@ class Sentences(Chances):
             self.pen.effects(effects, self.origin(place, statement))
             return scope
         option = self.pen.tail
-        you = (scope.doer or self.meaning.you(scope, node.span)).term
+        you = (scope.doer or who_acts(scope, node.span)).term
         if if_possible or not isinstance(option, DraftOption) or not self.is_open(option, you):
             drawn = self.pen.draw("decide", self.origin(place, statement), place.action)
             drawn.actor = you

@@ -8,6 +8,7 @@ from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Place
 from rulelang.compile.flow.drafts import End, joined
 from rulelang.compile.flow.turns import Turns
+from rulelang.compile.meaning.sets import group_of, noun_word
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.graph.roles import NodeRole
@@ -57,7 +58,7 @@ class Statements(Turns):
             case tree.ChooseMenu():
                 self.menu(node, scope, place)
             case tree.May(actor, body):
-                self.may(self.meaning.phrase(actor, scope, PLAYER), body, scope, place, node)
+                self.may(self.meaning.value(actor, scope, PLAYER), body, scope, place, node)
             case _:
                 pass
         return scope
@@ -95,7 +96,7 @@ class Statements(Turns):
         introduced = []
         for part in parts:
             if isinstance(part, tree.ThereFact) and part.count.form in ("some", "just one", "another"):
-                group = self.meaning.group(part.set, scope)
-                word = self.meaning.noun_word(part.set.noun)
+                group = group_of(self.meaning, part.set, scope)
+                word = noun_word(self.meaning, part.set.noun)
                 introduced.append((word, Typed(group.nth("first"), group.sort)))
         return introduced

@@ -8,6 +8,9 @@ from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Place
 from rulelang.compile.flow.moves import Moves
 from rulelang.compile.groups import Group
+from rulelang.compile.meaning.phrases import place_of
+from rulelang.compile.meaning.properties import order_start
+from rulelang.compile.meaning.sets import is_ordered, limit_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
 from rulelang.diagnostics.catalogue import things as thing_wording
@@ -48,7 +51,7 @@ class Swaps(Moves):
 
     def swap(self, node: tree.Swap, scope: Scope, place: Place) -> list[Effect]:
         """Each goes to where the other was, and takes its place in the order there."""
-        first, second = self.meaning.phrase(node.first, scope), self.meaning.phrase(node.second, scope)
+        first, second = self.meaning.value(node.first, scope), self.meaning.value(node.second, scope)
         if first.sort.form == "place" and second.sort.form == "place":
             return self._swap_places(first, second, place, node)
         for one in (first, second):
@@ -56,7 +59,7 @@ class Swaps(Moves):
                 raise Misread(thing_wording.cannot_move(node.span, str(one.sort)))
         effects = [e for one in (first, second) for e in self.there(one, "there is nothing to swap", place, node)]
         names = [Local(self.book.local("swapped")) for _ in range(4)]
-        terms = [first.term, second.term, *(self.meaning.place_of(one, node.span) for one in (first, second))]
+        terms = [first.term, second.term, *(place_of(one, node.span) for one in (first, second))]
         effects += [Name(name.name, term) for name, term in zip(names, terms, strict=True)]
         things = [Typed(name, one.sort) for name, one in zip(names, (first, second), strict=False)]
         spots = names[2:]
@@ -109,7 +112,7 @@ class Swaps(Moves):
         names: list[Effect] = []
         for gone, comes, spot in ((one, other, spots[0]), (other, one, spots[1])):
             local, before = self.book.local("piece"), Local(self.book.local("before"))
-            row = Order("order", self.meaning.order_start(spot))
+            row = Order("order", order_start(self.meaning, spot))
             ahead = WhileIn(local, row, Compare("!=", Local(local), gone))
             names.append(Name(before.name, either(holds(ordered, spot), ahead, Const(0))))
             here = Local(self.book.local("piece"))
@@ -137,9 +140,9 @@ class Swaps(Moves):
         for source, coming, goal, pieces in ((first, one, other, ours), (second, other, one, theirs)):
             piece = self.book.local("piece")
             move = MovePiece(Local(piece), goal)
-            if self.meaning.is_ordered(source):
+            if is_ordered(self.meaning, source):
                 body = When(holds(pieces, Local(piece)), (move,))
-                effects.append(ForIn(piece, Order("order", self.meaning.order_start(coming)), (body,)))
+                effects.append(ForIn(piece, Order("order", order_start(self.meaning, coming)), (body,)))
             else:
                 effects.append(ForIn(piece, Members(pieces), (move,)))
         return [*effects, *self._swap_tokens(one, other)]
@@ -148,8 +151,8 @@ class Swaps(Moves):
         """Everything in one place may lie in another, and has room there once that is empty."""
         world = self.world
         effects: list[Effect] = []
-        limit = self.meaning.limit_of(target)
-        if limit >= 0 and not 0 <= self.meaning.limit_of(source) <= limit:
+        limit = limit_of(self.meaning, target)
+        if limit >= 0 and not 0 <= limit_of(self.meaning, source) <= limit:
             count = self.occupants(target, coming)
             effects.append(Require(Compare("<=", count, Const(limit)), reason))
         goals, sources = self.numbers(target), self.numbers(source)
@@ -183,7 +186,7 @@ class Swaps(Moves):
 
     def show(self, node: tree.Show, scope: Scope, place: Place) -> list[Effect]:
         what = self.meaning.value(node.what, scope)
-        to = self.meaning.phrase(node.to, scope)
+        to = self.meaning.value(node.to, scope)
         if what.sort.form not in ("place", "piece", "token", "handful"):
             raise Misread(thing_wording.cannot_show(node.what.span, str(what.sort)))
         if to.sort != PLAYER:

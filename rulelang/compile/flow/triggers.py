@@ -20,6 +20,8 @@ from rulelang.compile.flow.base import SCOPES, Place
 from rulelang.compile.flow.drafts import DraftNode, redirect
 from rulelang.compile.flow.statements import Statements
 from rulelang.compile.meaning import Meaning
+from rulelang.compile.meaning.nouns import players_in
+from rulelang.compile.meaning.sets import introduce
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.graph.access import ANYTHING, Reader, printed_tables, writes
@@ -123,10 +125,10 @@ class Triggers(Statements):
             condition = all_of((works, meaning.condition(node.condition, Scope(you=holder))))
             cell = self.frames.cell(name, "holder", PLAYER)
             assert isinstance(cell.term, Cell)
-            players = Members(meaning.players_in())
+            players = Members(players_in(meaning))
             put = Put(cell.term.region, Const(0), FirstIn(local, players, condition))
             return AnyIn(local, players, condition), Scope(you=Typed(cell.term, PLAYER)), [put]
-        word, group = meaning.introduce(nouns[0], Scope())
+        word, group = introduce(meaning, nouns[0], Scope())
         element = group.element
         scope = Scope().naming(word, element)
         if element.sort == PLAYER:

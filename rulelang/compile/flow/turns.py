@@ -11,6 +11,9 @@ from rulelang.compile.flow.drafts import End, Introduced, Loop, Turn
 from rulelang.compile.flow.windows import Windows
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning import Meaning
+from rulelang.compile.meaning.nouns import players_in
+from rulelang.compile.meaning.sets import rank_value
+from rulelang.compile.meaning.turn_order import next_player, others_after
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.graph.build import YES, either, holds, intersect, is_there, plus, single, without
@@ -58,7 +61,7 @@ class Turns(Windows):
                     self._latched("phase", node, place)
                     self._leave(told, place, origin)
             case tree.TurnOf(player, body):
-                you = self.meaning.phrase(player, scope, PLAYER)
+                you = self.meaning.value(player, scope, PLAYER)
                 cell = self.frames.cell(place.action, "player", PLAYER, FrameRole.TURN)
                 assert isinstance(cell.term, Cell)
                 somebody = self.there(you, NOBODY, place, node)
@@ -135,7 +138,7 @@ class Turns(Windows):
             # Nobody acts here: whoever the text is in force for obeys it.
             local = self.book.local("holder")
             works = self.book.functions.texts.works_for(placed.text, Typed(Local(local), PLAYER))
-            group = Group(PLAYER, local, mask=self.meaning.players_in(), where=works)
+            group = Group(PLAYER, local, mask=players_in(self.meaning), where=works)
             cell, (header, done) = self.each_of(group, origin, where, "holder")
             self.block(node.body.statements, Scope({}, cell, None), where)
             self.pen.tie(header)
@@ -195,20 +198,20 @@ class Turns(Windows):
         skipped = self.gone(you, origin)
         self.turn(you, node.body, scope, place, node)
         self.pen.go_on(*self.pen.here, *skipped)
-        self.pen.effects([Put(cell.term.region, Const(0), self.meaning.next_player(you.term))], origin)
+        self.pen.effects([Put(cell.term.region, Const(0), next_player(self.meaning, you.term))], origin)
         self.pen.tie(header)
         self.pen.go_on(*done)
 
     def _first(self, starting: tree.Phrase, scope: Scope) -> Term:
         """Who begins: the first player where that is nobody."""
-        player = self.meaning.phrase(starting, scope, PLAYER)
+        player = self.meaning.value(starting, scope, PLAYER)
         return either(is_there(player.term), player.term, Const(0)) if player.maybe else player.term
 
     def _all_gone(self, origin: Origin) -> list[End]:
         """The way out of turns and rounds when everybody has left the game."""
         if not self.book.functions.players_leave:
             return []
-        some, nobody = self.pen.fork(Compare("!=", self.meaning.players_in(), Const(0)), origin, NodeRole.STILL_IN)
+        some, nobody = self.pen.fork(Compare("!=", players_in(self.meaning), Const(0)), origin, NodeRole.STILL_IN)
         self.pen.go_on(some)
         return [nobody]
 
@@ -252,7 +255,7 @@ class Turns(Windows):
         order = self.frames.sequence(place.action, "order of players", FrameRole.ORDER, PLAYER, seats)
         local = self.book.local("player")
         element = Typed(Local(local), PLAYER)
-        keys = tuple((r.highest, self.meaning.rank_value(r, element, scope)) for r in ranking.ranks)
+        keys = tuple((r.highest, rank_value(self.meaning, r, element, scope)) for r in ranking.ranks)
         sort = SortInto(order, Const(0), local, Members(self._players(node, scope)), keys)
         index = self.frames.number(place.action, "place in order", FrameRole.INDEX, seats)
         self.pen.effects([sort, Put(index, Const(0), Const(0))], origin)
@@ -288,10 +291,10 @@ class Turns(Windows):
     def _but_who_left(self, rest: Cell, origin: Origin) -> None:
         """Who has left the game since is passed over."""
         if self.book.functions.players_leave:
-            self.pen.effects([Put(rest.region, Const(0), intersect(rest, self.meaning.players_in()))], origin)
+            self.pen.effects([Put(rest.region, Const(0), intersect(rest, players_in(self.meaning)))], origin)
 
     def _players(self, node: tree.EachPlayer, scope: Scope) -> Term:
-        players = self.meaning.players_in()
+        players = players_in(self.meaning)
         return without(players, single(scope.you.term)) if node.other and scope.you is not None else players
 
     def _around_the_table(
@@ -304,7 +307,7 @@ class Turns(Windows):
         if seating is not None and seating.starting is not None:
             start = self._first(seating.starting, scope)
         elif node.other and scope.you is not None:
-            start = self.meaning.next_player(scope.you.term)
+            start = next_player(self.meaning, scope.you.term)
         secret = seating is not None and seating.form == "secret"
         slot = "left in secret" if secret else "players left"
         left = self.frames.set(place.action, slot, FrameRole.PLAYERS_LEFT, "player", self.world.players)
@@ -323,14 +326,14 @@ class Turns(Windows):
         self.pen.go_on(more)
         taking, skipping = self.pen.fork(holds(rest, at), origin, NodeRole.TAKES_PART)
         self.pen.go_on(skipping)
-        self.pen.effects([Put(at.region, Const(0), self.meaning.next_player(at, reverse))], origin)
+        self.pen.effects([Put(at.region, Const(0), next_player(self.meaning, at, reverse))], origin)
         self.pen.tie(header)
         self.pen.go_on(taking)
         self.pen.effects(
             [
                 Put(region, Const(0), at),
                 Put(left, Const(0), without(rest, single(at))),
-                Put(at.region, Const(0), self.meaning.next_player(at, reverse)),
+                Put(at.region, Const(0), next_player(self.meaning, at, reverse)),
             ],
             origin,
         )
@@ -345,7 +348,7 @@ class Turns(Windows):
         found: tuple[Effect, ...] = (Put(region, Const(0), Local(local)), *body)
         if self.book.functions.players_leave:
             # Somebody may leave in the middle.
-            found = (When(holds(self.meaning.players_in(), Local(local)), found),)
+            found = (When(holds(players_in(self.meaning), Local(local)), found),)
         if node.other and scope.you is not None:
-            return [ForIn(local, self.meaning.others_after(scope.you.term), found)]
-        return [ForIn(local, Members(self.meaning.players_in()), found)]
+            return [ForIn(local, others_after(self.meaning, scope.you.term), found)]
+        return [ForIn(local, Members(players_in(self.meaning)), found)]

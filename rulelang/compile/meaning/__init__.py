@@ -1,10 +1,12 @@
-"""Phrases, groups, values and conditions of a rulebook read into typed terms."""
+"""Phrases, groups, values and conditions of a rulebook read into typed terms.
 
-from rulelang.compile.meaning.conditions import Conditions
+`meaning` has the registers; each other module reads some forms of sentence parts, and gives the others what they share.
+"""
 
+from rulelang.compile.meaning import conditions, phrases, positions, properties, relations, sets, values
+from rulelang.compile.meaning.registers import CONDITIONS, FILTERS, VALUES, Meaning
 
-class Meaning(Conditions):
-    """The complete reader."""
-
-
-__all__ = ["Meaning"]
+__all__ = [
+    "CONDITIONS", "FILTERS", "VALUES", "Meaning",
+    "conditions", "phrases", "positions", "properties", "relations", "sets", "values",
+]  # fmt: skip

@@ -11,7 +11,21 @@ from typing import Literal
 from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning import board
-from rulelang.compile.meaning.values import Values
+from rulelang.compile.meaning.nouns import adjective_fact, class_group, noun_group, split_noun
+from rulelang.compile.meaning.phrases import constants, fits, place_of
+from rulelang.compile.meaning.properties import printed_or_held, property_of
+from rulelang.compile.meaning.registers import Meaning, states
+from rulelang.compile.meaning.relations import beyond, connected, in_line, touched
+from rulelang.compile.meaning.sets import (
+    at_places,
+    counted_here,
+    group_of,
+    of_player,
+    place_set,
+    sequence_of,
+    token_varieties_in,
+)
+from rulelang.compile.meaning.values import flatten, number_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
 from rulelang.diagnostics.catalogue import examples as example_wording
@@ -41,313 +55,341 @@ from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
 
-class Conditions(Values):
-    """Reads conditions."""
+@states(tree.AllOf)
+def _all_of(meaning: Meaning, node: tree.AllOf, scope: Scope) -> Term:
+    return all_of(meaning.condition(part, scope) for part in node.parts)
 
-    def condition(self, node: tree.Condition, scope: Scope) -> Term:
-        match node:
-            case tree.AllOf(parts):
-                return all_of(self.condition(part, scope) for part in parts)
-            case tree.AnyOf(parts):
-                return any_of(self.condition(part, scope) for part in parts)
-            case tree.Bracketed(inside):
-                return self.condition(inside, scope)
-            case tree.IsFact(subject, compare):
-                return self._is(subject, compare, scope)
-            case tree.HasFact(subject, count, of):
-                return self._has(subject, count, of, scope)
-            case tree.ThereFact(count, of):
-                return self._counted(count, self.group(of, scope), scope)
-            case tree.LineFact():
-                return self._line(node, scope)
-            case tree.CanFact(actor, call):
-                return self._can(actor, call, scope)
 
-    # ----------------------------------------------------------------- subjects
+@states(tree.AnyOf)
+def _any_of(meaning: Meaning, node: tree.AnyOf, scope: Scope) -> Term:
+    return any_of(meaning.condition(part, scope) for part in node.parts)
 
-    def _is(self, subject: tree.Subject, compare: tree.Compare, scope: Scope) -> Term:
-        if isinstance(subject, tree.Every):
-            group = self.group(subject.set, scope)
-            inner = scope.describing(group.element)
-            fact = self.compare(group.element, compare, inner, subject.set.span)
-            return self._quantified(subject.quantifier, group, fact)
-        if isinstance(subject, tree.EveryOf):
-            return self._every_of(subject, lambda one: self.compare(one, compare, scope, subject.span), scope)
-        if isinstance(compare, tree.IsRound | tree.IsTurn):
-            raise Misread(example_wording.only_in_examples(compare.span))
-        expect = Sort("piece") if isinstance(compare, tree.IsRelated | tree.IsFace) else None
-        return self.compare(self.value(subject, scope, expect), compare, scope, subject.span)
 
-    @staticmethod
-    def _quantified(quantifier: str, group: Group, fact: Term) -> Term:
-        if quantifier == "every":
-            return group.every(fact)
-        return negate(group.some(fact)) if quantifier == "no" else group.some(fact)
+@states(tree.Bracketed)
+def _bracketed(meaning: Meaning, node: tree.Bracketed, scope: Scope) -> Term:
+    return meaning.condition(node.inside, scope)
 
-    def _every_of(self, node: tree.EveryOf, fact: Callable[[Typed], Term], scope: Scope) -> Term:
-        """`any player's Temple Steps are 9`: run over the owners."""
-        if isinstance(node.owner, tree.EveryOf):
-            raise Misread(reference_wording.too_deep(node.span))
-        owners = self.noun_group(node.owner, scope)
-        held = self.property_of(owners.element, node.noun, scope.describing(owners.element))
-        return self._quantified(node.quantifier, owners, fact(held))
 
-    # ------------------------------------------------------------------ is ...
+@states(tree.ThereFact)
+def _there_is(meaning: Meaning, node: tree.ThereFact, scope: Scope) -> Term:
+    return _counted(meaning, node.count, group_of(meaning, node.set, scope), scope)
 
-    def compare(self, subject: Typed, node: tree.Compare, scope: Scope, span: Span) -> Term:
-        """A fact about one thing."""
-        match node:
-            case tree.Equals(negated, value):
-                if isinstance(value, tree.Nothing):
-                    there = is_there(subject.term)
-                    return there if negated else negate(there)
-                fact = self._equals(subject, value, scope)
-                return self._of_something(subject, negate(fact) if negated else fact)
-            case tree.Bounded(bound, value):
-                return self._ordered(subject, "<=" if bound == "most" else ">=", value, scope)
-            case tree.MoreThan(value):
-                return self._ordered(subject, ">", value, scope)
-            case tree.LessThan(value):
-                return self._ordered(subject, "<", value, scope)
-            case tree.AmongValues(negated, values):
-                fact = any_of(self._equals(subject, value, scope) for value in values)
-                return self._of_something(subject, negate(fact) if negated else fact)
-            case tree.IsEmpty(negated):
-                fact = self._is_empty(subject, span)
-                return self._of_something(subject, negate(fact) if negated else fact)
-            case tree.IsFace(negated, face):
-                if subject.sort.form != "piece":
-                    raise Misread(thing_wording.has_no_face(span, str(subject.sort)))
-                self.book.turnable.add(subject.sort.noun)
-                down = Holds(Cell("face-down", Const(0)), subject.term)
-                fact = down if face == "face-down" else negate(down)
-                return self._of_something(subject, negate(fact) if negated else fact)
-            case tree.IsRelated(negated, relation):
-                fact = self._related(subject, relation, scope)
-                return self._of_something(subject, negate(fact) if negated else fact)
-            case tree.IsRound() | tree.IsTurn():
-                raise Misread(example_wording.only_in_examples(node.span))
 
-    @staticmethod
-    def _of_something(subject: Typed, fact: Term) -> Term:
-        return all_of((is_there(subject.term), fact)) if subject.maybe else fact
+# ----------------------------------------------------------------- subjects
 
-    def _ordered(
-        self, subject: Typed, operation: Literal["<", "<=", ">", ">="], value: tree.Value, scope: Scope
-    ) -> Term:
-        other = self.number_of(value, scope)
-        if subject.sort.form != "number":
-            raise Misread(number_wording.not_a_number(value.span, str(subject.sort)))
-        if isinstance(subject.term, Const) and isinstance(other.term, Const):
-            a, b = subject.term.value, other.term.value
-            return Const(int({"<=": a <= b, ">=": a >= b, "<": a < b, ">": a > b}[operation]))
-        return Compare(operation, subject.term, other.term)
 
-    def _equals(self, subject: Typed, node: tree.Value, scope: Scope) -> Term:
-        if isinstance(node, tree.Introduced):
-            return self._member_of(subject, node.noun, scope)
-        if isinstance(node, tree.Name | tree.Apply):
-            fact = self._predicate(subject, node, scope)
-            if fact is not None:
-                return fact
-        other = self.value(node, scope, subject.sort)
-        if other.sort.form == "number" and subject.sort.form == "truth":
-            return same(subject.term, other.term)
-        if not self.fits(subject.sort, other.sort):
-            raise Misread(number_wording.cannot_be_equal(node.span, str(subject.sort), str(other.sort)))
+@states(tree.IsFact)
+def _is(meaning: Meaning, node: tree.IsFact, scope: Scope) -> Term:
+    subject, compare = node.subject, node.compare
+    if isinstance(subject, tree.Every):
+        group = group_of(meaning, subject.set, scope)
+        inner = scope.describing(group.element)
+        fact = compared(meaning, group.element, compare, inner, subject.set.span)
+        return _quantified(subject.quantifier, group, fact)
+    if isinstance(subject, tree.EveryOf):
+        return _every_of(meaning, subject, lambda one: compared(meaning, one, compare, scope, subject.span), scope)
+    if isinstance(compare, tree.IsRound | tree.IsTurn):
+        raise Misread(example_wording.only_in_examples(compare.span))
+    expect = Sort("piece") if isinstance(compare, tree.IsRelated | tree.IsFace) else None
+    return compared(meaning, meaning.value(subject, scope, expect), compare, scope, subject.span)
+
+
+def _quantified(quantifier: str, group: Group, fact: Term) -> Term:
+    if quantifier == "every":
+        return group.every(fact)
+    return negate(group.some(fact)) if quantifier == "no" else group.some(fact)
+
+
+def _every_of(meaning: Meaning, node: tree.EveryOf, fact: Callable[[Typed], Term], scope: Scope) -> Term:
+    """`any player's Temple Steps are 9`: run over the owners."""
+    if isinstance(node.owner, tree.EveryOf):
+        raise Misread(reference_wording.too_deep(node.span))
+    owners = noun_group(meaning, node.owner, scope)
+    held = property_of(meaning, owners.element, node.noun, scope.describing(owners.element))
+    return _quantified(node.quantifier, owners, fact(held))
+
+
+# ------------------------------------------------------------------ is ...
+
+
+def compared(meaning: Meaning, subject: Typed, node: tree.Compare, scope: Scope, span: Span) -> Term:
+    """A fact about one thing."""
+    match node:
+        case tree.Equals(negated, value):
+            if isinstance(value, tree.Nothing):
+                there = is_there(subject.term)
+                return there if negated else negate(there)
+            fact = _equals(meaning, subject, value, scope)
+            return _of_something(subject, negate(fact) if negated else fact)
+        case tree.Bounded(bound, value):
+            return _ordered(meaning, subject, "<=" if bound == "most" else ">=", value, scope)
+        case tree.MoreThan(value):
+            return _ordered(meaning, subject, ">", value, scope)
+        case tree.LessThan(value):
+            return _ordered(meaning, subject, "<", value, scope)
+        case tree.AmongValues(negated, values):
+            fact = any_of(_equals(meaning, subject, value, scope) for value in values)
+            return _of_something(subject, negate(fact) if negated else fact)
+        case tree.IsEmpty(negated):
+            fact = _is_empty(meaning, subject, span)
+            return _of_something(subject, negate(fact) if negated else fact)
+        case tree.IsFace(negated, face):
+            if subject.sort.form != "piece":
+                raise Misread(thing_wording.has_no_face(span, str(subject.sort)))
+            meaning.book.turnable.add(subject.sort.noun)
+            down = Holds(Cell("face-down", Const(0)), subject.term)
+            fact = down if face == "face-down" else negate(down)
+            return _of_something(subject, negate(fact) if negated else fact)
+        case tree.IsRelated(negated, relation):
+            fact = _related(meaning, subject, relation, scope)
+            return _of_something(subject, negate(fact) if negated else fact)
+        case tree.IsRound() | tree.IsTurn():
+            raise Misread(example_wording.only_in_examples(node.span))
+
+
+def _of_something(subject: Typed, fact: Term) -> Term:
+    return all_of((is_there(subject.term), fact)) if subject.maybe else fact
+
+
+def _ordered(
+    meaning: Meaning, subject: Typed, operation: Literal["<", "<=", ">", ">="], value: tree.Value, scope: Scope
+) -> Term:
+    other = number_of(meaning, value, scope)
+    if subject.sort.form != "number":
+        raise Misread(number_wording.not_a_number(value.span, str(subject.sort)))
+    if isinstance(subject.term, Const) and isinstance(other.term, Const):
+        a, b = subject.term.value, other.term.value
+        return Const(int({"<=": a <= b, ">=": a >= b, "<": a < b, ">": a > b}[operation]))
+    return Compare(operation, subject.term, other.term)
+
+
+def _equals(meaning: Meaning, subject: Typed, node: tree.Value, scope: Scope) -> Term:
+    if isinstance(node, tree.Introduced):
+        return _member_of(meaning, subject, node.noun, scope)
+    if isinstance(node, tree.Name | tree.Apply):
+        fact = _predicate(meaning, subject, node, scope)
+        if fact is not None:
+            return fact
+    other = meaning.value(node, scope, subject.sort)
+    if other.sort.form == "number" and subject.sort.form == "truth":
         return same(subject.term, other.term)
+    if not fits(meaning, subject.sort, other.sort):
+        raise Misread(number_wording.cannot_be_equal(node.span, str(subject.sort), str(other.sort)))
+    return same(subject.term, other.term)
 
-    def _predicate(self, subject: Typed, node: tree.Name | tree.Apply, scope: Scope) -> Term | None:
-        if isinstance(node, tree.Name):
-            name, span = node.word.text, node.word.span
-            arguments: list[tuple[str, Typed]] = []
-        else:
-            base, arguments = self.flatten(node, scope)
-            if not isinstance(base, tree.Name):
-                return None
-            name, span = base.word.text, base.word.span
-        if self.book.functions.is_predicate(name):
-            found = self.book.functions.predicate(name, subject, arguments, scope, span)
-            if found is not None:
-                return found
-        if not arguments and self._is_constant(name, subject.sort):
+
+def _predicate(meaning: Meaning, subject: Typed, node: tree.Name | tree.Apply, scope: Scope) -> Term | None:
+    if isinstance(node, tree.Name):
+        name, span = node.word.text, node.word.span
+        arguments: list[tuple[str, Typed]] = []
+    else:
+        base, arguments = flatten(meaning, node, scope)
+        if not isinstance(base, tree.Name):
             return None
-        fact = None if arguments else self.adjective(name, subject, scope, span)
-        if fact is None and (meant := self.book.functions.said_of(name)) is not None:
-            raise Misread(wording.not_an_adjective(span, name, subject.sort.noun or subject.sort.form, (), meant))
-        return fact
-
-    def _is_constant(self, name: str, sort: Sort) -> bool:
-        return any(self.fits(one.sort, sort) for one in self._constants(name))
-
-    def _member_of(self, subject: Typed, noun: tree.Noun, scope: Scope) -> Term:
-        adjectives, name = self.split_noun(noun)
-        group = self.class_group(name, noun.span)
-        if group.is_tokens and subject.sort.form != "token":
-            raise Misread(thing_wording.not_a_class_test(noun.span, name))
-        if group.is_tokens:
-            facts = [holds(group.varieties, VarietyOf(subject.term))]
-        else:
-            facts = [holds(group.mask, subject.term)]
-        for adjective in adjectives:
-            fact = self.adjective(adjective, subject, scope, noun.span)
-            if fact is None:
-                needs = self.book.functions.prepositions(adjective)
-                raise Misread(wording.not_an_adjective(noun.span, adjective, name, needs))
-            facts.append(fact)
-        return all_of(facts)
-
-    def _is_empty(self, subject: Typed, span: Span) -> Term:
-        if subject.sort.form in ("list", "handful"):
-            return same(Cell(subject.sort.noun, subject.term), Const(0))
-        if subject.sort.form != "place":
-            raise Misread(thing_wording.only_places_are_empty(span, str(subject.sort)))
-        spaces = self.world.space_classes(subject.sort.noun)
-        if spaces and all(space.limit == 1 for space in spaces):
-            group = Group(subject.sort, self.book.local("place"), mask=Const(sum(space.mask for space in spaces)))
-            stored = self.token_varieties_in(group)
-            tokens = negate(holds(TokenPlaces(Const(stored)), subject.term)) if stored else Const(1)
-            return all_of((tokens, self.counted_here(subject.term, group, stored)))
-        family = self.world.places.get(subject.sort.noun) or next(
-            (family for (_, name), family in self.world.holdings.items() if name == subject.sort.noun), None
-        )
-        accepts = family.accepts if family is not None else [name for space in spaces for name in space.accepts]
-        classes = [kind for name in accepts for kind in self.world.piece_classes(name)]
-        classes = classes or list(self.world.pieces.values())
-        parts: list[Term] = []
-        if any(not kind.is_token for kind in classes):
-            parts.append(same(Cell("contents", subject.term), Const(0)))
-        varieties = sum(kind.variety_mask for kind in classes if kind.is_token)
-        if varieties:
-            tokens_here = Group(
-                Sort("token"), self.book.local("token"), varieties=Const(varieties), places=single(subject.term)
-            )
-            parts.append(negate(tokens_here.any()))
-        return all_of(parts)
-
-    def _related(self, subject: Typed, relation: tree.Relation, scope: Scope) -> Term:
-        span = relation.span
-        match relation:
-            case tree.Located(_, places):
-                if not isinstance(places, tree.NthPlace | tree.EveryPlace | tree.EveryOf | tree.EitherPlace):
-                    value = self.phrase(places, scope, Sort("place"))
-                    if value.sort.form in ("list", "handful"):
-                        local = self.book.local("member")
-                        return AnyIn(local, self.sequence_of(value), same(Local(local), subject.term))
-                    if value.sort == PLAYER:
-                        raise Misread(thing_wording.not_a_place(span, "a player"))
-                    return same(self.place_of(subject, span), self.place_of(value, span))
-                return holds(self.place_set(places, scope), self.place_of(subject, span))
-            case tree.Touching():
-                return holds(self.touched(relation, scope), self.place_of(subject, span))
-            case tree.Connected():
-                return holds(self.connected(relation, scope), self.place_of(subject, span))
-            case tree.InLine():
-                return holds(self.in_line(relation, scope), self.place_of(subject, span))
-            case tree.Beyond():
-                phrase = tree.SetPhrase((), tree.Noun(None, "piece", span=span), (), None, None, span=span)
-                squares = Group(Sort("place"), self.book.local("square"), mask=Const(-1))
-                ray = self.beyond(squares, relation.start, relation.toward, scope, phrase)
-                return holds(ray.set(), self.place_of(subject, span))
-
-    # -------------------------------------------------------------- has, there
-
-    def _has(self, subject: tree.Subject, count: tree.Count | None, of: tree.SetPhrase, scope: Scope) -> Term:
-        if isinstance(subject, tree.Every):
-            owners = self.group(subject.set, scope)
-            fact = self._possesses(owners.element, count, of, scope.describing(owners.element))
-            return self._quantified(subject.quantifier, owners, fact)
-        if isinstance(subject, tree.EveryOf):
-            return self._every_of(subject, lambda one: self._possesses(one, count, of, scope), scope)
-        return self._possesses(self.value(subject, scope), count, of, scope)
-
-    def _possesses(self, owner: Typed, count: tree.Count | None, of: tree.SetPhrase, scope: Scope) -> Term:
-        counted = self.counter_of(owner, of)
-        if counted is not None:
-            return self._count_fact(count, counted)
-        group = self.group(of, scope)
-        if owner.sort == PLAYER:
-            group = self._of_player(group, owner.term, of.span)
-        else:
-            group = self.at_places(group, single(self.place_of(owner, of.span)))
-        fact = self._counted(count, group, scope)
-        return all_of((is_there(owner.term), fact)) if owner.maybe else fact
-
-    def counter_of(self, owner: Typed, of: tree.SetPhrase) -> Term | None:
-        """`you have at least 2 Coins`, where Coins are a counter."""
-        text = noun_text(of.noun)
-        if of.filters or of.adjectives or self.world.is_class(self.world.plurals(text)):
-            return None
-        for name in (text, self.world.plurals(text)):
-            found = self.printed_or_held(owner, name, ())
-            if found is not None and found.sort.form == "number":
-                return found.term
+        name, span = base.word.text, base.word.span
+    if meaning.book.functions.is_predicate(name):
+        found = meaning.book.functions.predicate(name, subject, arguments, scope, span)
+        if found is not None:
+            return found
+    if not arguments and _is_constant(meaning, name, subject.sort):
         return None
+    fact = None if arguments else adjective_fact(meaning, name, subject, scope, span)
+    if fact is None and (meant := meaning.book.functions.said_of(name)) is not None:
+        raise Misread(wording.not_an_adjective(span, name, subject.sort.noun or subject.sort.form, (), meant))
+    return fact
 
-    def _counted(self, count: tree.Count | None, group: Group, scope: Scope) -> Term:
-        if count is None or count.form == "some":
-            return group.any()
-        if count.form == "none":
-            return negate(group.any())
-        if count.form == "another":
-            if scope.it is not None and self.fits(group.sort, scope.it.sort):
-                group = group.filtered(negate(same(Local(group.name), scope.it.term)))
-            elif group.sort == PLAYER and scope.you is not None:
-                group = group.filtered(negate(same(Local(group.name), scope.you.term)))
-            return group.any()
-        return self._count_fact(count, group.count())
 
-    @staticmethod
-    def _count_fact(count: tree.Count | None, amount: Term) -> Term:
-        form = count.form if count is not None else "some"
-        number = count.number or 0 if count is not None else 0
-        match form:
-            case "none":
-                return same(amount, Const(0))
-            case "just one":
-                return same(amount, Const(1))
-            case "exactly":
-                return same(amount, Const(number))
-            case "at least":
-                return Compare(">=", amount, Const(number))
-            case "at most":
-                return Compare("<=", amount, Const(number))
-            case _:
-                return Compare(">=", amount, Const(1))
+def _is_constant(meaning: Meaning, name: str, sort: Sort) -> bool:
+    return any(fits(meaning, one.sort, sort) for one in constants(meaning, name))
 
-    # ------------------------------------------------------------------- lines
 
-    def _line(self, node: tree.LineFact, scope: Scope) -> Term:
-        group = self.group(node.set, scope)
-        where = self._places_with(group)
-        masks, numbers, ends = board.lines(self.book, node.length)
-        if node.through is not None:
-            index = self.place_of(self.phrase(node.through, scope, Sort("place")), node.span)
-        else:
-            index = Const(len(self.world.place_names))
-        if not node.exactly:
-            return HasLine(where, masks, index)
-        line = self.book.local("line")
-        mask = Entry(f"line set of {node.length}", Local(line))
-        whole = same(intersect(where, mask), mask)
-        alone = same(intersect(where, Entry(ends, Local(line))), Const(0))
-        return AnyIn(line, Listed(numbers, index), all_of((whole, alone)))
+def _member_of(meaning: Meaning, subject: Typed, noun: tree.Noun, scope: Scope) -> Term:
+    adjectives, name = split_noun(meaning, noun)
+    group = class_group(meaning, name, noun.span)
+    if group.is_tokens and subject.sort.form != "token":
+        raise Misread(thing_wording.not_a_class_test(noun.span, name))
+    facts = [
+        holds(
+            group.varieties if group.is_tokens else group.mask,
+            VarietyOf(subject.term) if group.is_tokens else subject.term,
+        )
+    ]
+    for adjective in adjectives:
+        fact = adjective_fact(meaning, adjective, subject, scope, noun.span)
+        if fact is None:
+            needs = meaning.book.functions.prepositions(adjective)
+            raise Misread(wording.not_an_adjective(noun.span, adjective, name, needs))
+        facts.append(fact)
+    return all_of(facts)
 
-    def _places_with(self, group: Group) -> Term:
-        """The set of places where one of the group lies."""
-        if group.sort.form == "place":
-            return group.set()
-        if group.is_tokens and group.where == Const(1):
-            return TokenPlaces(group.varieties)
-        place = self.book.local("square")
-        squares = Const(sum(space.mask for space in self.world.spaces.values() if space.width))
-        return Filtered(place, Members(squares), self.at_places(group, single(Local(place))).any())
 
-    # --------------------------------------------------------------------- can
+def _is_empty(meaning: Meaning, subject: Typed, span: Span) -> Term:
+    if subject.sort.form in ("list", "handful"):
+        return same(Cell(subject.sort.noun, subject.term), Const(0))
+    if subject.sort.form != "place":
+        raise Misread(thing_wording.only_places_are_empty(span, str(subject.sort)))
+    spaces = meaning.world.space_classes(subject.sort.noun)
+    if spaces and all(space.limit == 1 for space in spaces):
+        group = Group(subject.sort, meaning.book.local("place"), mask=Const(sum(space.mask for space in spaces)))
+        stored = token_varieties_in(meaning, group)
+        tokens = negate(holds(TokenPlaces(Const(stored)), subject.term)) if stored else Const(1)
+        return all_of((tokens, counted_here(meaning, subject.term, group, stored)))
+    family = meaning.world.places.get(subject.sort.noun) or next(
+        (family for (_, name), family in meaning.world.holdings.items() if name == subject.sort.noun), None
+    )
+    accepts = family.accepts if family is not None else [name for space in spaces for name in space.accepts]
+    classes = [kind for name in accepts for kind in meaning.world.piece_classes(name)]
+    classes = classes or list(meaning.world.pieces.values())
+    parts: list[Term] = []
+    if any(not kind.is_token for kind in classes):
+        parts.append(same(Cell("contents", subject.term), Const(0)))
+    varieties = sum(kind.variety_mask for kind in classes if kind.is_token)
+    if varieties:
+        tokens_here = Group(
+            Sort("token"), meaning.book.local("token"), varieties=Const(varieties), places=single(subject.term)
+        )
+        parts.append(negate(tokens_here.any()))
+    return all_of(parts)
 
-    def _can(self, actor: tree.Phrase | tree.Every, call: tree.Call, scope: Scope) -> Term:
-        if isinstance(actor, tree.Every):
-            players = self.group(actor.set, scope)
-            fact = self.book.possible(call, scope.acting(players.element))
-            return self._quantified(actor.quantifier, players, fact) if fact != NO else NO
-        return self.book.possible(call, scope.acting(self.phrase(actor, scope, PLAYER)))
+
+def _related(meaning: Meaning, subject: Typed, relation: tree.Relation, scope: Scope) -> Term:
+    span = relation.span
+    match relation:
+        case tree.Located(_, places):
+            if not isinstance(places, tree.NthPlace | tree.EveryPlace | tree.EveryOf | tree.EitherPlace):
+                value = meaning.value(places, scope, Sort("place"))
+                if value.sort.form in ("list", "handful"):
+                    local = meaning.book.local("member")
+                    return AnyIn(local, sequence_of(value), same(Local(local), subject.term))
+                if value.sort == PLAYER:
+                    raise Misread(thing_wording.not_a_place(span, "a player"))
+                return same(place_of(subject, span), place_of(value, span))
+            return holds(place_set(meaning, places, scope), place_of(subject, span))
+        case tree.Touching():
+            return holds(touched(meaning, relation, scope), place_of(subject, span))
+        case tree.Connected():
+            return holds(connected(meaning, relation, scope), place_of(subject, span))
+        case tree.InLine():
+            return holds(in_line(meaning, relation, scope), place_of(subject, span))
+        case tree.Beyond():
+            phrase = tree.SetPhrase((), tree.Noun(None, "piece", span=span), (), None, None, span=span)
+            squares = Group(Sort("place"), meaning.book.local("square"), mask=Const(-1))
+            ray = beyond(meaning, squares, relation, scope, phrase)
+            return holds(ray.set(), place_of(subject, span))
+
+
+# -------------------------------------------------------------- has, there
+
+
+@states(tree.HasFact)
+def _has(meaning: Meaning, node: tree.HasFact, scope: Scope) -> Term:
+    subject, count, of = node.subject, node.count, node.set
+    if isinstance(subject, tree.Every):
+        owners = group_of(meaning, subject.set, scope)
+        fact = _possesses(meaning, owners.element, count, of, scope.describing(owners.element))
+        return _quantified(subject.quantifier, owners, fact)
+    if isinstance(subject, tree.EveryOf):
+        return _every_of(meaning, subject, lambda one: _possesses(meaning, one, count, of, scope), scope)
+    return _possesses(meaning, meaning.value(subject, scope), count, of, scope)
+
+
+def _possesses(meaning: Meaning, owner: Typed, count: tree.Count | None, of: tree.SetPhrase, scope: Scope) -> Term:
+    counted = counter_of(meaning, owner, of)
+    if counted is not None:
+        return _count_fact(count, counted)
+    group = group_of(meaning, of, scope)
+    if owner.sort == PLAYER:
+        group = of_player(meaning, group, owner.term, of.span)
+    else:
+        group = at_places(meaning, group, single(place_of(owner, of.span)))
+    fact = _counted(meaning, count, group, scope)
+    return all_of((is_there(owner.term), fact)) if owner.maybe else fact
+
+
+def counter_of(meaning: Meaning, owner: Typed, of: tree.SetPhrase) -> Term | None:
+    """`you have at least 2 Coins`, where Coins are a counter."""
+    text = noun_text(of.noun)
+    if of.filters or of.adjectives or meaning.world.is_class(meaning.world.plurals(text)):
+        return None
+    for name in (text, meaning.world.plurals(text)):
+        found = printed_or_held(meaning, owner, name, ())
+        if found is not None and found.sort.form == "number":
+            return found.term
+    return None
+
+
+def _counted(meaning: Meaning, count: tree.Count | None, group: Group, scope: Scope) -> Term:
+    if count is None or count.form == "some":
+        return group.any()
+    if count.form == "none":
+        return negate(group.any())
+    if count.form == "another":
+        if scope.it is not None and fits(meaning, group.sort, scope.it.sort):
+            group = group.filtered(negate(same(Local(group.name), scope.it.term)))
+        elif group.sort == PLAYER and scope.you is not None:
+            group = group.filtered(negate(same(Local(group.name), scope.you.term)))
+        return group.any()
+    return _count_fact(count, group.count())
+
+
+def _count_fact(count: tree.Count | None, amount: Term) -> Term:
+    form = count.form if count is not None else "some"
+    number = count.number or 0 if count is not None else 0
+    match form:
+        case "none":
+            return same(amount, Const(0))
+        case "just one":
+            return same(amount, Const(1))
+        case "exactly":
+            return same(amount, Const(number))
+        case "at least":
+            return Compare(">=", amount, Const(number))
+        case "at most":
+            return Compare("<=", amount, Const(number))
+        case _:
+            return Compare(">=", amount, Const(1))
+
+
+# ------------------------------------------------------------------- lines
+
+
+@states(tree.LineFact)
+def _line(meaning: Meaning, node: tree.LineFact, scope: Scope) -> Term:
+    group = group_of(meaning, node.set, scope)
+    where = _places_with(meaning, group)
+    masks, numbers, ends = board.lines(meaning.book, node.length)
+    if node.through is not None:
+        index = place_of(meaning.value(node.through, scope, Sort("place")), node.span)
+    else:
+        index = Const(len(meaning.world.place_names))
+    if not node.exactly:
+        return HasLine(where, masks, index)
+    line = meaning.book.local("line")
+    mask = Entry(f"line set of {node.length}", Local(line))
+    whole = same(intersect(where, mask), mask)
+    alone = same(intersect(where, Entry(ends, Local(line))), Const(0))
+    return AnyIn(line, Listed(numbers, index), all_of((whole, alone)))
+
+
+def _places_with(meaning: Meaning, group: Group) -> Term:
+    """The set of places where one of the group lies."""
+    if group.sort.form == "place":
+        return group.set()
+    if group.is_tokens and group.where == Const(1):
+        return TokenPlaces(group.varieties)
+    place = meaning.book.local("square")
+    squares = Const(sum(space.mask for space in meaning.world.spaces.values() if space.width))
+    return Filtered(place, Members(squares), at_places(meaning, group, single(Local(place))).any())
+
+
+# --------------------------------------------------------------------- can
+
+
+@states(tree.CanFact)
+def _can(meaning: Meaning, node: tree.CanFact, scope: Scope) -> Term:
+    actor, call = node.actor, node.call
+    if isinstance(actor, tree.Every):
+        players = group_of(meaning, actor.set, scope)
+        fact = meaning.book.possible(call, scope.acting(players.element))
+        return _quantified(actor.quantifier, players, fact) if fact != NO else NO
+    return meaning.book.possible(call, scope.acting(meaning.value(actor, scope, PLAYER)))

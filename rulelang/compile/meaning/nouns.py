@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group
-from rulelang.compile.meaning.base import Reader
+from rulelang.compile.meaning.registers import Meaning
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import DIRECTION, PLAYER, POSITION, Sort, Typed
 from rulelang.diagnostics.catalogue import board as board_wording
@@ -21,237 +23,256 @@ from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
 
 
-class Nouns(Reader):
-    """Splits nouns into adjectives and a class, and turns adjectives into conditions."""
+def split_noun(meaning: Meaning, noun: tree.Noun) -> tuple[list[str], str]:
+    """The adjectives and the class of a noun."""
+    text = noun_text(noun)
+    key = (text, noun.builtin or "")
+    if key not in meaning.book.splits:
+        meaning.book.splits[key] = _split(meaning, text, noun.builtin is not None)
+    found = meaning.book.splits[key]
+    if found is None:
+        raise Misread(wording.unknown_noun(noun.span, text, meaning.world.class_names(), _bearer(meaning, text)))
+    return found
 
-    def split_noun(self, noun: tree.Noun) -> tuple[list[str], str]:
-        """The adjectives and the class of a noun."""
-        text = noun_text(noun)
-        key = (text, noun.builtin or "")
-        if key not in self.book.splits:
-            self.book.splits[key] = self._split(text, noun.builtin is not None)
-        found = self.book.splits[key]
-        if found is None:
-            raise Misread(wording.unknown_noun(noun.span, text, self.world.class_names(), self._bearer(text)))
-        return found
 
-    def _split(self, text: str, is_builtin: bool) -> tuple[list[str], str] | None:
-        plurals = self.world.plurals
-        if is_builtin:
-            builtin = text.rsplit(" ", 1)[-1]
-            return split_words(text, self.is_adjective, lambda name: name == builtin)
-        found = split_words(text, self.is_adjective, lambda name: self.world.is_class(plurals(name)))
-        return None if found is None else (found[0], plurals(found[1]))
+def _split(meaning: Meaning, text: str, is_builtin: bool) -> tuple[list[str], str] | None:
+    plurals = meaning.world.plurals
+    if is_builtin:
+        builtin = text.rsplit(" ", 1)[-1]
+        return split_words(text, partial(is_adjective, meaning), lambda name: name == builtin)
+    found = split_words(text, partial(is_adjective, meaning), lambda name: meaning.world.is_class(plurals(name)))
+    return None if found is None else (found[0], plurals(found[1]))
 
-    def _bearer(self, text: str) -> str:
-        """The class of pieces that these words would narrow, if its name stood behind them."""
-        for kind in self.world.pieces.values():
-            own = {*self.world.seats.members, *(self.world.individuals[number].name for number in kind.individuals)}
-            own |= {m for c in kind.columns.values() if c.form == "member" and c.kind for m in c.kind.members}
-            if split_all(text.split(" "), own.__contains__) is not None:
-                return kind.name
-        return ""
 
-    def is_adjective(self, name: str) -> bool:
-        """Can this name stand before a noun?"""
-        world = self.world
-        return (
-            any(name in kind.members for kind in world.kinds.values())
-            or name in world.seats.members
-            or any(flag.name == name for flag in world.flags.values())
-            or any(column.form == "mark" and column.name == name for column in self._all_columns())
-            or self.book.functions.is_predicate(name)
-            or any(piece.name == name for piece in world.individuals)
-        )
+def _bearer(meaning: Meaning, text: str) -> str:
+    """The class of pieces that these words would narrow, if its name stood behind them."""
+    for kind in meaning.world.pieces.values():
+        own = {*meaning.world.seats.members, *(meaning.world.individuals[number].name for number in kind.individuals)}
+        own |= {m for c in kind.columns.values() if c.form == "member" and c.kind for m in c.kind.members}
+        if split_all(text.split(" "), own.__contains__) is not None:
+            return kind.name
+    return ""
 
-    def _all_columns(self) -> list[Column]:
-        world = self.world
-        tables = [owner.columns for owner in world.kinds.values()]
-        tables += [owner.columns for owner in world.spaces.values()]
-        tables += [owner.columns for owner in world.pieces.values()]
-        return [column for columns in tables for column in columns.values()]
 
-    # ----------------------------------------------------------------- groups
+def is_adjective(meaning: Meaning, name: str) -> bool:
+    """Can this name stand before a noun?"""
+    world = meaning.world
+    return (
+        any(name in kind.members for kind in world.kinds.values())
+        or name in world.seats.members
+        or any(flag.name == name for flag in world.flags.values())
+        or any(column.form == "mark" and column.name == name for column in _all_columns(meaning))
+        or meaning.book.functions.is_predicate(name)
+        or any(piece.name == name for piece in world.individuals)
+    )
 
-    def noun_group(self, noun: tree.Noun, scope: Scope) -> Group:
-        adjectives, name = self.split_noun(noun)
-        group = self.class_group(name, noun.span)
-        for adjective in adjectives:
-            group = self._restrict(group, adjective, scope, noun.span)
-        return group
 
-    def class_group(self, name: str, span: Span) -> Group:
-        """All elements of a class."""
-        local = self.book.local(name)
-        known = self.book.groups.get(name)
-        if known is None:
-            known = self.book.groups[name] = self._class_group(name, span)
-        return Group(known.sort, local, known.mask, known.varieties, known.places)
+def _all_columns(meaning: Meaning) -> list[Column]:
+    world = meaning.world
+    tables = [owner.columns for owner in world.kinds.values()]
+    tables += [owner.columns for owner in world.spaces.values()]
+    tables += [owner.columns for owner in world.pieces.values()]
+    return [column for columns in tables for column in columns.values()]
 
-    def _class_group(self, name: str, span: Span) -> Group:
-        world, local = self.world, ""
-        if name == "player":
-            return Group(PLAYER, local, mask=self.players_in())
-        if name == "direction":
-            if "direction" not in world.kinds:
-                raise Misread(board_wording.no_directions(span))
-            return Group(DIRECTION, local, mask=Const((1 << len(world.kinds["direction"].members)) - 1))
-        if name == POSITION.noun:
-            raise Misread(position_wording.positions_are_compared(span))
-        if name == "piece":
-            return Group(Sort("piece", "piece"), local, mask=Const((1 << len(world.individuals)) - 1))
-        if name in world.kinds:
-            return Group(Sort("member", name), local, mask=Const((1 << len(world.kinds[name].members)) - 1))
-        spaces = world.space_classes(name)
-        if spaces:
-            return Group(Sort("place", name), local, mask=Const(sum(space.mask for space in spaces)))
-        classes = world.piece_classes(name)
-        if classes and all(kind.is_token for kind in classes):
-            varieties = sum(kind.variety_mask for kind in classes)
-            everywhere = (1 << len(world.place_names)) - 1
-            return Group(Sort("token", name), local, varieties=Const(varieties), places=Const(everywhere))
-        if any(kind.is_token for kind in classes):
-            raise Misread(thing_wording.mixed_union(span, name))
-        return Group(Sort("piece", name), local, mask=Const(sum(kind.mask for kind in classes)))
 
-    def players_in(self) -> Term:
-        """The players still in the game."""
-        everybody = Const((1 << self.world.players) - 1)
-        return Cell("players in", Const(0)) if self.book.functions.players_leave else everybody
+# ----------------------------------------------------------------- groups
 
-    def _restrict(self, group: Group, name: str, scope: Scope, span: Span) -> Group:
-        static = self._static(group, name)
-        if static is not None:
-            if group.is_tokens:
-                return replace(group, varieties=intersect(group.varieties, static))
-            return group.within(static)
-        condition = self.adjective(name, group.element, scope, span)
-        if condition is None:
-            needs = self.book.functions.prepositions(name)
-            raise Misread(wording.not_an_adjective(span, name, group.sort.noun, needs))
-        return group.filtered(condition)
 
-    def _static(self, group: Group, name: str) -> Term | None:
-        """The set (of elements, or of varieties) an adjective picks by what is printed."""
-        key = (group.sort.noun, name)
-        if key not in self.book.picked:
-            self.book.picked[key] = self._picked(group, name)
-        found = self.book.picked[key]
-        return None if found is None else Const(found)
+def noun_group(meaning: Meaning, noun: tree.Noun, scope: Scope) -> Group:
+    adjectives, name = split_noun(meaning, noun)
+    group = class_group(meaning, name, noun.span)
+    for adjective in adjectives:
+        group = _restrict(meaning, group, adjective, scope, noun.span)
+    return group
 
-    def _picked(self, group: Group, name: str) -> int | None:
-        world = self.world
-        things: list[tuple[int, Individual | TokenVariety]]
-        if group.sort.form == "piece":
-            things = [(piece, world.individuals[piece]) for k in self._classes(group) for piece in k.individuals]
-        elif group.sort.form == "token":
-            things = [(v, world.varieties[v]) for k in self._classes(group) for v in k.varieties]
-        else:
-            return None
-        chosen, known = 0, False
-        for number, thing in things:
-            for column in world.pieces[thing.kind].columns.values():
-                if column.form == "member" and column.kind and name in column.kind.members:
-                    known = True
-                    chosen |= (thing.values.get(column.name) == column.kind.index(name)) << number
-                elif column.form == "mark" and column.name == name:
-                    known = True
-                    chosen |= (thing.values.get(name) == 1) << number
-            if name in world.seats.members and thing.owner >= 0:
-                known = True
-                chosen |= (thing.owner == world.seats.index(name)) << number
-            elif thing.name == name and group.sort.form == "piece":
-                known = True
-                chosen |= 1 << number
-        return chosen if known else None
 
-    def _classes(self, group: Group) -> list[PieceClass]:
-        noun = group.sort.noun
-        return list(self.world.pieces.values()) if noun == "piece" else self.world.piece_classes(noun)
+def class_group(meaning: Meaning, name: str, span: Span) -> Group:
+    """All elements of a class."""
+    local = meaning.book.local(name)
+    known = meaning.book.groups.get(name)
+    if known is None:
+        known = meaning.book.groups[name] = _class_group(meaning, name, span)
+    return Group(known.sort, local, known.mask, known.varieties, known.places)
 
-    # -------------------------------------------------------------- adjectives
 
-    def adjective(self, name: str, element: Typed, scope: Scope, span: Span) -> Term | None:
-        world, sort, term = self.world, element.sort, element.term
-        nouns = set(self.nouns_of(sort))
-        for (holder, flag_name), flag in world.flags.items():
-            if flag_name == name and holder in nouns:
-                return holds(Cell(flag.region, Const(0)), term)
-        if self.book.functions.is_predicate(name):
-            found = self.book.functions.predicate(name, element, (), scope, span)
-            if found is not None:
-                return found
-        return self._printed(name, element)
+def _class_group(meaning: Meaning, name: str, span: Span) -> Group:
+    world, local = meaning.world, ""
+    if name == "player":
+        return Group(PLAYER, local, mask=players_in(meaning))
+    if name == "direction":
+        if "direction" not in world.kinds:
+            raise Misread(board_wording.no_directions(span))
+        return Group(DIRECTION, local, mask=Const((1 << len(world.kinds["direction"].members)) - 1))
+    if name == POSITION.noun:
+        raise Misread(position_wording.positions_are_compared(span))
+    if name == "piece":
+        return Group(Sort("piece", "piece"), local, mask=Const((1 << len(world.individuals)) - 1))
+    if name in world.kinds:
+        return Group(Sort("member", name), local, mask=Const((1 << len(world.kinds[name].members)) - 1))
+    spaces = world.space_classes(name)
+    if spaces:
+        return Group(Sort("place", name), local, mask=Const(sum(space.mask for space in spaces)))
+    classes = world.piece_classes(name)
+    if classes and all(kind.is_token for kind in classes):
+        varieties = sum(kind.variety_mask for kind in classes)
+        everywhere = (1 << len(world.place_names)) - 1
+        return Group(Sort("token", name), local, varieties=Const(varieties), places=Const(everywhere))
+    if any(kind.is_token for kind in classes):
+        raise Misread(thing_wording.mixed_union(span, name))
+    return Group(Sort("piece", name), local, mask=Const(sum(kind.mask for kind in classes)))
 
-    def _printed(self, name: str, element: Typed) -> Term | None:
-        world, sort, term = self.world, element.sort, element.term
-        for column, table in self.columns_of(element).values():
-            if column.form == "mark" and column.name == name:
-                return same(Entry(table, self.printed_on(element)), Const(1))
-            if column.form == "member" and column.kind and name in column.kind.members:
-                return same(Entry(table, self.printed_on(element)), Const(column.kind.index(name)))
-        for (holder, _), variable in world.variables.items():
-            if holder and holder in set(self.nouns_of(sort)):
-                kind = world.seats if variable.noun == "player" else world.kinds.get(variable.noun)
-                if kind is not None and name in kind.members:
-                    return same(Cell(variable.region, term), Const(kind.index(name)))
-        if name in world.seats.members and sort.form in ("piece", "token"):
-            return same(self.owner_of(element), Const(world.seats.index(name)))
-        if sort.form == "piece" and any(piece.name == name for piece in world.individuals):
-            return holds(Const(sum(1 << i for i, piece in enumerate(world.individuals) if piece.name == name)), term)
+
+def players_in(meaning: Meaning) -> Term:
+    """The players still in the game."""
+    everybody = Const((1 << meaning.world.players) - 1)
+    return Cell("players in", Const(0)) if meaning.book.functions.players_leave else everybody
+
+
+def _restrict(meaning: Meaning, group: Group, name: str, scope: Scope, span: Span) -> Group:
+    static = _static(meaning, group, name)
+    if static is not None:
+        if group.is_tokens:
+            return replace(group, varieties=intersect(group.varieties, static))
+        return group.within(static)
+    condition = adjective_fact(meaning, name, group.element, scope, span)
+    if condition is None:
+        needs = meaning.book.functions.prepositions(name)
+        raise Misread(wording.not_an_adjective(span, name, group.sort.noun, needs))
+    return group.filtered(condition)
+
+
+def _static(meaning: Meaning, group: Group, name: str) -> Term | None:
+    """The set (of elements, or of varieties) an adjective picks by what is printed."""
+    key = (group.sort.noun, name)
+    if key not in meaning.book.picked:
+        meaning.book.picked[key] = _picked(meaning, group, name)
+    found = meaning.book.picked[key]
+    return None if found is None else Const(found)
+
+
+def _picked(meaning: Meaning, group: Group, name: str) -> int | None:
+    world = meaning.world
+    things: list[tuple[int, Individual | TokenVariety]]
+    if group.sort.form == "piece":
+        things = [(piece, world.individuals[piece]) for k in classes(meaning, group) for piece in k.individuals]
+    elif group.sort.form == "token":
+        things = [(v, world.varieties[v]) for k in classes(meaning, group) for v in k.varieties]
+    else:
         return None
+    chosen, known = 0, False
+    for number, thing in things:
+        for column in world.pieces[thing.kind].columns.values():
+            if column.form == "member" and column.kind and name in column.kind.members:
+                known = True
+                chosen |= (thing.values.get(column.name) == column.kind.index(name)) << number
+            elif column.form == "mark" and column.name == name:
+                known = True
+                chosen |= (thing.values.get(name) == 1) << number
+        if name in world.seats.members and thing.owner >= 0:
+            known = True
+            chosen |= (thing.owner == world.seats.index(name)) << number
+        elif thing.name == name and group.sort.form == "piece":
+            known = True
+            chosen |= 1 << number
+    return chosen if known else None
 
-    def nouns_of(self, sort: Sort) -> list[str]:
-        """The nouns an element of this sort may go by: its class, the unions around it, the classes of a union."""
-        world, noun = self.world, sort.noun
-        known = self.book.nouns.get(noun)
-        if known is not None:
-            return known
-        inner = [k.name for k in world.piece_classes(noun)] + [s.name for s in world.space_classes(noun)]
-        found = [*world.unions_of(noun), *inner]
-        if noun == "piece":
-            found += list(world.pieces)
-        for name in inner:
-            found += list(world.unions_of(name))
-        self.book.nouns[noun] = list(dict.fromkeys(found))
-        return self.book.nouns[noun]
 
-    def columns_of(self, element: Typed) -> dict[str, tuple[Column, str]]:
-        """The printed attributes of an element by name: column and table, in which `printed_on` says where."""
-        key = (element.sort.form, element.sort.noun)
-        known = self.book.columns.get(key)
-        if known is None:
-            known = self.book.columns[key] = {column.name: (column, table) for column, table in self._columns(element)}
+def classes(meaning: Meaning, group: Group) -> list[PieceClass]:
+    noun = group.sort.noun
+    return list(meaning.world.pieces.values()) if noun == "piece" else meaning.world.piece_classes(noun)
+
+
+# -------------------------------------------------------------- adjectives
+
+
+def adjective_fact(meaning: Meaning, name: str, element: Typed, scope: Scope, span: Span) -> Term | None:
+    world, sort, term = meaning.world, element.sort, element.term
+    nouns = set(nouns_of(meaning, sort))
+    for (holder, flag_name), flag in world.flags.items():
+        if flag_name == name and holder in nouns:
+            return holds(Cell(flag.region, Const(0)), term)
+    if meaning.book.functions.is_predicate(name):
+        found = meaning.book.functions.predicate(name, element, (), scope, span)
+        if found is not None:
+            return found
+    return _printed(meaning, name, element)
+
+
+def _printed(meaning: Meaning, name: str, element: Typed) -> Term | None:
+    world, sort, term = meaning.world, element.sort, element.term
+    for column, table in columns_of(meaning, element).values():
+        if column.form == "mark" and column.name == name:
+            return same(Entry(table, printed_on(element)), Const(1))
+        if column.form == "member" and column.kind and name in column.kind.members:
+            return same(Entry(table, printed_on(element)), Const(column.kind.index(name)))
+    for (holder, _), variable in world.variables.items():
+        if holder and holder in set(nouns_of(meaning, sort)):
+            kind = world.seats if variable.noun == "player" else world.kinds.get(variable.noun)
+            if kind is not None and name in kind.members:
+                return same(Cell(variable.region, term), Const(kind.index(name)))
+    if name in world.seats.members and sort.form in ("piece", "token"):
+        return same(owner_of(meaning, element), Const(world.seats.index(name)))
+    if sort.form == "piece" and any(piece.name == name for piece in world.individuals):
+        return holds(Const(sum(1 << i for i, piece in enumerate(world.individuals) if piece.name == name)), term)
+    return None
+
+
+def nouns_of(meaning: Meaning, sort: Sort) -> list[str]:
+    """The nouns an element of this sort may go by: its class, the unions around it, the classes of a union."""
+    world, noun = meaning.world, sort.noun
+    known = meaning.book.nouns.get(noun)
+    if known is not None:
         return known
+    inner = [k.name for k in world.piece_classes(noun)] + [s.name for s in world.space_classes(noun)]
+    found = [*world.unions_of(noun), *inner]
+    if noun == "piece":
+        found += list(world.pieces)
+    for name in inner:
+        found += list(world.unions_of(name))
+    meaning.book.nouns[noun] = list(dict.fromkeys(found))
+    return meaning.book.nouns[noun]
 
-    def _columns(self, element: Typed) -> list[tuple[Column, str]]:
-        world, sort, book = self.world, element.sort, self.book
-        if sort.form == "member" and sort.noun in world.kinds:
-            kind = world.kinds[sort.noun]
-            return [(c, book.member_column(kind.name, c)) for c in kind.columns.values() if _plain(c)]
-        if sort.form == "place":
-            spaces = world.space_classes(sort.noun)
-            columns = {c.name: c for space in spaces for c in space.columns.values() if _plain(c)}
-            return [(c, book.place_column(c)) for c in columns.values()]
-        kinds = list(world.pieces.values()) if sort.noun == "piece" else world.piece_classes(sort.noun)
-        columns = {c.name: c for kind in kinds for c in kind.columns.values() if _plain(c)}
-        if sort.form == "piece":
-            return [(c, book.piece_column(c)) for c in columns.values()]
-        if sort.form == "token":
-            return [(c, book.variety_column(c)) for c in columns.values()]
-        return []
 
-    @staticmethod
-    def printed_on(element: Typed) -> Term:
-        """Where in the tables of printed attributes an element is found."""
-        return VarietyOf(element.term) if element.sort.form == "token" else element.term
+def columns_of(meaning: Meaning, element: Typed) -> dict[str, tuple[Column, str]]:
+    """The printed attributes of an element by name: column and table, in which `printed_on` says where."""
+    key = (element.sort.form, element.sort.noun)
+    known = meaning.book.columns.get(key)
+    if known is None:
+        known = meaning.book.columns[key] = {
+            column.name: (column, table) for column, table in _columns(meaning, element)
+        }
+    return known
 
-    def owner_of(self, element: Typed) -> Term:
-        """Whose piece it is."""
-        if element.sort.form == "token":
-            table = self.book.owners("variety")
-            return Entry(table, VarietyOf(element.term))
-        return Entry(self.book.owners("piece"), element.term)
+
+def _columns(meaning: Meaning, element: Typed) -> list[tuple[Column, str]]:
+    world, sort, book = meaning.world, element.sort, meaning.book
+    if sort.form == "member" and sort.noun in world.kinds:
+        kind = world.kinds[sort.noun]
+        return [(c, book.member_column(kind.name, c)) for c in kind.columns.values() if _plain(c)]
+    if sort.form == "place":
+        spaces = world.space_classes(sort.noun)
+        columns = {c.name: c for space in spaces for c in space.columns.values() if _plain(c)}
+        return [(c, book.place_column(c)) for c in columns.values()]
+    kinds = list(world.pieces.values()) if sort.noun == "piece" else world.piece_classes(sort.noun)
+    columns = {c.name: c for kind in kinds for c in kind.columns.values() if _plain(c)}
+    if sort.form == "piece":
+        return [(c, book.piece_column(c)) for c in columns.values()]
+    if sort.form == "token":
+        return [(c, book.variety_column(c)) for c in columns.values()]
+    return []
+
+
+def printed_on(element: Typed) -> Term:
+    """Where in the tables of printed attributes an element is found."""
+    return VarietyOf(element.term) if element.sort.form == "token" else element.term
+
+
+def owner_of(meaning: Meaning, element: Typed) -> Term:
+    """Whose piece it is."""
+    if element.sort.form == "token":
+        table = meaning.book.owners("variety")
+        return Entry(table, VarietyOf(element.term))
+    return Entry(meaning.book.owners("piece"), element.term)
 
 
 def _plain(column: Column) -> bool:

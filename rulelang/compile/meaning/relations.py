@@ -3,7 +3,6 @@ that the author defines (`a Square is next to another Square by Leap if ...`).""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterator
 
 from rulelang.compile.constant_terms import ReadsState, known
@@ -11,7 +10,11 @@ from rulelang.compile.context import Misread
 from rulelang.compile.functions import Family
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning import board
-from rulelang.compile.meaning.properties import Properties
+from rulelang.compile.meaning.nouns import class_group
+from rulelang.compile.meaning.phrases import place_of
+from rulelang.compile.meaning.properties import property_of
+from rulelang.compile.meaning.registers import Meaning, narrows
+from rulelang.compile.meaning.sets import at_places, group_of, noun_word, place_set
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed
 from rulelang.diagnostics.catalogue import board as board_wording
@@ -38,188 +41,204 @@ from rulelang.tuning.fast_dataclass import replace
 SIDE_AND_CORNER = ("Side", "Corner")
 
 
-class Relations(Properties):
-    """Reads relations between places."""
+# ----------------------------------------------------------------- next to
 
-    @abstractmethod
-    def place_set(self, places: tree.Places, scope: Scope) -> Term:
-        """A set of places."""
 
-    @abstractmethod
-    def at_places(self, group: Group, places: Term) -> Group:
-        """Only elements that are, or lie in, one of the places."""
+@narrows(tree.Touching)
+def _touching(meaning: Meaning, group: Group, node: tree.Touching, scope: Scope, _phrase: tree.SetPhrase) -> Group:
+    return at_places(meaning, group, touched(meaning, node, scope))
 
-    @abstractmethod
-    def noun_word(self, noun: tree.Noun) -> str:
-        """The word by which one of the elements is referred to: the class without adjectives."""
 
-    # ----------------------------------------------------------------- next to
+@narrows(tree.Connected)
+def _connected(meaning: Meaning, group: Group, node: tree.Connected, scope: Scope, _phrase: tree.SetPhrase) -> Group:
+    return at_places(meaning, group, connected(meaning, node, scope))
 
-    def touched(self, node: tree.Touching, scope: Scope) -> Term:
-        """The set of places next to something."""
-        families = self._links(node.relation)
-        if isinstance(node.to, tree.Noun):
-            starts = self.place_set(tree.EveryPlace(node.quantifier or "any", node.to, span=node.span), scope)
-            here = self.book.local("place")
-            if families:
-                start = self.book.local("place")
-                near = holds(self._linked(families, Local(start), scope, node.span), Local(here))
-                return Filtered(here, Members(self._everywhere()), AnyIn(start, Members(starts), near))
-            table = board.neighbours(self.book, self._relation(node.relation, node.span))
-            touching = Compare("!=", intersect(Entry(table, Local(here)), starts), EMPTY)
-            return Filtered(here, Members(self._everywhere()), touching)
-        place = self.place_of(self.phrase(node.to, scope, Sort("place")), node.span)
-        if node.toward is not None:
-            if not board.directions(self.world):
-                raise Misread(board_wording.no_directions(node.span))
-            return single(self.step(place, self.phrase(node.toward, scope)))
+
+@narrows(tree.InLine)
+def _in_line(meaning: Meaning, group: Group, node: tree.InLine, scope: Scope, _phrase: tree.SetPhrase) -> Group:
+    return at_places(meaning, group, in_line(meaning, node, scope))
+
+
+def touched(meaning: Meaning, node: tree.Touching, scope: Scope) -> Term:
+    """The set of places next to something."""
+    families = _links(meaning, node.relation)
+    if isinstance(node.to, tree.Noun):
+        starts = place_set(meaning, tree.EveryPlace(node.quantifier or "any", node.to, span=node.span), scope)
+        here = meaning.book.local("place")
         if families:
-            return self._linked(families, place, scope, node.span)
-        table = board.neighbours(self.book, self._relation(node.relation, node.span))
-        return self.book.entry(table, tuple, 0, place)
+            start = meaning.book.local("place")
+            near = holds(_linked(meaning, families, Local(start), scope, node.span), Local(here))
+            return Filtered(here, Members(everywhere(meaning)), AnyIn(start, Members(starts), near))
+        table = board.neighbours(meaning.book, _relation(meaning, node.relation, node.span))
+        touching = Compare("!=", intersect(Entry(table, Local(here)), starts), EMPTY)
+        return Filtered(here, Members(everywhere(meaning)), touching)
+    place = place_of(meaning.value(node.to, scope, Sort("place")), node.span)
+    if node.toward is not None:
+        if not board.directions(meaning.world):
+            raise Misread(board_wording.no_directions(node.span))
+        return single(step(meaning, place, meaning.value(node.toward, scope)))
+    if families:
+        return _linked(meaning, families, place, scope, node.span)
+    table = board.neighbours(meaning.book, _relation(meaning, node.relation, node.span))
+    return meaning.book.entry(table, tuple, 0, place)
 
-    def _everywhere(self) -> Const:
-        return Const((1 << len(self.world.place_names)) - 1)
 
-    def step(self, place: Term, direction: Typed) -> Term:
-        """The place next to a place in a direction."""
-        count = board.directions(self.world)
-        return self.book.entry(board.toward(self.book), tuple, -1, self._ray_index(place, direction.term, count))
+def everywhere(meaning: Meaning) -> Const:
+    return Const((1 << len(meaning.world.place_names)) - 1)
 
-    @staticmethod
-    def _ray_index(place: Term, direction: Term, count: int) -> Term:
-        return plus(times(place, Const(count)), direction)
 
-    def _relation(self, relation: tree.Word | None, span: Span) -> str:
-        """A relation that the board or its links give."""
-        world = self.world
-        if relation is not None:
-            name = world.plurals(relation.text)
-            if name in world.relations or (relation.text in SIDE_AND_CORNER and self._has_square_grid()):
-                return name if name in world.relations else relation.text
-            known = [*world.relations, *(n for n, families in self.book.functions.families.items() if _of(families))]
-            raise Misread(wording.unknown_relation(relation.span, relation.text, known))
-        if any(space.topology for space in world.spaces.values()) and not world.relations:
-            return ""
-        if len(world.relations) == 1 and not any(space.width for space in world.spaces.values()):
-            return next(iter(world.relations))
-        if any(space.width for space in world.spaces.values()):
-            return ""
-        raise Misread(board_wording.which_relation(span, list(world.relations)))
+def step(meaning: Meaning, place: Term, direction: Typed) -> Term:
+    """The place next to a place in a direction."""
+    count = board.directions(meaning.world)
+    return meaning.book.entry(board.toward(meaning.book), tuple, -1, _ray_index(place, direction.term, count))
 
-    def _has_square_grid(self) -> bool:
-        return any(space.topology == "square" for space in self.world.spaces.values())
 
-    # ------------------------------------------------------------ defined links
+def _ray_index(place: Term, direction: Term, count: int) -> Term:
+    return plus(times(place, Const(count)), direction)
 
-    def _links(self, relation: tree.Word | None) -> list[Family]:
-        """The author's definitions of a way of being next to something."""
-        if relation is None or self.world.plurals(relation.text) in self.world.relations:
-            return []
-        return _of(self.book.functions.families.get(relation.text, []))
 
-    def _linked(self, families: list[Family], start: Term, scope: Scope, span: Span) -> Term:
-        """The places next to `start` by a definition: from a table, or worked out in play."""
-        table = self._link_table(families, span)
-        if table is not None:
-            return self.book.entry(table, tuple, 0, start)
-        return unite(self._linked_now(family, start, scope, span) for family in families)
+def _relation(meaning: Meaning, relation: tree.Word | None, span: Span) -> str:
+    """A relation that the board or its links give."""
+    world = meaning.world
+    if relation is not None:
+        name = world.plurals(relation.text)
+        if name in world.relations or (relation.text in SIDE_AND_CORNER and _has_square_grid(meaning)):
+            return name if name in world.relations else relation.text
+        known = [*world.relations, *(n for n, families in meaning.book.functions.families.items() if _of(families))]
+        raise Misread(wording.unknown_relation(relation.span, relation.text, known))
+    if any(space.topology for space in world.spaces.values()) and not world.relations:
+        return ""
+    if len(world.relations) == 1 and not any(space.width for space in world.spaces.values()):
+        return next(iter(world.relations))
+    if any(space.width for space in world.spaces.values()):
+        return ""
+    raise Misread(board_wording.which_relation(span, list(world.relations)))
 
-    def _linked_now(self, family: Family, start: Term, scope: Scope, span: Span) -> Term:
-        near = self.class_group(family.subject, span)
-        others = self.class_group(self.book.functions.class_of_argument(family), span)
-        given = [("next to", Typed(start, others.sort))]
-        fact = self.book.functions.predicate(family.name, near.element, given, scope, span)
-        return near.filtered(holds(others.mask, start), fact if fact is not None else YES).set()
 
-    def _link_table(self, families: list[Family], span: Span) -> str | None:
-        """The definitions as a table, if they do not depend on the position."""
-        here = "here"
+def _has_square_grid(meaning: Meaning) -> bool:
+    return any(space.topology == "square" for space in meaning.world.spaces.values())
 
-        def rows() -> Iterator[int]:
-            sets = [known(self._linked_now(family, Local(here), Scope(), span), self.book) for family in families]
-            for place in elements_of(self._everywhere().value):
-                found = 0
-                for of in sets:
-                    if of is None:
-                        raise ReadsState
-                    found |= of({here: place})
-                yield found
 
-        try:
-            return self.book.table(f"next by {families[0].name}", rows, 0, board.PLACES)
-        except ReadsState:
-            return None
+# ------------------------------------------------------------ defined links
 
-    # ------------------------------------------------------ connected, in line
 
-    def connected(self, node: tree.Connected, scope: Scope) -> Term:
-        """The set of places that can be walked to."""
-        families = self._links(node.relation)
-        if families:
-            found = self._link_table(families, node.span)
-            if found is None:
-                assert node.relation is not None
-                raise Misread(board_wording.link_changes(node.relation.span, families[0].name))
-            table = found
-        else:
-            table = board.neighbours(self.book, self._relation(node.relation, node.span))
-        start = single(self.place_of(self.phrase(node.to, scope, Sort("place")), node.span))
-        through = self._through(node, scope) if node.through is not None else self._everywhere()
-        return Reached(start, table, through)
+def _links(meaning: Meaning, relation: tree.Word | None) -> list[Family]:
+    """The author's definitions of a way of being next to something."""
+    if relation is None or meaning.world.plurals(relation.text) in meaning.world.relations:
+        return []
+    return _of(meaning.book.functions.families.get(relation.text, []))
 
-    def _through(self, node: tree.Connected | tree.InLine, scope: Scope) -> Term:
-        """What one may go through; with `sharing its Terrain` only what has the same there."""
-        assert node.through is not None
-        group = self.group(node.through, scope)
-        if node.sharing is None:
-            return group.set()
-        shared = node.sharing.what
-        if not isinstance(shared, tree.Yours | tree.Its | tree.OfThing):
-            raise Misread(board_wording.shares_nothing(shared.span))
-        value = self.phrase(shared, scope)
-        own = self.property_of(group.element, shared.noun, scope)
-        return group.filtered(same(own.term, value.term)).set()
 
-    def in_line(self, node: tree.InLine, scope: Scope) -> Term:
-        """The set of places on straight lines from something, as far as one can look."""
-        start = self.place_of(self.phrase(node.to, scope, Sort("place")), node.span)
-        relation = node.relation.text if node.relation is not None else ""
-        known_names = SIDE_AND_CORNER if self._has_square_grid() else ()
-        if node.relation is not None and relation not in known_names:
-            raise Misread(wording.unknown_relation(node.relation.span, relation, known_names))
-        if "direction" not in self.world.kinds:
-            raise Misread(board_wording.no_straight_lines(node.span))
-        rays, count = board.sight_lines(self.book, relation)
-        if node.through is not None:
-            return InLine(start, rays, count, self._through(node, scope))
-        lists = self.book.lists[rays]
+def _linked(meaning: Meaning, families: list[Family], start: Term, scope: Scope, span: Span) -> Term:
+    """The places next to `start` by a definition: from a table, or worked out in play."""
+    table = _link_table(meaning, families, span)
+    if table is not None:
+        return meaning.book.entry(table, tuple, 0, start)
+    return unite(_linked_now(meaning, family, start, scope, span) for family in families)
 
-        def all_lines() -> Iterator[int]:
-            for place in range(len(self.world.place_names)):
-                yield sum(1 << one for ray in lists[place * count : (place + 1) * count] for one in ray)
 
-        return self.book.entry(f"in line {rays}", all_lines, 0, start, board.PLACES)
+def _linked_now(meaning: Meaning, family: Family, start: Term, scope: Scope, span: Span) -> Term:
+    near = class_group(meaning, family.subject, span)
+    others = class_group(meaning, meaning.book.functions.class_of_argument(family), span)
+    given = [("next to", Typed(start, others.sort))]
+    fact = meaning.book.functions.predicate(family.name, near.element, given, scope, span)
+    return near.filtered(holds(others.mask, start), fact if fact is not None else YES).set()
 
-    # ------------------------------------------------------------------ beyond
 
-    def beyond(
-        self, group: Group, start: tree.Phrase, toward: tree.Phrase, scope: Scope, phrase: tree.SetPhrase
-    ) -> Group:
-        """Only elements in a straight line from a place, in their order."""
-        place = self.place_of(self.phrase(start, scope, Sort("place")), start.span)
-        direction = self.phrase(toward, scope)
-        count = board.directions(self.world)
-        ray = Listed(board.rays(self.book), self._ray_index(place, direction.term, count))
-        if group.sort.form == "place":
-            return replace(group, ordered=ray)
-        square = self.book.local("square")
-        condition: Term = YES
-        if phrase.as_long_as is not None:
-            here = self.at_places(group, single(Local(square)))
-            inner = scope.describing(here.element).naming(self.noun_word(phrase.noun), here.element)
-            condition = here.some(self.condition(phrase.as_long_as, inner))
-        return self.at_places(group, WhileIn(square, ray, condition))
+def _link_table(meaning: Meaning, families: list[Family], span: Span) -> str | None:
+    """The definitions as a table, if they do not depend on the position."""
+    here = "here"
+
+    def rows() -> Iterator[int]:
+        sets = [known(_linked_now(meaning, family, Local(here), Scope(), span), meaning.book) for family in families]
+        for place in elements_of(everywhere(meaning).value):
+            found = 0
+            for of in sets:
+                if of is None:
+                    raise ReadsState
+                found |= of({here: place})
+            yield found
+
+    try:
+        return meaning.book.table(f"next by {families[0].name}", rows, 0, board.PLACES)
+    except ReadsState:
+        return None
+
+
+# ------------------------------------------------------ connected, in line
+
+
+def connected(meaning: Meaning, node: tree.Connected, scope: Scope) -> Term:
+    """The set of places that can be walked to."""
+    families = _links(meaning, node.relation)
+    if families:
+        found = _link_table(meaning, families, node.span)
+        if found is None:
+            assert node.relation is not None
+            raise Misread(board_wording.link_changes(node.relation.span, families[0].name))
+        table = found
+    else:
+        table = board.neighbours(meaning.book, _relation(meaning, node.relation, node.span))
+    start = single(place_of(meaning.value(node.to, scope, Sort("place")), node.span))
+    through = _through(meaning, node, scope) if node.through is not None else everywhere(meaning)
+    return Reached(start, table, through)
+
+
+def _through(meaning: Meaning, node: tree.Connected | tree.InLine, scope: Scope) -> Term:
+    """What one may go through; with `sharing its Terrain` only what has the same there."""
+    assert node.through is not None
+    group = group_of(meaning, node.through, scope)
+    if node.sharing is None:
+        return group.set()
+    shared = node.sharing.what
+    if not isinstance(shared, tree.Yours | tree.Its | tree.OfThing):
+        raise Misread(board_wording.shares_nothing(shared.span))
+    value = meaning.value(shared, scope)
+    own = property_of(meaning, group.element, shared.noun, scope)
+    return group.filtered(same(own.term, value.term)).set()
+
+
+def in_line(meaning: Meaning, node: tree.InLine, scope: Scope) -> Term:
+    """The set of places on straight lines from something, as far as one can look."""
+    start = place_of(meaning.value(node.to, scope, Sort("place")), node.span)
+    relation = node.relation.text if node.relation is not None else ""
+    known_names = SIDE_AND_CORNER if _has_square_grid(meaning) else ()
+    if node.relation is not None and relation not in known_names:
+        raise Misread(wording.unknown_relation(node.relation.span, relation, known_names))
+    if "direction" not in meaning.world.kinds:
+        raise Misread(board_wording.no_straight_lines(node.span))
+    rays, count = board.sight_lines(meaning.book, relation)
+    if node.through is not None:
+        return InLine(start, rays, count, _through(meaning, node, scope))
+    lists = meaning.book.lists[rays]
+
+    def all_lines() -> Iterator[int]:
+        for place in range(len(meaning.world.place_names)):
+            yield sum(1 << one for ray in lists[place * count : (place + 1) * count] for one in ray)
+
+    return meaning.book.entry(f"in line {rays}", all_lines, 0, start, board.PLACES)
+
+
+# ------------------------------------------------------------------ beyond
+
+
+@narrows(tree.Beyond)
+def beyond(meaning: Meaning, group: Group, node: tree.Beyond, scope: Scope, phrase: tree.SetPhrase) -> Group:
+    start, toward = node.start, node.toward
+    """Only elements in a straight line from a place, in their order."""
+    place = place_of(meaning.value(start, scope, Sort("place")), start.span)
+    direction = meaning.value(toward, scope)
+    count = board.directions(meaning.world)
+    ray = Listed(board.rays(meaning.book), _ray_index(place, direction.term, count))
+    if group.sort.form == "place":
+        return replace(group, ordered=ray)
+    square = meaning.book.local("square")
+    condition: Term = YES
+    if phrase.as_long_as is not None:
+        here = at_places(meaning, group, single(Local(square)))
+        inner = scope.describing(here.element).naming(noun_word(meaning, phrase.noun), here.element)
+        condition = here.some(meaning.condition(phrase.as_long_as, inner))
+    return at_places(meaning, group, WhileIn(square, ray, condition))
 
 
 def _of(families: list[Family]) -> list[Family]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group
-from rulelang.compile.meaning.relations import Relations
+from rulelang.compile.meaning.nouns import classes, columns_of, noun_group, split_noun
+from rulelang.compile.meaning.phrases import place_of, what_it_is, who_acts
+from rulelang.compile.meaning.properties import order_start, property_of
+from rulelang.compile.meaning.registers import FILTERS, Meaning, narrows
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed
 from rulelang.diagnostics.catalogue import board as board_wording
@@ -44,333 +47,339 @@ from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
 
 
-class Sets(Relations):
-    """Builds groups: noun, adjectives, filters, then the open ending."""
+def group_of(meaning: Meaning, node: tree.SetPhrase, scope: Scope) -> Group:
+    group = noun_group(meaning, node.noun, scope)
+    return refine(meaning, group, node, scope)
 
-    def group(self, node: tree.SetPhrase, scope: Scope) -> Group:
-        group = self.noun_group(node.noun, scope)
-        return self.refine(group, node, scope)
 
-    def refine(self, group: Group, node: tree.SetPhrase, scope: Scope) -> Group:
-        """Apply the language's adjectives, the filters and the ending of a set phrase to a group."""
-        for adjective in node.adjectives:
-            group = self._language_adjective(group, adjective, scope)
-        best: tree.Ranking | None = None
-        beyond = False
-        for filter_ in node.filters:
-            if isinstance(filter_, tree.Best):
-                best = filter_.ranking
-            else:
-                group, ordered = self._filter(group, filter_, scope, node)
-                beyond = beyond or ordered
-                if node.where is not None and isinstance(filter_, tree.Connected | tree.InLine) and filter_.through:
-                    raise Misread(board_wording.where_of_which(node.where.span, node.noun.span, filter_.through.span))
-        inner = scope.describing(group.element)
-        word = self.noun_word(node.noun)
-        if word not in scope.names:
-            inner = inner.naming(word, group.element)
-        if node.as_long_as is not None and not (beyond and group.sort.form != "place"):
-            group = group.along(self.condition(node.as_long_as, inner))
-        if best is not None:
-            keys = tuple((rank.highest, self.rank_value(rank, group.element, scope)) for rank in best.ranks)
-            group = replace(group, keys=keys)
-        if node.where is not None:
-            # What stands behind `with the highest ...` narrows the best of them.
-            group = group.of_the_best().filtered(self.condition(node.where, inner))
-        return group
+def refine(meaning: Meaning, group: Group, node: tree.SetPhrase, scope: Scope) -> Group:
+    """Apply the language's adjectives, the filters and the ending of a set phrase to a group."""
+    for adjective in node.adjectives:
+        group = _language_adjective(meaning, group, adjective, scope)
+    best: tree.Ranking | None = None
+    beyond = False
+    for filter_ in node.filters:
+        if isinstance(filter_, tree.Best):
+            best = filter_.ranking
+        else:
+            group = FILTERS[type(filter_)](meaning, group, filter_, scope, node)
+            beyond = beyond or isinstance(filter_, tree.Beyond)
+            if node.where is not None and isinstance(filter_, tree.Connected | tree.InLine) and filter_.through:
+                raise Misread(board_wording.where_of_which(node.where.span, node.noun.span, filter_.through.span))
+    inner = scope.describing(group.element)
+    word = noun_word(meaning, node.noun)
+    if word not in scope.names:
+        inner = inner.naming(word, group.element)
+    if node.as_long_as is not None and not (beyond and group.sort.form != "place"):
+        group = group.along(meaning.condition(node.as_long_as, inner))
+    if best is not None:
+        keys = tuple((rank.highest, rank_value(meaning, rank, group.element, scope)) for rank in best.ranks)
+        group = replace(group, keys=keys)
+    if node.where is not None:
+        # What stands behind `with the highest ...` narrows the best of them.
+        group = group.of_the_best().filtered(meaning.condition(node.where, inner))
+    return group
 
-    def noun_word(self, noun: tree.Noun) -> str:
-        """The word by which one of the elements is referred to: the class without adjectives."""
-        return self.split_noun(noun)[1]
 
-    def rank_value(self, rank: tree.Rank, element: Typed, scope: Scope) -> Term:
-        """`the highest Price` of an element."""
-        noun = tree.Noun(rank.name, None, span=rank.name.span)
-        arguments = [(a.preposition, self.value(a.value, scope)) for a in rank.arguments]
-        found = self.property_of(element, noun, scope, arguments)
-        if found.sort.form != "number":
-            raise Misread(number_wording.not_a_number(rank.name.span, str(found.sort)))
-        return found.term
+def noun_word(meaning: Meaning, noun: tree.Noun) -> str:
+    """The word by which one of the elements is referred to: the class without adjectives."""
+    return split_noun(meaning, noun)[1]
 
-    def introduce(self, noun: tree.Noun, scope: Scope) -> tuple[str, Group]:
-        return self.noun_word(noun), self.noun_group(noun, scope)
 
-    # -------------------------------------------------------------- adjectives
+def rank_value(meaning: Meaning, rank: tree.Rank, element: Typed, scope: Scope) -> Term:
+    """`the highest Price` of an element."""
+    noun = tree.Noun(rank.name, None, span=rank.name.span)
+    arguments = [(a.preposition, meaning.value(a.value, scope)) for a in rank.arguments]
+    found = property_of(meaning, element, noun, scope, arguments)
+    if found.sort.form != "number":
+        raise Misread(number_wording.not_a_number(rank.name.span, str(found.sort)))
+    return found.term
 
-    def _language_adjective(self, group: Group, node: tree.Adjective, scope: Scope) -> Group:
-        match node.word:
-            case "empty":
-                return self._empty(group, node.span)
-            case "other":
-                return self._other(group, scope, node.span)
-            case "your":
-                return self._of_player(group, self.you(scope, node.span).term, node.span)
-            case "face-up" | "face-down":
-                if group.sort.form != "piece":
-                    raise Misread(thing_wording.has_no_face(node.span, group.sort.noun))
-                self.book.turnable.add(group.sort.noun)
-                down = Cell("face-down", Const(0))
-                mask = intersect(group.mask, down) if node.word == "face-down" else without(group.mask, down)
-                return replace(group, mask=mask)
 
-    def _empty(self, group: Group, span: Span) -> Group:
-        if group.sort.form != "place":
-            raise Misread(thing_wording.only_places_are_empty(span, str(group.sort)))
-        tokens = self.token_varieties_in(group)
-        if tokens:
-            group = replace(group, mask=without(group.mask, TokenPlaces(Const(tokens))))
-        rest = self.counted_here(Local(group.name), group, tokens)
-        return group.filtered(rest)
+def introduce(meaning: Meaning, noun: tree.Noun, scope: Scope) -> tuple[str, Group]:
+    return noun_word(meaning, noun), noun_group(meaning, noun, scope)
 
-    def token_varieties_in(self, group: Group) -> int:
-        """The varieties stored as sets of places, if all spaces of the group store them so."""
-        spaces = self.world.space_classes(group.sort.noun)
-        if not spaces or any(space.limit != 1 for space in spaces):
-            return 0
-        return sum(kind.variety_mask for kind in self.world.pieces.values() if kind.is_token)
 
-    def counted_here(self, place: Term, group: Group, stored: int) -> Term:
-        """Nothing lies in the place, apart from tokens stored as sets."""
-        world = self.world
-        parts: list[Term] = []
-        accepts = [name for space in world.space_classes(group.sort.noun) for name in space.accepts]
-        classes = [kind for name in accepts for kind in world.piece_classes(name)] or list(world.pieces.values())
-        if any(not kind.is_token for kind in classes):
-            parts.append(same(Cell("contents", place), EMPTY))
-        if not stored and any(kind.is_token for kind in classes):
-            varieties = sum(kind.variety_mask for kind in classes if kind.is_token)
-            inner = Group(Sort("token"), self.book.local("token"), varieties=Const(varieties), places=single(place))
-            parts.append(negate(inner.any()))
-        return all_of(parts)
+# -------------------------------------------------------------- adjectives
 
-    def _other(self, group: Group, scope: Scope, span: Span) -> Group:
-        if group.sort == PLAYER:
-            return group.filtered(negate(same(Local(group.name), self.you(scope, span).term)))
-        return group.filtered(negate(same(Local(group.name), self.it(scope, span).term)))
 
-    def _of_player(self, group: Group, player: Term, span: Span) -> Group:
-        """Pieces of a player: owned by them, or, if nobody owns such pieces, lying in their places."""
-        world = self.world
-        if group.sort.form == "piece":
-            table = self.book.owners("piece")
-            if any(world.individuals[p].owner >= 0 for k in self._classes(group) for p in k.individuals):
-                by = self.book.sets_by(table, world.players)
-                return group.within(self.book.entry(by, tuple, 0, player))
-            return group.filtered(self._held_by(Cell("at", Local(group.name)), player))
+def _language_adjective(meaning: Meaning, group: Group, node: tree.Adjective, scope: Scope) -> Group:
+    match node.word:
+        case "empty":
+            return _empty(meaning, group, node.span)
+        case "other":
+            return _other(group, scope, node.span)
+        case "your":
+            return of_player(meaning, group, who_acts(scope, node.span).term, node.span)
+        case "face-up" | "face-down":
+            if group.sort.form != "piece":
+                raise Misread(thing_wording.has_no_face(node.span, group.sort.noun))
+            meaning.book.turnable.add(group.sort.noun)
+            down = Cell("face-down", Const(0))
+            mask = intersect(group.mask, down) if node.word == "face-down" else without(group.mask, down)
+            return replace(group, mask=mask)
+
+
+def _empty(meaning: Meaning, group: Group, span: Span) -> Group:
+    if group.sort.form != "place":
+        raise Misread(thing_wording.only_places_are_empty(span, str(group.sort)))
+    tokens = token_varieties_in(meaning, group)
+    if tokens:
+        group = replace(group, mask=without(group.mask, TokenPlaces(Const(tokens))))
+    rest = counted_here(meaning, Local(group.name), group, tokens)
+    return group.filtered(rest)
+
+
+def token_varieties_in(meaning: Meaning, group: Group) -> int:
+    """The varieties stored as sets of places, if all spaces of the group store them so."""
+    spaces = meaning.world.space_classes(group.sort.noun)
+    if not spaces or any(space.limit != 1 for space in spaces):
+        return 0
+    return sum(kind.variety_mask for kind in meaning.world.pieces.values() if kind.is_token)
+
+
+def counted_here(meaning: Meaning, place: Term, group: Group, stored: int) -> Term:
+    """Nothing lies in the place, apart from tokens stored as sets."""
+    world = meaning.world
+    parts: list[Term] = []
+    accepts = [name for space in world.space_classes(group.sort.noun) for name in space.accepts]
+    classes = [kind for name in accepts for kind in world.piece_classes(name)] or list(world.pieces.values())
+    if any(not kind.is_token for kind in classes):
+        parts.append(same(Cell("contents", place), EMPTY))
+    if not stored and any(kind.is_token for kind in classes):
+        varieties = sum(kind.variety_mask for kind in classes if kind.is_token)
+        inner = Group(Sort("token"), meaning.book.local("token"), varieties=Const(varieties), places=single(place))
+        parts.append(negate(inner.any()))
+    return all_of(parts)
+
+
+def _other(group: Group, scope: Scope, span: Span) -> Group:
+    if group.sort == PLAYER:
+        return group.filtered(negate(same(Local(group.name), who_acts(scope, span).term)))
+    return group.filtered(negate(same(Local(group.name), what_it_is(scope, span).term)))
+
+
+def of_player(meaning: Meaning, group: Group, player: Term, span: Span) -> Group:
+    """Pieces of a player: owned by them, or, if nobody owns such pieces, lying in their places."""
+    world = meaning.world
+    if group.sort.form == "piece":
+        table = meaning.book.owners("piece")
+        if any(world.individuals[p].owner >= 0 for k in classes(meaning, group) for p in k.individuals):
+            by = meaning.book.sets_by(table, world.players)
+            return group.within(meaning.book.entry(by, tuple, 0, player))
+        return group.filtered(_held_by(meaning, Cell("at", Local(group.name)), player))
+    if group.is_tokens:
+        table = meaning.book.owners("variety")
+        if any(world.varieties[v].owner >= 0 for k in classes(meaning, group) for v in k.varieties):
+            by = meaning.book.sets_by(table, world.players)
+            return replace(group, varieties=intersect(group.varieties, meaning.book.entry(by, tuple, 0, player)))
+        return group.filtered(_held_by(meaning, PlaceOf(Local(group.name)), player))
+    raise Misread(thing_wording.nobody_owns(span, str(group.sort)))
+
+
+def _held_by(meaning: Meaning, place: Term, player: Term) -> Term:
+    families = [family for (holder, _), family in meaning.world.holdings.items() if holder == "player"]
+
+    def owners() -> list[int]:
+        found = [-1] * len(meaning.world.place_names)
+        for family in families:
+            for seat in range(family.count):
+                found[family.first + seat] = seat
+        return found
+
+    return same(meaning.book.entry("holder", owners, -1, place), player)
+
+
+# ------------------------------------------------------------------ filters
+
+
+def at_places(meaning: Meaning, group: Group, places: Term) -> Group:
+    """Only elements that are, or lie in, one of the places."""
+    if group.sort.form == "place":
+        return group.within(places)
+    if group.is_tokens:
+        return replace(group, places=intersect(group.places, places))
+    if group.sort.form == "piece":
+        found = _contents(meaning, places)
+        if found is not None:
+            return group.within(found)
+        return group.filtered(holds(places, Cell("at", Local(group.name))))
+    return group
+
+
+def _contents(meaning: Meaning, places: Term) -> Term | None:
+    """The pieces in a few places, as one set."""
+    if isinstance(places, Single):
+        return Cell("contents", places.element)
+    if isinstance(places, Const) and places.value.bit_count() <= 4:
+        return unite(Cell("contents", Const(place)) for place in elements_of(places.value))
+    if isinstance(places, Either) and all(isinstance(part, Single | Const) for part in places.parts):
+        inner = [_contents(meaning, part) for part in places.parts]
+        return None if None in inner else unite(part for part in inner if part is not None)
+    return None
+
+
+@narrows(tree.Located)
+def _located(meaning: Meaning, group: Group, node: tree.Located, scope: Scope, _phrase: tree.SetPhrase) -> Group:
+    places, span = node.places, node.span
+    if isinstance(places, tree.NthPlace | tree.EveryPlace | tree.EveryOf | tree.EitherPlace):
+        return at_places(meaning, group, place_set(meaning, places, scope))
+    value = meaning.value(places, scope, Sort("place"))
+    if value.sort.form in ("list", "handful"):
+        sequence = sequence_of(value)
+        local = meaning.book.local("member")
+        members = Filtered(local, sequence, YES)
         if group.is_tokens:
-            table = self.book.owners("variety")
-            if any(world.varieties[v].owner >= 0 for k in self._classes(group) for v in k.varieties):
-                by = self.book.sets_by(table, world.players)
-                return replace(group, varieties=intersect(group.varieties, self.book.entry(by, tuple, 0, player)))
-            return group.filtered(self._held_by(PlaceOf(Local(group.name)), player))
-        raise Misread(thing_wording.nobody_owns(span, str(group.sort)))
+            return group.filtered(holds(members, Local(group.name)))
+        return replace(group, ordered=sequence) if group.ordered is None else group.within(members)
+    return _in_place(meaning, group, value, span)
 
-    def _held_by(self, place: Term, player: Term) -> Term:
-        families = [family for (holder, _), family in self.world.holdings.items() if holder == "player"]
 
-        def owners() -> list[int]:
-            found = [-1] * len(self.world.place_names)
-            for family in families:
-                for seat in range(family.count):
-                    found[family.first + seat] = seat
-            return found
+def _in_place(meaning: Meaning, group: Group, value: Typed, span: Span) -> Group:
+    """What lies in one place, in its order: `in the Deck`, `of the Deck`."""
+    lies_there(meaning, group.sort, value, span)
+    place = place_of(value, span)
+    group = at_places(meaning, group, single(place))
+    if group.sort.form == "piece" and is_ordered(meaning, value):
+        order = Sequence("order", order_start(meaning, place), backwards=is_ordered(meaning, value) == "pile")
+        group = replace(group, ordered=order)
+    return group
 
-        return same(self.book.entry("holder", owners, -1, place), player)
 
-    # ------------------------------------------------------------------ filters
+def accepted_by(meaning: Meaning, place: Typed) -> list[str]:
+    """The sorts of pieces a place is for; of any sort if none is said."""
+    world = meaning.world
+    spaces = world.space_classes(place.sort.noun)
+    if spaces:
+        # What one of several sorts of spaces takes; any sort of piece if one of them takes any.
+        named = all(space.accepts for space in spaces)
+        return list(dict.fromkeys(name for space in spaces for name in space.accepts)) if named else []
+    family = world.places.get(place.sort.noun) or next(
+        (family for (_, name), family in world.holdings.items() if name == place.sort.noun), None
+    )
+    return family.accepts if family is not None else []
 
-    def _filter(self, group: Group, node: tree.Filter, scope: Scope, phrase: tree.SetPhrase) -> tuple[Group, bool]:
-        match node:
-            case tree.Located(_, places):
-                return self._located_in(group, places, scope, node.span), False
-            case tree.Touching():
-                near = self.touched(node, scope)
-                return self.at_places(group, near), False
-            case tree.Beyond(start, toward):
-                return self.beyond(group, start, toward, scope, phrase), True
-            case tree.Connected():
-                return self.at_places(group, self.connected(node, scope)), False
-            case tree.InLine():
-                return self.at_places(group, self.in_line(node, scope)), False
-            case tree.OfFilter(value):
-                return self._of(group, self.phrase(value, scope), node.span), False
-            case tree.Best():
-                return group, False
 
-    def at_places(self, group: Group, places: Term) -> Group:
-        """Only elements that are, or lie in, one of the places."""
-        if group.sort.form == "place":
-            return group.within(places)
-        if group.is_tokens:
-            return replace(group, places=intersect(group.places, places))
-        if group.sort.form == "piece":
-            found = self._contents(places)
-            if found is not None:
-                return group.within(found)
-            return group.filtered(holds(places, Cell("at", Local(group.name))))
-        return group
+def lies_there(meaning: Meaning, pieces: Sort, place: Typed, span: Span) -> None:
+    """Pieces are only looked for and moved where such pieces can lie."""
+    world, accepted = meaning.world, accepted_by(meaning, place)
+    theirs = {kind.name for kind in world.piece_classes(pieces.noun)}
+    taken = {kind.name for name in accepted for kind in world.piece_classes(name)}
+    if pieces.form in ("piece", "token") and theirs and taken and theirs.isdisjoint(taken):
+        raise Misread(thing_wording.never_lies_there(span, pieces.noun, place.sort.noun, accepted))
 
-    def _contents(self, places: Term) -> Term | None:
-        """The pieces in a few places, as one set."""
-        if isinstance(places, Single):
-            return Cell("contents", places.element)
-        if isinstance(places, Const) and places.value.bit_count() <= 4:
-            return unite(Cell("contents", Const(place)) for place in elements_of(places.value))
-        if isinstance(places, Either) and all(isinstance(part, Single | Const) for part in places.parts):
-            inner = [self._contents(part) for part in places.parts]
-            return None if None in inner else unite(part for part in inner if part is not None)
+
+def limit_of(meaning: Meaning, target: Typed) -> int:
+    """How many pieces the place takes; -1 any number."""
+    world = meaning.world
+    spaces = world.space_classes(target.sort.noun)
+    if spaces:
+        limits = {space.limit for space in spaces}
+        return limits.pop() if len(limits) == 1 else -1
+    if target.sort.noun in world.places:
+        return world.places[target.sort.noun].limit
+    for (_, name), family in world.holdings.items():
+        if name == target.sort.noun:
+            return family.limit
+    return -1
+
+
+def is_ordered(meaning: Meaning, place: Typed) -> str:
+    """Does the order of pieces in this place matter?"""
+    noun = place.sort.noun
+    for (_, name), family in meaning.world.holdings.items():
+        if name == noun:
+            return family.order
+    if noun in meaning.world.places:
+        return meaning.world.places[noun].order
+    spaces = meaning.world.space_classes(noun)
+    return spaces[0].order if spaces else ""
+
+
+def sequence_of(value: Typed) -> Sequence:
+    """Where the members of a list or handful stand."""
+    return Sequence(value.sort.noun, value.term)
+
+
+def place_set(meaning: Meaning, places: tree.Places, scope: Scope) -> Term:
+    """A set of places."""
+    match places:
+        case tree.NthPlace(nth, inner):
+            chosen = group_of(meaning, inner, scope)
+            mask = chosen.mask
+            if nth == "only" and isinstance(mask, Const) and chosen.where == Const(1) and mask.value.bit_count() > 1:
+                raise Misread(board_wording.never_only(places.span, places.span.text, mask.value.bit_count()))
+            return single(chosen.nth(nth))
+        case tree.EveryPlace(_, noun):
+            family = _family_mask(meaning, meaning.world.plurals(noun_text(noun)))
+            if family is not None:
+                return family
+            group = noun_group(meaning, noun, scope)
+            if group.sort.form == "place":
+                return group.set()
+            if group.sort.form == "piece":
+                local = Local(group.name)
+                return _image(meaning, group, Cell("at", local))
+            raise Misread(thing_wording.not_a_place(noun.span, str(group.sort)))
+        case tree.EveryOf():
+            return every_of(meaning, places, scope)[0]
+        case tree.EitherPlace(members):
+            return unite(single(place_of(meaning.value(p, scope), p.span)) for p in members)
+        case _:
+            return single(place_of(meaning.value(places, scope, Sort("place")), places.span))
+
+
+def _family_mask(meaning: Meaning, noun: str) -> Term | None:
+    families = [family for (_, name), family in meaning.world.holdings.items() if name == noun]
+    if not families:
         return None
+    return Const(sum(family.mask for family in families))
 
-    def _located_in(self, group: Group, places: tree.Places, scope: Scope, span: Span) -> Group:
-        if isinstance(places, tree.NthPlace | tree.EveryPlace | tree.EveryOf | tree.EitherPlace):
-            return self.at_places(group, self.place_set(places, scope))
-        value = self.phrase(places, scope, Sort("place"))
-        if value.sort.form in ("list", "handful"):
-            sequence = self.sequence_of(value)
-            local = self.book.local("member")
-            members = Filtered(local, sequence, YES)
+
+def _image(meaning: Meaning, group: Group, value: Term) -> Term:
+    """The set of a value over a group, when the values are places."""
+    places = meaning.book.local("place")
+    everywhere = Const((1 << len(meaning.world.place_names)) - 1)
+    return Filtered(places, Members(everywhere), group.some(same(value, Local(places))))
+
+
+def every_of(meaning: Meaning, node: tree.EveryOf, scope: Scope) -> tuple[Term, Sort]:
+    """`any player's Hand` as a set of places, and their sort."""
+    if isinstance(node.owner, tree.EveryOf):
+        raise Misread(reference_wording.too_deep(node.span))
+    owners = noun_group(meaning, node.owner, scope)
+    held = property_of(meaning, owners.element, node.noun, scope)
+    if held.sort.form != "place":
+        raise Misread(thing_wording.not_a_place(node.span, str(held.sort)))
+    if owners.where == YES and isinstance(owners.mask, Const):
+        family = _family_mask(meaning, held.sort.noun)
+        if family is not None and owners.mask.value.bit_count() == len(_all_members(meaning, owners)):
+            return family, held.sort
+    return _image(meaning, owners, held.term), held.sort
+
+
+def _all_members(meaning: Meaning, group: Group) -> range:
+    size = meaning.world.players if group.sort == PLAYER else len(meaning.world.place_names)
+    return range(size)
+
+
+@narrows(tree.OfFilter)
+def _of(meaning: Meaning, group: Group, node: tree.OfFilter, scope: Scope, _phrase: tree.SetPhrase) -> Group:
+    value, span = meaning.value(node.value, scope), node.span
+    """`of the player`, `of the Caste`, `of the Material`"""
+    if value.sort == PLAYER and group.sort.form in ("piece", "token"):
+        return of_player(meaning, group, value.term, span)
+    element = group.element
+    for column, table in columns_of(meaning, element).values():
+        if column.form == "member" and column.noun == value.sort.noun:
             if group.is_tokens:
-                return group.filtered(holds(members, Local(group.name)))
-            return replace(group, ordered=sequence) if group.ordered is None else group.within(members)
-        return self._in_place(group, value, span)
-
-    def _in_place(self, group: Group, value: Typed, span: Span) -> Group:
-        """What lies in one place, in its order: `in the Deck`, `of the Deck`."""
-        self.lies_there(group.sort, value, span)
-        place = self.place_of(value, span)
-        group = self.at_places(group, single(place))
-        if group.sort.form == "piece" and self.is_ordered(value):
-            order = Sequence("order", self.order_start(place), backwards=self.is_ordered(value) == "pile")
-            group = replace(group, ordered=order)
-        return group
-
-    def accepted_by(self, place: Typed) -> list[str]:
-        """The sorts of pieces a place is for; of any sort if none is said."""
-        world = self.world
-        spaces = world.space_classes(place.sort.noun)
-        if spaces:
-            # What one of several sorts of spaces takes; any sort of piece if one of them takes any.
-            named = all(space.accepts for space in spaces)
-            return list(dict.fromkeys(name for space in spaces for name in space.accepts)) if named else []
-        family = world.places.get(place.sort.noun) or next(
-            (family for (_, name), family in world.holdings.items() if name == place.sort.noun), None
-        )
-        return family.accepts if family is not None else []
-
-    def lies_there(self, pieces: Sort, place: Typed, span: Span) -> None:
-        """Pieces are only looked for and moved where such pieces can lie."""
-        world, accepted = self.world, self.accepted_by(place)
-        theirs = {kind.name for kind in world.piece_classes(pieces.noun)}
-        taken = {kind.name for name in accepted for kind in world.piece_classes(name)}
-        if pieces.form in ("piece", "token") and theirs and taken and theirs.isdisjoint(taken):
-            raise Misread(thing_wording.never_lies_there(span, pieces.noun, place.sort.noun, accepted))
-
-    def limit_of(self, target: Typed) -> int:
-        """How many pieces the place takes; -1 any number."""
-        world = self.world
-        spaces = world.space_classes(target.sort.noun)
-        if spaces:
-            limits = {space.limit for space in spaces}
-            return limits.pop() if len(limits) == 1 else -1
-        if target.sort.noun in world.places:
-            return world.places[target.sort.noun].limit
-        for (_, name), family in world.holdings.items():
-            if name == target.sort.noun:
-                return family.limit
-        return -1
-
-    def is_ordered(self, place: Typed) -> str:
-        """Does the order of pieces in this place matter?"""
-        noun = place.sort.noun
-        for (_, name), family in self.world.holdings.items():
-            if name == noun:
-                return family.order
-        if noun in self.world.places:
-            return self.world.places[noun].order
-        spaces = self.world.space_classes(noun)
-        return spaces[0].order if spaces else ""
-
-    def sequence_of(self, value: Typed) -> Sequence:
-        """Where the members of a list or handful stand."""
-        return Sequence(value.sort.noun, value.term)
-
-    def place_set(self, places: tree.Places, scope: Scope) -> Term:
-        """A set of places."""
-        match places:
-            case tree.NthPlace(nth, inner):
-                chosen = self.group(inner, scope)
-                mask = chosen.mask
-                if (
-                    nth == "only"
-                    and isinstance(mask, Const)
-                    and chosen.where == Const(1)
-                    and mask.value.bit_count() > 1
-                ):
-                    raise Misread(board_wording.never_only(places.span, places.span.text, mask.value.bit_count()))
-                return single(chosen.nth(nth))
-            case tree.EveryPlace(_, noun):
-                family = self._family_mask(self.world.plurals(noun_text(noun)))
-                if family is not None:
-                    return family
-                group = self.noun_group(noun, scope)
-                if group.sort.form == "place":
-                    return group.set()
-                if group.sort.form == "piece":
-                    local = Local(group.name)
-                    return self._image(group, Cell("at", local))
-                raise Misread(thing_wording.not_a_place(noun.span, str(group.sort)))
-            case tree.EveryOf():
-                return self.every_of(places, scope)[0]
-            case tree.EitherPlace(members):
-                return unite(single(self.place_of(self.phrase(p, scope), p.span)) for p in members)
-            case _:
-                return single(self.place_of(self.phrase(places, scope, Sort("place")), places.span))
-
-    def _family_mask(self, noun: str) -> Term | None:
-        families = [family for (_, name), family in self.world.holdings.items() if name == noun]
-        if not families:
-            return None
-        return Const(sum(family.mask for family in families))
-
-    def _image(self, group: Group, value: Term) -> Term:
-        """The set of a value over a group, when the values are places."""
-        places = self.book.local("place")
-        everywhere = Const((1 << len(self.world.place_names)) - 1)
-        return Filtered(places, Members(everywhere), group.some(same(value, Local(places))))
-
-    def every_of(self, node: tree.EveryOf, scope: Scope) -> tuple[Term, Sort]:
-        """`any player's Hand` as a set of places, and their sort."""
-        if isinstance(node.owner, tree.EveryOf):
-            raise Misread(reference_wording.too_deep(node.span))
-        owners = self.noun_group(node.owner, scope)
-        held = self.property_of(owners.element, node.noun, scope)
-        if held.sort.form != "place":
-            raise Misread(thing_wording.not_a_place(node.span, str(held.sort)))
-        if owners.where == YES and isinstance(owners.mask, Const):
-            family = self._family_mask(held.sort.noun)
-            if family is not None and owners.mask.value.bit_count() == len(self._all_members(owners)):
-                return family, held.sort
-        return self._image(owners, held.term), held.sort
-
-    def _all_members(self, group: Group) -> range:
-        size = self.world.players if group.sort == PLAYER else len(self.world.place_names)
-        return range(size)
-
-    def _of(self, group: Group, value: Typed, span: Span) -> Group:
-        """`of the player`, `of the Caste`, `of the Material`"""
-        if value.sort == PLAYER and group.sort.form in ("piece", "token"):
-            return self._of_player(group, value.term, span)
-        element = group.element
-        for column, table in self.columns_of(element).values():
-            if column.form == "member" and column.noun == value.sort.noun:
-                if group.is_tokens:
-                    by = self.book.sets_by(table, len(self.world.kinds[column.noun].members))
-                    chosen = self.book.entry(by, tuple, 0, value.term)
-                    return replace(group, varieties=intersect(group.varieties, chosen))
-                if group.sort.form == "piece" and column.noun in self.world.kinds:
-                    by = self.book.sets_by(table, len(self.world.kinds[column.noun].members))
-                    return group.within(self.book.entry(by, tuple, 0, value.term))
-                return group.filtered(same(Entry(table, element.term), value.term))
-        if value.sort.form == "place" and group.sort.form in ("piece", "token"):
-            return self._in_place(group, value, span)
-        raise Misread(thing_wording.not_of(span, str(group.sort), str(value.sort)))
+                by = meaning.book.sets_by(table, len(meaning.world.kinds[column.noun].members))
+                chosen = meaning.book.entry(by, tuple, 0, value.term)
+                return replace(group, varieties=intersect(group.varieties, chosen))
+            if group.sort.form == "piece" and column.noun in meaning.world.kinds:
+                by = meaning.book.sets_by(table, len(meaning.world.kinds[column.noun].members))
+                return group.within(meaning.book.entry(by, tuple, 0, value.term))
+            return group.filtered(same(Entry(table, element.term), value.term))
+    if value.sort.form == "place" and group.sort.form in ("piece", "token"):
+        return _in_place(meaning, group, value, span)
+    raise Misread(thing_wording.not_of(span, str(group.sort), str(value.sort)))

@@ -24,5 +24,5 @@ def lose(node: tree.Lose, doing: Doing) -> list[Effect]:
 def pay(node: tree.Pay, doing: Doing) -> list[Effect]:
     """The whole amount, or not at all."""
     flow, scope = doing.flow, doing.scope
-    other = flow.meaning.phrase(node.to, scope, PLAYER) if node.to is not None else None
+    other = flow.meaning.value(node.to, scope, PLAYER) if node.to is not None else None
     return flow.pay(doing.actor, node.amount, other, scope, doing.place)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import cell_of
 from rulelang.compile.flow.deeds.register import Doing
+from rulelang.compile.meaning.phrases import fits
 from rulelang.compile.sorts import Typed
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import least, plus
@@ -33,7 +34,7 @@ def _set(subject: tree.Phrase, node: tree.Become, doing: Doing) -> list[Effect]:
         marked = flow.marked(subject, node.value.word.text, node.negated, scope)
         if marked is not None:
             return [*doing.there(meaning.value(subject, scope), NOTHING_CHANGES, node), marked]
-    target = meaning.phrase(subject, scope)
+    target = meaning.value(subject, scope)
     if isinstance(subject, tree.You):
         if isinstance(node.value, tree.Name):
             marks = [name for holder, name in flow.world.flags if holder == "player"]
@@ -41,7 +42,7 @@ def _set(subject: tree.Phrase, node: tree.Become, doing: Doing) -> list[Effect]:
         turned = f"{node.value.span.text} becomes {subject.span.text}"
         raise Misread(thing_wording.cannot_become(subject.span, subject.span.text, turned))
     value = meaning.value(node.value, scope, target.sort)
-    if not meaning.fits(value.sort, target.sort):
+    if not fits(meaning, value.sort, target.sort):
         raise Misread(thing_wording.cannot_become_that(node.span, str(target.sort), str(value.sort)))
     changed = _as_far_as_the_bank(flow, target, value.term)
     change = flow.assign(target, changed, subject.span, subject.span.merge(node.span))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from rulelang.compile.flow.deeds.register import Doing, draws
+from rulelang.compile.meaning.phrases import place_of
+from rulelang.compile.meaning.sets import is_ordered
 from rulelang.compile.sorts import Sort
 from rulelang.graph.roles import NodeRole
 from rulelang.tree import nodes as tree
@@ -18,9 +20,9 @@ def draw(node: tree.Draw, doing: Doing) -> None:
 def shuffle(node: tree.Shuffle, doing: Doing) -> None:
     """What has no order stays as it is."""
     flow = doing.flow
-    target = flow.meaning.phrase(node.place, doing.scope, Sort("place"))
-    flow.meaning.place_of(target, node.place.span)
-    if flow.meaning.is_ordered(target):
+    target = flow.meaning.value(node.place, doing.scope, Sort("place"))
+    place_of(target, node.place.span)
+    if is_ordered(flow.meaning, target):
         drawn = flow.pen.draw("chance", doing.origin, f"shuffle {node.place.span.text}", NodeRole.SHUFFLE)
         drawn.shuffles, drawn.stream = target.term, f"shuffle {target.sort.noun}"
         flow.finish_chance(drawn)

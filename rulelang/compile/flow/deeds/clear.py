@@ -11,7 +11,7 @@ from rulelang.tree import nodes as tree
 @does(tree.Clear)
 def clear(node: tree.Clear, doing: Doing) -> list[Effect]:
     """A list has no members any more, anything else is nothing."""
-    target = doing.flow.meaning.phrase(node.what, doing.scope)
+    target = doing.flow.meaning.value(node.what, doing.scope)
     if target.sort.form in ("list", "handful"):
         return forgotten(target.sort.noun, target.term)
     return [doing.flow.assign(target, Const(-1), node.what.span)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import SCOPES
 from rulelang.compile.flow.deeds.register import Doing, draws
+from rulelang.compile.meaning.phrases import who_acts
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph.build import single, unite
 from rulelang.graph.terms import Cell, Const, Put, Term
@@ -14,7 +15,7 @@ from rulelang.tree import nodes as tree
 @draws(tree.Win)
 def win(node: tree.Win, doing: Doing) -> None:
     """Whoever does it has won."""
-    _won_by(single(doing.flow.meaning.you(doing.scope, node.span).term), doing)
+    _won_by(single(who_acts(doing.scope, node.span).term), doing)
 
 
 @draws(tree.SharedEnd)

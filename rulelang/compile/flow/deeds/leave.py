@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulelang.compile.flow.deeds.register import Doing, does
+from rulelang.compile.meaning.phrases import who_acts
 from rulelang.graph.build import NONE, single, without
 from rulelang.graph.terms import Cell, Const, Effect, Put
 from rulelang.tree import nodes as tree
@@ -12,6 +13,6 @@ from rulelang.tree import nodes as tree
 def leave(node: tree.Leave, doing: Doing) -> list[Effect]:
     """Somebody is out of the game."""
     if doing.actor.term == NONE:
-        doing.flow.meaning.you(doing.scope, node.span)
+        who_acts(doing.scope, node.span)
     players = Cell("players in", Const(0))
     return [Put("players in", Const(0), without(players, single(doing.actor.term)))]
