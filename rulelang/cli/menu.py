@@ -28,6 +28,7 @@ SUBCOMMANDS = {
     "board": ("rulelang.cli.board", "Draw the board of a rulebook as a picture."),
     "book": ("rulelang.cli.book", "Print a rulebook for people, as Markdown or HTML."),
     "facts": ("rulelang.cli.facts", "Tell where statements have their home, and data come from."),
+    "cache": ("interpreter.cli.cache", "Show or delete the games that were compiled to machine code."),
     "explain": ("rulelang.cli.explain", "Explain a finding by its code."),
     "new": ("rulelang.cli.new", "Start a rulebook from a template."),
     "completion": ("rulelang.cli.completion", "Print the completion script for your shell."),
