@@ -22,7 +22,7 @@ from rulelang.compile.narrowing import bounded
 from rulelang.graph.access import every_effect
 from rulelang.graph.build import all_of
 from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Option, Test
-from rulelang.graph.terms import Apply, Effect, Possible, Require, Term
+from rulelang.graph.terms import And, Apply, Const, Effect, Possible, Require, Term
 from rulelang.graph.walk import all_parts, rewrite
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
@@ -213,7 +213,7 @@ def _terms(node: DraftNode) -> list[Any]:
         term for term in (node.weight, node.shuffles, node.audience, node.secretly, node.parameter) if term is not None
     ]
     for option in node.options:
-        found += [*option.parameters, *option.guard, *option.effects]
+        found += [*option.parameters, *(term for term, _ in option.guard), *option.effects]
     return found
 
 
@@ -268,7 +268,8 @@ def _node(
 
 
 def _option(option: DraftOption, to: Any, effects: Any, term: Any, failing: list[bool]) -> Option:
-    guard = all_of(option.guard) if option.guard else None
+    guard = all_of(term for term, _ in option.guard) if option.guard else None
+    needs = tuple(reason for term, reason in option.guard for _ in _parts_of(term))
     return Option(
         option.name,
         option.role,
@@ -281,4 +282,11 @@ def _option(option: DraftOption, to: Any, effects: Any, term: Any, failing: list
         option.origin,
         option.handfuls,
         window=option.window,
+        needs=needs if guard is not None and len(needs) == len(_parts_of(guard)) else (),
     )
+
+
+def _parts_of(condition: Term) -> tuple[Term, ...]:
+    """The parts that `all_of` makes of a condition."""
+    joined = all_of((condition,))
+    return joined.parts if isinstance(joined, And) else () if isinstance(joined, Const) else (joined,)

@@ -77,7 +77,9 @@ class Weaver:
         self.parameters = [YOU]
         if family.subject:
             self.parameters.append(self.book.local(f"a {family.subject}"))
-        self.parameters += [self.book.local("argument") for _ in base.head.arguments]
+        for slot in base.head.arguments:
+            noun = functions.class_of(slot, base.placed)
+            self.parameters.append(self.book.local(f"a {noun}" if noun else "argument"))
         self.base = base
 
     def _base(self) -> Clause:
@@ -119,7 +121,18 @@ class Weaver:
             kind,
             origin,
             self.family.name,
+            self._form(),
+            clauses=tuple(origin_of(clause.placed) for clause in self.family.clauses),
         )
+
+    def _form(self) -> str:
+        """The words of the name, with what it depends on by its number: `{1}'s Influence over {2} at {3}`."""
+        head, name = self.base.head, self.family.name
+        first = 2 if self.family.subject else 1
+        about = "".join(f" {slot.preposition} {{{number}}}" for number, slot in enumerate(head.arguments, first))
+        if not self.family.subject:
+            return f"the {name}{about}"
+        return f"{{1}} is {name}{about}" if self.family.is_condition else f"{{1}}'s {name}{about}"
 
     # ------------------------------------------------------------------- scopes
 

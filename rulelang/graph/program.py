@@ -51,6 +51,7 @@ class Parameter:
       parameters, the guard and the effects can read it. The guard may use all parameters.
     * Canonical order: values ascending; handfuls in the order of their tuples, a shorter one before those that
       extend it.
+    * `said` is the sentence that asks for it: for readers, not for play.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Parameter:
     form: Literal["pick", "some"] = "pick"
     fewest: Term | None = None
     most: Term | None = None
+    said: Origin | None = field(default=None, compare=False, kw_only=True, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,8 @@ class Option:
     """A symbolic edge out of a Decide: one drawn line, many moves. A `window` is a move of its own that comes back to
     the decision: looking ahead does not take it for a way to decide there. Handfuls are bound as sequences: the
     executor writes a handful's length and members into the frame region named by `handfuls[parameter]` before the
-    effects run.
+    effects run. `needs` numbers, for each part of the guard, the sentence in `program.reasons` that asks for it (-1:
+    none does, the rules of the language do): what a refusal quotes.
     """
 
     name: str
@@ -82,6 +85,7 @@ class Option:
     handfuls: dict[str, str] = field(default_factory=dict, hash=False)
     silent: bool = False
     window: bool = False
+    needs: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +171,9 @@ Node: TypeAlias = Decide | Chance | Do | Test | End
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A derived value: pure, total, without recursion."""
+    """A derived value: pure, total, without recursion. `form` are the words it is asked for with, the parameters (by
+    their numbers) where they stand: `{1}'s Influence over {2} at {3}`. `clauses` are all sentences that it is woven
+    from."""
 
     name: str
     parameters: tuple[str, ...]
@@ -175,6 +181,8 @@ class Function:
     kind: Literal["number", "truth", "element", "set"]
     origin: Origin
     title: str = ""
+    form: str = ""
+    clauses: tuple[Origin, ...] = field(default=(), compare=False, kw_only=True, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

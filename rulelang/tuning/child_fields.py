@@ -10,8 +10,11 @@ from typing import Any
 from rulelang.tuning.fast_dataclass import fields
 
 _PLAIN = frozenset(
-    {"str", "int", "bool", "Span", "Origin", "str | None", "int | None", "tuple[str, ...]", "tuple[int, ...]"}
-)
+    {
+        "str", "int", "bool", "Span", "Origin", "str | None", "int | None", "Origin | None", "tuple[str, ...]",
+        "tuple[int, ...]", "tuple[Origin, ...]",
+    }
+)  # fmt: skip
 
 
 def inner_fields(kind: type) -> tuple[str, ...]:

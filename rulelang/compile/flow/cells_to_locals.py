@@ -14,6 +14,7 @@ from typing import TypeVar
 from rulelang.graph.access import writes
 from rulelang.graph.terms import Cell, Const, Effect, ForIn, Local, Name, Put, Term, When
 from rulelang.graph.walk import all_parts, rewrite
+from rulelang.tuning.fast_dataclass import replace
 
 T = TypeVar("T")
 #: What is known of the cells: the term each stands for, or None where that cannot be said.
@@ -62,10 +63,10 @@ def _used(effects: Iterable[Effect], unread: set[str]) -> Iterator[Effect]:
         match effect:
             case Name(name) if name in unread:
                 pass
-            case When(condition, then, otherwise, reason):
-                yield When(condition, tuple(_used(then, unread)), tuple(_used(otherwise, unread)), reason)
-            case ForIn(name, domain, body):
-                yield ForIn(name, domain, tuple(_used(body, unread)))
+            case When(_, then, otherwise):
+                yield replace(effect, then=tuple(_used(then, unread)), otherwise=tuple(_used(otherwise, unread)))
+            case ForIn(_, _, body):
+                yield replace(effect, body=tuple(_used(body, unread)))
             case _:
                 yield effect
 
@@ -86,22 +87,23 @@ class _Conversion:
         for effect in effects:
             match effect:
                 case Put(region, Const(0), value) if region in self.cells:
-                    found += self._named(region, self._rewritten(value, known), known)
+                    named = self._named(region, self._rewritten(value, known), known)
+                    found += [replace(one, said=effect.said) for one in named]
                 case Name(name, value) if name in self.made.made:
                     value = self._rewritten(value, known)
                     if self._is_name(value):
                         self.renamed[name] = value
                     else:
-                        found.append(Name(name, value))
-                case When(condition, then, otherwise, reason):
+                        found.append(replace(effect, value=value))
+                case When(condition, then, otherwise):
                     before = self._rewritten(condition, known)
                     ways = [tuple(self.effects(way, dict(known))) for way in (then, otherwise)]
-                    found.append(When(before, ways[0], ways[1], reason))
+                    found.append(replace(effect, condition=before, then=ways[0], otherwise=ways[1]))
                     self._forget((*then, *otherwise), known)
                 case ForIn(name, domain, body):
                     over = self._rewritten(domain, known)
                     self._forget(body, known)
-                    found.append(ForIn(name, over, tuple(self.effects(body, dict(known)))))
+                    found.append(replace(effect, domain=over, body=tuple(self.effects(body, dict(known)))))
                 case _:
                     found.append(self._rewritten(effect, known))
         return found
@@ -112,7 +114,7 @@ class _Conversion:
             return value.index == Const(0) and value.region not in self.written
         return isinstance(value, Local | Const)
 
-    def _named(self, region: str, value: Term, known: Known) -> list[Effect]:
+    def _named(self, region: str, value: Term, known: Known) -> list[Name]:
         if self._is_name(value):
             known[region] = value
             return []

@@ -18,7 +18,7 @@ from rulelang.compile.sorts import PLAYER, Sort, Typed
 from rulelang.compile.supply import most_in
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.graph.build import YES, negate, same
-from rulelang.graph.program import Parameter
+from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import (
     Append,
@@ -40,6 +40,7 @@ from rulelang.graph.terms import (
 from rulelang.graph.walk import replace_cells
 from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
+from rulelang.tuning.fast_dataclass import replace
 
 MOST_CHOSEN = 40
 """A handful never holds more than this: the static bound for `any number of`."""
@@ -48,16 +49,16 @@ MOST_CHOSEN = 40
 class Choices(Marks):
     """Turns picks into parameters."""
 
-    def pick(self, node: tree.Choose, scope: Scope, place: Place, option: DraftOption) -> Scope:
-        """Add what is chosen to an option, and give the scope that knows it."""
+    def pick(self, node: tree.Choose, scope: Scope, place: Place, option: DraftOption, origin: Origin) -> Scope:
+        """Add what a sentence lets choose to an option, and give the scope that knows it."""
         parameter, name, value = self.parameter(node, scope, place)
-        option.parameters.append(parameter)
+        option.parameters.append(replace(parameter, said=origin))
         if value.sort.form == "handful":
             option.handfuls[parameter.name] = value.sort.noun
         else:
             assert isinstance(value.term, Cell)
             option.bound[value.term.region] = Local(parameter.name)
-            option.effects.append(Put(value.term.region, Const(0), Local(parameter.name)))
+            option.effects.append(Put(value.term.region, Const(0), Local(parameter.name), said=origin))
         scope = scope.naming(name, value)
         return scope.describing(value)
 
@@ -195,7 +196,7 @@ class Choices(Marks):
         moving = True
         for effect in option.effects:
             if moving and isinstance(effect, Require):
-                option.guard.append(replace_cells(effect.condition, option.bound))
+                option.ask(replace_cells(effect.condition, option.bound), effect.reason)
                 continue
             if not (isinstance(effect, Put) and effect.region in option.bound):
                 moving = False
@@ -206,4 +207,4 @@ class Choices(Marks):
         """Later parameters and the guard speak of earlier ones as locals, not as cells: nothing is stored yet."""
         chosen = option.bound
         option.parameters = [replace_cells(parameter, chosen) for parameter in option.parameters]
-        option.guard = [replace_cells(term, chosen) for term in option.guard]
+        option.guard = [(replace_cells(term, chosen), reason) for term, reason in option.guard]

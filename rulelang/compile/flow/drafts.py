@@ -14,7 +14,7 @@ from rulelang.compile.sorts import Typed
 from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.roles import NodeRole, title_of
 from rulelang.graph.terms import Const, Effect, Term
-from rulelang.tuning.fast_dataclass import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field, replace
 
 End = Callable[[int], None]
 
@@ -30,7 +30,7 @@ class DraftOption:
     bound: dict[str, Term] = field(default_factory=dict)
     handfuls: dict[str, str] = field(default_factory=dict)
     actor: Term = Const(-1)
-    guard: list[Term] = field(default_factory=list)
+    guard: list[tuple[Term, int]] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
     target: int = -1
     written: str = ""
@@ -38,6 +38,10 @@ class DraftOption:
 
     def tie(self, number: int) -> None:
         self.target = number
+
+    def ask(self, condition: Term, reason: int = -1) -> None:
+        """The option is only there if something is so, for a reason (by its number)."""
+        self.guard.append((condition, reason))
 
 
 @dataclass(eq=False, slots=True)
@@ -214,7 +218,7 @@ class Pen:
             node = self.draw("do", origin)
             self.go_on(node.tie, tail=node)
         assert self.tail is not None
-        self.tail.effects.extend(effects)
+        self.tail.effects.extend(one if one.said is not None else replace(one, said=origin) for one in effects)
 
     def start(self) -> Mark:
         """Note where the pen is, to fold what is drawn from here on."""

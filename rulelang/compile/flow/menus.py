@@ -74,7 +74,7 @@ class Menus(Loops):
         done += self.pass_option(drawn, node, place)
         for number, entry in enumerate(node.options):
             option = self._option(drawn, entry, scope, place)
-            option.guard.append(Not(Holds(Cell(used, Const(0)), Const(number))))
+            option.ask(Not(Holds(Cell(used, Const(0)), Const(number))))
             mark = [
                 Put(used, Const(0), Both((Cell(used, Const(0)), Single(Const(number))))),
                 Put(taken, Const(0), plus(Cell(taken, Const(0)), Const(1))),

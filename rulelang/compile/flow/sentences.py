@@ -222,7 +222,7 @@ class Sentences(Chances):
             if if_possible:
                 skipped.append(drawn.tie_otherwise)
             option = self.new_option(drawn, place.action, statement, place)
-        scope = self.pick(node, scope, place, option)
+        scope = self.pick(node, scope, place, option, self.origin(place, statement))
         if if_possible:
             self.as_many_as_possible(option)
         return scope
@@ -240,7 +240,7 @@ class Sentences(Chances):
             count = SumIn(parameter.name, parameter.domain, either(where, amount, Const(0)))
             fewest, most = least(parameter.fewest, count), least(parameter.most, count)
             option.parameters[-1] = replace(parameter, fewest=fewest, most=most)
-            option.guard.append(Compare(">=", count, Const(1)))
+            option.ask(Compare(">=", count, Const(1)))
 
     def new_option(self, node: DraftNode, name: str, statement: tree.Node, place: Place) -> DraftOption:
         """One more edge out of a decision; drawing goes on from it."""

@@ -192,9 +192,9 @@ class Windows(Calls):
                 option.window = True
                 option.written = window.node.written.text if window.node.written else ""
                 if window.placed.text is not None:
-                    option.guard.append(self.book.functions.texts.works_for(window.placed.text, you))
+                    option.ask(self.book.functions.texts.works_for(window.placed.text, you))
                 if window.node.once_per is not None:
-                    option.guard.append(negate(holds(used, Const(window.number))))
+                    option.ask(negate(holds(used, Const(window.number))))
                 self.enter(body, you, [], place, window.node)
                 if window.node.once_per is not None:
                     mark = Put("windows used", you.term, unite((used, single(Const(window.number)))))

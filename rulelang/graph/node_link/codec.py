@@ -36,8 +36,8 @@ TAG: Final = "is"
 FORMS: Final[dict[str, type]] = {
     kind.__name__: kind for union in (terms.Term, terms.Effect, terms.Domain, Step, Claim) for kind in get_args(union)
 }
-#: These have no meaning for play, but only for the checks of the rulebook.
-_OF_CHECKS: Final = frozenset({"site"})
+#: These have no meaning for play: the checks of the rulebook and its reading ask for them.
+_BESIDE_PLAY: Final = frozenset({"site", "said", "clauses"})
 
 
 class Field(NamedTuple):
@@ -70,7 +70,7 @@ def fields_of(kind: type) -> tuple[Field, ...]:
             field.default if field.default_factory is MISSING else field.default_factory(),
         )
         for field in fields(kind)
-        if field.name not in _OF_CHECKS
+        if field.name not in _BESIDE_PLAY
     )
 
 

@@ -1,9 +1,14 @@
-"""What changes the state, or tells somebody about it."""
+"""What changes the state, or tells somebody about it.
+
+`said` is the sentence of the rulebook that an effect carries out: for readers, not for play. An effect inside another
+one that has none belongs to the sentence of that one.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from rulelang.graph.origin import Origin
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
@@ -19,6 +24,7 @@ class Put:
     index: Term
     value: Term
     site: int = field(default=-1, compare=False, kw_only=True)
+    said: Origin | None = field(default=None, compare=False, kw_only=True, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,7 @@ class Name:
 
     name: str
     value: Term
+    said: Origin | None = field(default=None, compare=False, kw_only=True, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +43,7 @@ class Require:
 
     condition: Term
     reason: int
+    said: Origin | None = field(default=None, compare=False, kw_only=True, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +54,7 @@ class When:
     then: tuple[Effect, ...]
     otherwise: tuple[Effect, ...] = ()
     reason: int = field(default=-1, compare=False)
+    said: Origin | None = field(default=None, compare=False, kw_only=True, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +64,7 @@ class ForIn:
     name: str
     domain: Domain
     body: tuple[Effect, ...]
+    said: Origin | None = field(default=None, compare=False, kw_only=True, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +76,7 @@ class MovePiece:
     piece: Term
     place: Term
     end: Literal["top", "bottom"] = "top"
+    said: Origin | None = field(default=None, compare=False, kw_only=True, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +88,7 @@ class MoveTokens:
     source: Term
     target: Term
     count: Term
+    said: Origin | None = field(default=None, compare=False, kw_only=True, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +98,7 @@ class Append:
     region: str
     start: Term
     value: Term
+    said: Origin | None = field(default=None, compare=False, kw_only=True, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +111,7 @@ class SortInto:
     name: str
     domain: Domain
     keys: tuple[tuple[bool, Term], ...]
+    said: Origin | None = field(default=None, compare=False, kw_only=True, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +122,7 @@ class Tell:
     event: int
     values: tuple[Term, ...]
     audience: Term
+    said: Origin | None = field(default=None, compare=False, kw_only=True, repr=False)
 
 
 Effect: TypeAlias = Put | Name | Require | When | ForIn | MovePiece | MoveTokens | Append | SortInto | Tell
