@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from interpreter.engine import executor
 from interpreter.engine.executor import Executor, Fault, State
 from interpreter.engine.generate.module import Generator, Module
-from interpreter.engine.generate.runtime import runtime
+from interpreter.engine.python.runtime import runtime
 from interpreter.kept import Kept
 from rulelang.graph.program import Chance, Program
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.engine.generate.draw_handfuls import all_handfuls, nth_handful
-from interpreter.engine.generate.runtime import handfuls
+from interpreter.engine.python.draw_handfuls import all_handfuls, nth_handful
+from interpreter.engine.python.runtime import handfuls
 
 #: The pool, how many there are of each, the look-alike to be taken before one, the fewest and the most to take.
 _Case = tuple[list[int], list[int] | None, dict[int, int] | None, int, int | None]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from interpreter.engine.generate.once import once
-from interpreter.engine.generate.writer import Line
+from interpreter.engine.python.writer import Line
 
 
 def _rewritten(source: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.engine.generate.facts import Facts
-from interpreter.engine.generate.simplify import Simplifier
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.simplify import Simplifier
 from rulelang.graph.terms import Arithmetic, Cell, Compare, Const, Effect, ForIn, Local, Members, Name, Put, When
 from tests.engine.build import Builder, cell, put
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from interpreter.engine.generate.remembering import line_groups, lined
-from interpreter.engine.generate.walks import joins, meets, reached, touches
+from interpreter.engine.python.remembering import line_groups, lined
+from interpreter.engine.python.walks import joins, meets, reached, touches
 
 WIDTH = 6
 CELLS = WIDTH * WIDTH

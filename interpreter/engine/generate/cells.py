@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Protocol
 
-from interpreter.engine.generate.bounds import Bound, Scope
-from interpreter.engine.generate.writer import Level, Text
+from interpreter.engine.lower.analysis.bounds import Bound, Scope
+from interpreter.engine.python.writer import Level, Text
 from rulelang.graph.layout import Region
 from rulelang.tuning.fast_dataclass import dataclass
 

@@ -12,8 +12,8 @@ from typing import Final
 
 from interpreter.engine.generate.cells import Scoped
 from interpreter.engine.generate.expressions import Expressions
-from interpreter.engine.generate.outer import STATEFUL
-from interpreter.engine.generate.writer import Text
+from interpreter.engine.lower.analysis.outer import STATEFUL
+from interpreter.engine.python.writer import Text
 from interpreter.engine.storage import members
 from rulelang.graph import shape, terms
 from rulelang.graph.program import Chance, Parameter
@@ -76,7 +76,7 @@ class Chances:
         expressions, scope = self._expressions, self._expressions.base
         facts, element = expressions.facts, expressions.facts.element(domain, scope.bounds)
         inner = scope.having(parameter.name, Text("_"), element)
-        weight, given = expressions.simple(node.weight, inner), [(parameter.name, element)]
+        weight, given = expressions.simple(node.weight, inner), [parameter.name]
         drawn_from: Term | None = None
         match domain.set:
             case terms.Const(elements):
@@ -89,10 +89,10 @@ class Chances:
                 rows = dict(enumerate(facts.tables[table][:-1]))
                 rows = {one: elements for one, elements in rows.items() if bound.among >> one & 1}
                 weight = shape.exchanged(weight, index, terms.Local(_DRAWN_FROM))
-                given.append((_DRAWN_FROM, bound))
+                given.append(_DRAWN_FROM)
             case _:
                 return None
-        if shape.kinds(weight) & STATEFUL or shape.free_locals(weight) - {name for name, _ in given}:
+        if shape.kinds(weight) & STATEFUL or shape.free_locals(weight) - set(given):
             return None
         weigh = facts.tried(weight, given)
         sets: dict[int, int] = {}

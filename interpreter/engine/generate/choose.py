@@ -21,7 +21,7 @@ from typing import Final
 from interpreter.engine.generate.cells import Scoped
 from interpreter.engine.generate.sources import Sources
 from interpreter.engine.generate.ways import Source, Taken, Way
-from interpreter.engine.generate.writer import Level, Text
+from interpreter.engine.python.writer import Level, Text
 from rulelang.graph import terms
 from rulelang.tuning.fast_dataclass import replace
 

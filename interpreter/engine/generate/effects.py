@@ -7,7 +7,7 @@ from typing import Final, assert_never
 
 from interpreter.engine.generate.cells import Scoped, plus
 from interpreter.engine.generate.expressions import Expressions
-from interpreter.engine.generate.writer import Level, Text
+from interpreter.engine.python.writer import Level, Text
 from rulelang.graph import shape, terms
 from rulelang.graph.layout import Region
 from rulelang.graph.terms import Effect, Term

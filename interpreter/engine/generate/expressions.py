@@ -17,11 +17,11 @@ from typing import Protocol, assert_never
 
 from interpreter.engine.generate import walking
 from interpreter.engine.generate.cells import NO_NAMES, Cells, Scoped, constant, plus
-from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.globals import Globals
-from interpreter.engine.generate.write_folds import invariant_parts
 from interpreter.engine.generate.write_tokens import TokenWriter
-from interpreter.engine.generate.writer import Level, Line, Names, Text, Writer
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.hoisting import invariant_parts
+from interpreter.engine.python.writer import Level, Line, Names, Text, Writer
 from rulelang.graph import shape, terms
 from rulelang.graph.terms import Domain, Term
 from rulelang.graph.terms.fingerprints import MODULUS

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.generate.facts import Facts
-from interpreter.engine.generate.writer import Names, identifier
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.names import identifier
+from interpreter.engine.python.writer import Names
 
 #: What `runtime.py` offers to generated code.
 HELPERS: Final = (

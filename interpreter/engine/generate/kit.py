@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.globals import Globals
-from interpreter.engine.generate.liveness import Liveness
 from interpreter.engine.generate.nodes import Nodes
-from interpreter.engine.generate.writer import Writer
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.liveness import Liveness
+from interpreter.engine.python.writer import Writer
 from rulelang.graph.terms import Term
 from rulelang.tuning.fast_dataclass import dataclass
 

@@ -12,19 +12,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from interpreter.engine.generate.algebra import is_atom
 from interpreter.engine.generate.cells import Scoped, Vector
 from interpreter.engine.generate.effects import Effects, Manner
 from interpreter.engine.generate.expressions import Expressions
 from interpreter.engine.generate.holding import hold
 from interpreter.engine.generate.kit import Key, Kit, Known
-from interpreter.engine.generate.knowledge import Knowledge
 from interpreter.engine.generate.nodes import RESERVED
 from interpreter.engine.generate.options import Options
-from interpreter.engine.generate.simplify import Simplifier
-from interpreter.engine.generate.steps import steps_of
 from interpreter.engine.generate.ways import Way, ways_of
-from interpreter.engine.generate.writer import Level, Names, Text
+from interpreter.engine.lower.analysis.algebra import is_atom
+from interpreter.engine.lower.analysis.knowledge import Knowledge
+from interpreter.engine.lower.analysis.simplify import Simplifier
+from interpreter.engine.lower.analysis.steps import steps_of
+from interpreter.engine.python.writer import Level, Names, Text
 from rulelang.graph import shape, terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Test
 from rulelang.graph.terms import Effect, Term

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.generate.bounds import ANYTHING
 from interpreter.engine.generate.cells import NO_NAMES, Vector, constant
 from interpreter.engine.generate.expressions import Expressions
-from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.globals import Globals
 from interpreter.engine.generate.nodes import RESERVED, Nodes
 from interpreter.engine.generate.once import once
 from interpreter.engine.generate.playout import Playouts
-from interpreter.engine.generate.writer import Line, Names, Text, Writer
+from interpreter.engine.lower.analysis.bounds import ANYTHING
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.python.writer import Line, Names, Text, Writer
 from rulelang.graph.program import Function, Origin, Program
 from rulelang.tuning.fast_dataclass import dataclass
 from rulelang.tuning.gc_pause import resting

@@ -14,12 +14,12 @@ from typing import Final
 from interpreter.engine.generate.cells import NO_NAMES, Vector
 from interpreter.engine.generate.effects import Effects, Manner
 from interpreter.engine.generate.expressions import Expressions
-from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.globals import Globals
 from interpreter.engine.generate.options import Options
-from interpreter.engine.generate.plans import Plan, plan
-from interpreter.engine.generate.simplify import Simplifier
-from interpreter.engine.generate.writer import Level, Names, Text, Writer
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.plans import Plan, plan
+from interpreter.engine.lower.analysis.simplify import Simplifier
+from interpreter.engine.python.writer import Level, Names, Text, Writer
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Test
 from rulelang.graph.successors import targets
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from interpreter.engine.generate.rewriting import Rewriting, Shared
-from interpreter.engine.generate.writer import Line, Names
+from interpreter.engine.python.writer import Line, Names
 
 #: Functions of the runtime that write into the state they are given.
 _CHANGING: Final = frozenset({"add_tokens", "move_piece", "rearrange"})

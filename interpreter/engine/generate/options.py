@@ -13,30 +13,21 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Final
 
-from interpreter.engine.generate.bounds import Scope, one_of, subset
 from interpreter.engine.generate.cells import Scoped
 from interpreter.engine.generate.expressions import Expressions
-from interpreter.engine.generate.plans import Plan
-from interpreter.engine.generate.vectorise import vectorised
-from interpreter.engine.generate.writer import Level, Line, Text
+from interpreter.engine.lower.analysis.bounds import one_of, subset
+from interpreter.engine.lower.analysis.plans import Plan
+from interpreter.engine.lower.analysis.steps import Layers
+from interpreter.engine.lower.analysis.vectorise import vectorised
+from interpreter.engine.python.writer import Level, Line, Text
 from rulelang.graph import shape, terms
 from rulelang.graph.program import Option, Parameter
 from rulelang.graph.terms import Members, Term
 from rulelang.graph.walk import all_parts
-from rulelang.tuning.fast_dataclass import dataclass, replace
+from rulelang.tuning.fast_dataclass import replace
 
 #: Writes what is done with one legal joint choice: the Python of its values, and the scope they give.
 Leaf = Callable[[tuple[Text, ...], Scoped], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Layers:
-    """Sets to choose from, one inside the other, and the bounds of what is chosen."""
-
-    names: list[str]
-    sets: list[Term]
-    scope: Scope
-    rest: list[Term]
 
 
 class Options:

@@ -11,15 +11,16 @@ from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
 from interpreter.engine.generate.cells import Cells, Vector
-from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.kit import Key, Kit, Known
-from interpreter.engine.generate.liveness import Liveness
 from interpreter.engine.generate.looking import Looking
 from interpreter.engine.generate.nodes import RESERVED
 from interpreter.engine.generate.step import Step
 from interpreter.engine.generate.ways import Unfit, Way
-from interpreter.engine.generate.writer import Names, Text
-from rulelang.graph import shape, terms
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.liveness import Liveness
+from interpreter.engine.lower.analysis.tracked import tracked_cells, weight_of
+from interpreter.engine.python.writer import Names, Text
+from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
 from rulelang.graph.terms import Effect, Term
 from rulelang.graph.walk import all_parts
@@ -58,18 +59,6 @@ _OF_LARGE: Final = Measure(0, None, looks=False)
 
 #: Cells of players that are told apart where their value is not known.
 _MOST_PLAYERS: Final = 4
-
-
-def single_cells(facts: Facts, elements: frozenset[str] | None = None) -> frozenset[Key]:
-    """Cells whose values are followed through the flow: whose turn it is, where to go back to, what was chosen."""
-    return frozenset(
-        (region.name, 0)
-        for region in facts.program.layout.regions.values()
-        if region.length == 1
-        and region.role in {"flow", "frame"}
-        and region.name != "node"
-        and (elements is None or region.elements in elements)
-    )
 
 
 def _counting_cells(facts: Facts) -> frozenset[Key]:
@@ -140,8 +129,8 @@ class Places:
 
     def write(self) -> list[Place]:
         """Write `random_0(state, source, random)` and so on; the places in the order of their numbers."""
-        players = single_cells(self._facts, frozenset({"player"}))
-        every = single_cells(self._facts) - _counting_cells(self._facts)
+        players = tracked_cells(self._facts, frozenset({"player"}))
+        every = tracked_cells(self._facts) - _counting_cells(self._facts)
         follow = (every, players) if self.measure.looks else ()
         for tracked in (*follow, frozenset[Key]()):
             self.kit = replace(self._given, tracked=tracked, liveness=Liveness(self._facts, tracked))
@@ -237,16 +226,3 @@ class Places:
             return True
         is_short = len(self.kit.writer.lines) - road.begin < _LONGEST_FUNCTION
         return is_short and weight_of(node) <= self.measure.node
-
-
-def weight_of(node: Node) -> int:
-    """How much there is to write at a node, parameters of options left out."""
-    match node:
-        case Do(effects=effects) | Chance(effects=effects):
-            return sum(map(shape.weight, effects))
-        case Test(arms=arms):
-            return sum(shape.weight(condition) for condition, _ in arms)
-        case Decide(options=options):
-            return sum(shape.weight(effect) for option in options for effect in option.effects)
-        case End():
-            return 0

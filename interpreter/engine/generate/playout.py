@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.globals import Globals
 from interpreter.engine.generate.kit import Kit
-from interpreter.engine.generate.liveness import Liveness
 from interpreter.engine.generate.nodes import Nodes
 from interpreter.engine.generate.places import Place, Places
 from interpreter.engine.generate.whole_game import WholeGames
-from interpreter.engine.generate.writer import Writer
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.liveness import Liveness
+from interpreter.engine.python.writer import Writer
 from rulelang.graph.program import Chance, Decide, End
 
 

@@ -8,8 +8,8 @@ the first attempt finds out, the next one uses it.
 from __future__ import annotations
 
 from interpreter.engine.generate.cells import Cells, Vector
-from interpreter.engine.generate.facts import Facts
-from interpreter.engine.generate.writer import Names, Text
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.python.writer import Names, Text
 from rulelang.graph.layout import Region
 from rulelang.tuning.fast_dataclass import dataclass, field
 

@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass, field
 from typing import Final
 
-from interpreter.engine.generate.writer import Line
+from interpreter.engine.python.writer import Line
 
 
 @dataclass(eq=False, slots=True)

@@ -7,10 +7,10 @@ from typing import Final
 
 from interpreter.engine.generate.chances import SMALL_UNIVERSE
 from interpreter.engine.generate.expressions import Expressions
-from interpreter.engine.generate.options import Layers, Options
-from interpreter.engine.generate.steps import Steps, steps_of
+from interpreter.engine.generate.options import Options
 from interpreter.engine.generate.ways import Source, Trial, Way
-from interpreter.engine.generate.writer import Text
+from interpreter.engine.lower.analysis.steps import Layers, Steps, steps_of
+from interpreter.engine.python.writer import Text
 from rulelang.graph import shape, terms
 from rulelang.graph.terms import Members, Term
 from rulelang.graph.walk import all_parts

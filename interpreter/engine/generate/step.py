@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Protocol
 
-from interpreter.engine.generate.algebra import is_atom
 from interpreter.engine.generate.cells import NO_NAMES, Cells, Scoped
 from interpreter.engine.generate.chances import Chances
 from interpreter.engine.generate.choose import Chooser
@@ -17,12 +16,14 @@ from interpreter.engine.generate.effects import Effects, Manner
 from interpreter.engine.generate.expressions import Expressions
 from interpreter.engine.generate.holding import hold
 from interpreter.engine.generate.kit import Key, Kit
-from interpreter.engine.generate.knowledge import Knowledge
 from interpreter.engine.generate.looking import Looking
 from interpreter.engine.generate.options import Options
-from interpreter.engine.generate.simplify import Simplifier
 from interpreter.engine.generate.ways import Way, ways_of
-from interpreter.engine.generate.writer import Names
+from interpreter.engine.lower.analysis.algebra import is_atom
+from interpreter.engine.lower.analysis.knowledge import Knowledge
+from interpreter.engine.lower.analysis.simplify import Simplifier
+from interpreter.engine.lower.build.following import without_requirements
+from interpreter.engine.python.writer import Names
 from rulelang.graph import shape, terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
 from rulelang.graph.terms import Effect, Term
@@ -211,19 +212,3 @@ class Step:
             lambda way: self._road.trial(way, node, before),
             lambda way: self._road.listing(f"options_{way.name}"),
         ).choose(ways, taken, nothing)
-
-
-def without_requirements(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Effects whose sentences are known to be obeyed."""
-    kept: list[Effect] = []
-    for effect in effects:
-        match effect:
-            case terms.Require():
-                pass
-            case terms.When(condition, then, otherwise):
-                kept.append(terms.When(condition, without_requirements(then), without_requirements(otherwise)))
-            case terms.ForIn(name, domain, body):
-                kept.append(terms.ForIn(name, domain, without_requirements(body)))
-            case _:
-                kept.append(effect)
-    return tuple(kept)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.engine.generate.algebra import both_of
+from interpreter.engine.lower.analysis.algebra import both_of
 from rulelang.graph import shape, terms
 from rulelang.graph.terms import Term
 

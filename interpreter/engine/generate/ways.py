@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 
 from interpreter.engine.generate.cells import Scoped
 from interpreter.engine.generate.expressions import Expressions
-from interpreter.engine.generate.facts import Facts
-from interpreter.engine.generate.plans import Plan, bound_of, plan
-from interpreter.engine.generate.split_options import Part, split
-from interpreter.engine.generate.writer import Text
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.plans import Plan, bound_of, plan
+from interpreter.engine.lower.analysis.split_options import Part, split
+from interpreter.engine.python.writer import Text
 from rulelang.graph import shape, terms
 from rulelang.graph.program import Decide, Option
 from rulelang.graph.terms import Term

@@ -19,15 +19,16 @@ from typing import Final
 from interpreter.engine.executor import LONGEST_GAME
 from interpreter.engine.generate.cells import Cells, Scoped
 from interpreter.engine.generate.expressions import Expressions
-from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.kit import Key, Kit, Known
-from interpreter.engine.generate.liveness import Liveness
 from interpreter.engine.generate.nodes import RESERVED
-from interpreter.engine.generate.places import Place, single_cells
+from interpreter.engine.generate.places import Place
 from interpreter.engine.generate.registers import Registers
 from interpreter.engine.generate.step import Step
 from interpreter.engine.generate.ways import Unfit, Way
-from interpreter.engine.generate.writer import Names, Text
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.liveness import Liveness
+from interpreter.engine.lower.analysis.tracked import tracked_cells
+from interpreter.engine.python.writer import Names, Text
 from rulelang.graph import terms
 from rulelang.graph.access import named_writes
 from rulelang.graph.program import Chance, Decide, Do, End
@@ -101,7 +102,7 @@ class WholeGames:
     def write(self) -> list[Place]:
         """Write `playout(state, source, place)` if the game is small enough; the places it can begin at."""
         for follow in (True, False):
-            tracked = single_cells(self._facts) if follow else frozenset[Key]()
+            tracked = tracked_cells(self._facts) if follow else frozenset[Key]()
             self.kit = replace(self._given, tracked=tracked, liveness=Liveness(self._facts, tracked))
             before, depth, origin = len(self._writer.lines), self._writer.depth, self._writer.origin
             try:

@@ -6,14 +6,12 @@ from abc import ABC, abstractmethod
 from typing import Final
 
 from interpreter.engine.generate.cells import Cells, Scoped
-from interpreter.engine.generate.facts import Facts
 from interpreter.engine.generate.globals import Globals
-from interpreter.engine.generate.simplify import Simplifier
-from interpreter.engine.generate.writer import Level, Names, Text, Writer
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.simplify import Simplifier
+from interpreter.engine.python.walks import BITS
+from interpreter.engine.python.writer import Level, Names, Text, Writer
 from rulelang.graph.terms import Domain, Term
-
-#: Sets of one element up to this number are looked up in a table.
-BITS: Final = 1024
 
 
 class TermWriter(ABC):

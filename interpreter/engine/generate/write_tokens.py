@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.engine.generate.cells import Scoped
 from interpreter.engine.generate.write_walks import WalkWriter
-from interpreter.engine.generate.writer import Level, Text
+from interpreter.engine.python.writer import Level, Text
 from interpreter.engine.storage import members
 from rulelang.graph import terms
 from rulelang.graph.terms import Term

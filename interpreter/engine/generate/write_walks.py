@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from interpreter.engine.generate import walking
-from interpreter.engine.generate.algebra import both_of
 from interpreter.engine.generate.cells import Scoped, constant
 from interpreter.engine.generate.write_folds import FoldWriter
-from interpreter.engine.generate.writer import Level, Text
+from interpreter.engine.lower.analysis.algebra import both_of
+from interpreter.engine.python.writer import Level, Text
 from interpreter.engine.storage import members, union_of
 from rulelang.graph import terms
 from rulelang.graph.terms import Term

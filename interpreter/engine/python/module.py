@@ -8,12 +8,12 @@ from threading import RLock
 from typing import Any, Final, TypeAlias
 
 from interpreter.engine.executor import State
-from interpreter.engine.generate.remembering import line_groups, lined
-from interpreter.engine.generate.runtime import runtime
 from interpreter.engine.lower.build.lowering import Lowering
 from interpreter.engine.python.coded import CodesOf, codes_of_wide
 from interpreter.engine.python.names import PythonNames
 from interpreter.engine.python.print_functions import Printer
+from interpreter.engine.python.remembering import line_groups, lined
+from interpreter.engine.python.runtime import runtime
 from interpreter.engine.storage import union_of
 from rulelang.graph.layout import Layout
 from rulelang.graph.program import Origin

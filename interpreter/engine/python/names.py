@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.generate.writer import identifier
+from interpreter.engine.lower.names import identifier
 
 
 class PythonNames:

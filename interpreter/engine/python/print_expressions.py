@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from interpreter.engine.generate.walks import BIT
-from interpreter.engine.generate.writer import Level, Text
 from interpreter.engine.lower.expressions import (
     Binary,
     BinaryOp,
@@ -24,6 +22,8 @@ from interpreter.engine.lower.expressions import (
 )
 from interpreter.engine.lower.types import BitSet, Number, Truth
 from interpreter.engine.python.names import PythonNames
+from interpreter.engine.python.walks import BIT
+from interpreter.engine.python.writer import Level, Text
 from rulelang.graph.terms.fingerprints import MODULUS
 
 #: Operations that are one sign in Python: the sign, how tightly it binds, and how tightly its sides must.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from interpreter.engine.generate.writer import Level, Writer
 from interpreter.engine.lower import code
 from interpreter.engine.lower.code import Block, Deed, Role, Routine, Run, Statement
 from interpreter.engine.lower.expressions import Binary, BinaryOp, Expression, Immediate, Load
@@ -14,6 +13,7 @@ from interpreter.engine.lower.types import BitSet
 from interpreter.engine.python.coded import NARROW
 from interpreter.engine.python.names import PythonNames
 from interpreter.engine.python.print_expressions import ExpressionPrinter
+from interpreter.engine.python.writer import Level, Writer
 from interpreter.engine.storage import members
 
 #: Sets of up to so many known elements are written as a tuple.

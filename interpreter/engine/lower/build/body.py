@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from interpreter.engine.generate.writer import identifier
 from interpreter.engine.lower.code import Assign, Block, For, If, Run, Statement, While
 from interpreter.engine.lower.expressions import YES, Expression, Immediate, Var
+from interpreter.engine.lower.names import identifier
 from interpreter.engine.lower.types import Type
 
 #: What every target calls its own parameters.

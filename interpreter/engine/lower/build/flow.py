@@ -18,9 +18,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from interpreter.engine.generate.bounds import Bound, one_of
-from interpreter.engine.generate.plans import bound_of
-from interpreter.engine.generate.split_options import split
+from interpreter.engine.lower.analysis.bounds import Bound, one_of
+from interpreter.engine.lower.analysis.plans import bound_of
+from interpreter.engine.lower.analysis.split_options import split
 from interpreter.engine.lower.build.body import Body
 from interpreter.engine.lower.build.effects import ON_TRIAL, EffectLowering, Manner, in_play
 from interpreter.engine.lower.build.following import Following

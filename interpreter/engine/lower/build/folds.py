@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, assert_never
 
-from interpreter.engine.generate.placed import pieces_placed, places_asked
-from interpreter.engine.generate.write_folds import invariant_parts
+from interpreter.engine.lower.analysis.hoisting import invariant_parts
+from interpreter.engine.lower.analysis.placed import pieces_placed, places_asked
 from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.code import (
     Assign,

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from interpreter.engine.generate.algebra import is_atom
-from interpreter.engine.generate.step import without_requirements
+from interpreter.engine.lower.analysis.algebra import is_atom
 from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.code import Abort, Assign, Assume, Goto, If, Remark, Rest
 from interpreter.engine.lower.expressions import Immediate, Invoke, Var
@@ -163,3 +162,19 @@ class Following:
             self._body.add(If(shown, (Rest(node.number),)))
         self._values.base = base
         self._body.add(Goto(node.number))
+
+
+def without_requirements(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Effects whose sentences are known to be obeyed."""
+    kept: list[Effect] = []
+    for effect in effects:
+        match effect:
+            case terms.Require():
+                pass
+            case terms.When(condition, then, otherwise):
+                kept.append(terms.When(condition, without_requirements(then), without_requirements(otherwise)))
+            case terms.ForIn(name, domain, body):
+                kept.append(terms.ForIn(name, domain, without_requirements(body)))
+            case _:
+                kept.append(effect)
+    return tuple(kept)

@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final
 
-from interpreter.engine.generate.bounds import ANYTHING, NO_SCOPE, Scope
-from interpreter.engine.generate.plans import Plan, plan
-from interpreter.engine.generate.simplify import Simplifier
-from interpreter.engine.generate.writer import identifier
+from interpreter.engine.lower.analysis.bounds import ANYTHING, NO_SCOPE, Scope
+from interpreter.engine.lower.analysis.plans import Plan, plan
+from interpreter.engine.lower.analysis.simplify import Simplifier
 from interpreter.engine.lower.build.effects import ON_TRIAL, Manner
 from interpreter.engine.lower.build.flow import NodeLowering, RoutineBuilder
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
@@ -17,6 +16,7 @@ from interpreter.engine.lower.build.source import LoweringInput
 from interpreter.engine.lower.build.variants import Variants
 from interpreter.engine.lower.code import Abort, Goto, Return, Role, Routine
 from interpreter.engine.lower.expressions import Var
+from interpreter.engine.lower.names import identifier
 from interpreter.engine.lower.passes import optimised
 from interpreter.engine.lower.rewrite import statements
 from interpreter.engine.lower.types import TRUTH, Number

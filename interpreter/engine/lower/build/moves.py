@@ -12,11 +12,10 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Final
 
-from interpreter.engine.generate.bounds import Bound, one_of, subset
-from interpreter.engine.generate.options import Layers
-from interpreter.engine.generate.plans import Plan
-from interpreter.engine.generate.steps import Steps, steps_of
-from interpreter.engine.generate.vectorise import vectorised
+from interpreter.engine.lower.analysis.bounds import Bound, one_of, subset
+from interpreter.engine.lower.analysis.plans import Plan
+from interpreter.engine.lower.analysis.steps import Layers, Steps, steps_of
+from interpreter.engine.lower.analysis.vectorise import vectorised
 from interpreter.engine.lower.build.effects import EffectLowering
 from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.build.values import TermLowering

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from interpreter.engine.generate.bounds import Bound
+from interpreter.engine.lower.analysis.bounds import Bound
 from interpreter.engine.lower.expressions import Expression
 from rulelang.tuning.fast_dataclass import dataclass
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from interpreter.engine.generate.bounds import NO_SCOPE, Bound
-from interpreter.engine.generate.facts import Facts
-from interpreter.engine.generate.knowledge import Key
-from interpreter.engine.generate.places import single_cells, weight_of
-from interpreter.engine.generate.simplify import Simplifier
+from interpreter.engine.lower.analysis.bounds import NO_SCOPE, Bound
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.knowledge import Key
+from interpreter.engine.lower.analysis.simplify import Simplifier
+from interpreter.engine.lower.analysis.tracked import tracked_cells, weight_of
 from interpreter.engine.lower.codes import Codes
 from interpreter.engine.lower.types import BitSet, Number
 from rulelang.graph import shape, terms
@@ -60,7 +60,7 @@ class LoweringInput:
             *(region.high for region in layout.regions.values() if region.kind == "set" and region.high < 4096),
         )  # fmt: skip
         #: Cells whose values are followed through the flow: whose turn it is, what was chosen.
-        self.tracked: Final[frozenset[Key]] = frozenset() if "specialise" in without else single_cells(self.facts)
+        self.tracked: Final[frozenset[Key]] = frozenset() if "specialise" in without else tracked_cells(self.facts)
         #: Is it worth while to write routines for each variant of what is known, and decisions where they are come to?
         self.is_small: Final = sum(map(weight_of, program.nodes)) <= _SMALL
         self._codes: Final = self._all_codes()

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from interpreter.engine.generate.simplify import Simplifier
+from interpreter.engine.lower.analysis.simplify import Simplifier
 from interpreter.engine.lower.build.body import Body
 from interpreter.engine.lower.build.folds import FoldLowering
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings

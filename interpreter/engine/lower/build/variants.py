@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
-from interpreter.engine.generate.facts import Facts
-from interpreter.engine.generate.knowledge import Key
-from interpreter.engine.generate.liveness import Liveness
-from interpreter.engine.generate.simplify import Simplifier
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.knowledge import Key
+from interpreter.engine.lower.analysis.liveness import Liveness
+from interpreter.engine.lower.analysis.simplify import Simplifier
 from rulelang.graph import shape, terms
 from rulelang.graph.access import named_writes
 from rulelang.graph.program import Chance, Decide, Do, Node, Test

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from interpreter.engine.generate.bounds import Scope
-from interpreter.engine.generate.facts import Facts
-from interpreter.engine.generate.split_tokens import split_loop
+from interpreter.engine.lower.analysis.bounds import Scope
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.split_tokens import split_loop
 from rulelang.graph import shape, terms
 from rulelang.graph.access import named_writes
 from rulelang.graph.terms import Const, Effect, Term

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from interpreter.engine.generate.bounds import Scope
-from interpreter.engine.generate.facts import Facts
-from interpreter.engine.generate.simplify import Simplifier
-from interpreter.engine.generate.split_tokens import pieces_of
+from interpreter.engine.lower.analysis.bounds import Scope
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.simplify import Simplifier
+from interpreter.engine.lower.analysis.split_tokens import pieces_of
 from interpreter.engine.storage import members
 from rulelang.graph import shape, terms
 from rulelang.graph.program import Option, Parameter

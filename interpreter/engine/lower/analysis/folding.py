@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-from interpreter.engine.generate.algebra import (
+from interpreter.engine.lower.analysis.algebra import (
     FALSE,
     NO_SET,
     TRUE,
@@ -21,9 +21,9 @@ from interpreter.engine.generate.algebra import (
     truths_of,
     without_again,
 )
-from interpreter.engine.generate.bounds import NO_SCOPE, Bound, Scope
-from interpreter.engine.generate.facts import Facts
-from interpreter.engine.generate.knowledge import Knowledge
+from interpreter.engine.lower.analysis.bounds import NO_SCOPE, Bound, Scope
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.knowledge import Knowledge
 from interpreter.engine.reference import compare
 from interpreter.engine.storage import members
 from rulelang.graph import shape, terms

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from interpreter.engine.generate.bounds import Scope
-from interpreter.engine.generate.facts import Facts
-from interpreter.engine.generate.preconditions import Before
+from interpreter.engine.lower.analysis.bounds import Scope
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.preconditions import Before
 from rulelang.graph import shape, terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
 from rulelang.graph.terms import Effect, Term

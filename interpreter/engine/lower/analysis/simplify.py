@@ -13,16 +13,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from interpreter.engine.generate.algebra import FALSE, NO_SET, TRUE, and_of, both_of, is_atom, or_of, uses
-from interpreter.engine.generate.bounds import NO_SCOPE, Bound, Scope, one_of
-from interpreter.engine.generate.facts import Facts
-from interpreter.engine.generate.folding import Folding, Known
-from interpreter.engine.generate.knowledge import Made, bounds_of
-from interpreter.engine.generate.outer import STATEFUL
-from interpreter.engine.generate.placed import lies_in
-from interpreter.engine.generate.rays import first_on, leading_on, rays_of
-from interpreter.engine.generate.split_tokens import pieces_of, split_cases, split_first, split_fold, split_loop
-from interpreter.engine.generate.vectorise import narrowed, vectorised
+from interpreter.engine.executor import Fault
+from interpreter.engine.lower.analysis.algebra import FALSE, NO_SET, TRUE, and_of, both_of, is_atom, or_of, uses
+from interpreter.engine.lower.analysis.bounds import NO_SCOPE, Bound, Scope, one_of
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.folding import Folding, Known
+from interpreter.engine.lower.analysis.knowledge import Made, bounds_of
+from interpreter.engine.lower.analysis.outer import STATEFUL
+from interpreter.engine.lower.analysis.placed import lies_in
+from interpreter.engine.lower.analysis.rays import first_on, leading_on, rays_of
+from interpreter.engine.lower.analysis.split_tokens import pieces_of, split_cases, split_first, split_fold, split_loop
+from interpreter.engine.lower.analysis.vectorise import narrowed, vectorised
 from interpreter.engine.storage import members
 from rulelang.graph import shape, terms
 from rulelang.graph.access import named_writes
@@ -208,11 +209,11 @@ class Simplifier(Folding):
         bound = self._facts.bound(terms.Local(name), scope)
         if bound.among is None or not bound.never_nothing or bound.among.bit_length() > _MOST_STARTS:
             return None
-        first = self._facts.tried(term, [(name, bound)])
+        first = self._facts.tried(term, (name,))
         size = bound.among.bit_length()
         try:
             rows = tuple(first(value) if bound.among >> value & 1 else -1 for value in range(size))
-        except (IndexError, ValueError):
+        except (Fault, ValueError):
             return None
         return self._fold(terms.Entry(self._facts.invent_table("first from", (*rows, -1)), terms.Local(name)), scope)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.generate.bounds import NO_SCOPE, Bound, Scope, subset
-from interpreter.engine.generate.facts import Facts
-from interpreter.engine.generate.preconditions import preconditions
-from interpreter.engine.generate.simplify import Simplifier
+from interpreter.engine.lower.analysis.bounds import NO_SCOPE, Bound, Scope, subset
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.preconditions import preconditions
+from interpreter.engine.lower.analysis.simplify import Simplifier
 from rulelang.graph import shape, terms
 from rulelang.graph.program import Option, Parameter
 from rulelang.graph.terms import Effect, Term

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import IntEnum
-from keyword import iskeyword
 from typing import Final
 
+from interpreter.engine.lower.names import identifier
 from rulelang.graph.program import Origin
 from rulelang.tuning.fast_dataclass import dataclass, field
 
@@ -130,12 +130,3 @@ class Names:
             found = f"{stem}_{number}"
         self._taken.add(found)
         return found
-
-
-def identifier(name: str) -> str:
-    """A Python identifier that reads like `name`."""
-    plain = "".join(letter if letter.isalnum() and letter.isascii() else "_" for letter in name.strip()).lower()
-    plain = plain.strip("_") or "it"
-    if plain[0].isdigit():
-        plain = f"n{plain}"
-    return f"{plain}_" if iskeyword(plain) else plain

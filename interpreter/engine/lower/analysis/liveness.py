@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from interpreter.engine.generate.facts import Facts
+from interpreter.engine.lower.analysis.facts import Facts
 from rulelang.graph import shape, terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Parameter, Test
 from rulelang.graph.terms import Term

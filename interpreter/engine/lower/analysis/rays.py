@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
-from interpreter.engine.generate.bounds import Scope
-from interpreter.engine.generate.facts import Facts
+from interpreter.engine.lower.analysis.bounds import Scope
+from interpreter.engine.lower.analysis.facts import Facts
 from rulelang.graph import shape, terms
 from rulelang.graph.terms import Const, Term
 from rulelang.tuning.fast_dataclass import dataclass
@@ -56,7 +56,7 @@ def rays_of(domain: terms.Listed, facts: Facts, scope: Scope) -> Rays | None:
         return None
     key = ("rays", domain, bound)
     if key not in facts.remembered_rays:
-        facts.remembered_rays[key] = _rows(domain.index, start, bound.among, lists, facts, scope)
+        facts.remembered_rays[key] = _rows(domain.index, start, bound.among, lists, facts)
     rows = facts.remembered_rays[key]
     return Rays(start, rows, _order(rows)) if rows else None
 
@@ -76,10 +76,10 @@ def _leaves(index: Term) -> Iterator[Term]:
 
 
 def _rows(
-    index: Term, start: Term, among: int, lists: tuple[tuple[int, ...], ...], facts: Facts, scope: Scope
+    index: Term, start: Term, among: int, lists: tuple[tuple[int, ...], ...], facts: Facts
 ) -> dict[int, tuple[int, ...]]:
     stand_in = "the start"
-    where = facts.tried(shape.exchanged(index, start, terms.Local(stand_in)), [(stand_in, facts.bound(start, scope))])
+    where = facts.tried(shape.exchanged(index, start, terms.Local(stand_in)), (stand_in,))
     rows = {}
     for value in range(among.bit_length()):
         if among >> value & 1:

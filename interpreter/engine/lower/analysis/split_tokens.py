@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from interpreter.engine.generate.bounds import Scope
-from interpreter.engine.generate.facts import Facts
+from interpreter.engine.lower.analysis.bounds import Scope
+from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.storage import members
 from rulelang.graph import shape, terms
 from rulelang.graph.terms import Const, Domain, Effect, Members, Term

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import count
 from typing import Final, TypeAlias
 
-from interpreter.engine.generate.bounds import Bound, Scope
+from interpreter.engine.lower.analysis.bounds import Bound, Scope
 from rulelang.graph import shape
 from rulelang.graph.terms import Term
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from interpreter.engine.generate.write_terms import BITS
+#: Single elements below that have their bit in a table.
+BITS: Final = 1024
 
 #: Bits of single elements; nothing (-1) finds the empty set at the end.
 BIT: Final = (*(1 << element for element in range(BITS)), 0)

@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.generate.bounds import Bound, Scope, one_of
-from interpreter.engine.generate.facts import Facts
-from interpreter.engine.generate.outer import STATEFUL, outer_values
-from interpreter.engine.generate.placed import all_in, places_asked
-from interpreter.engine.generate.rays import Rays, is_mutual, leading_on, rays_back, rays_of, steps_back
+from interpreter.engine.executor import Fault
+from interpreter.engine.lower.analysis.bounds import Bound, Scope, one_of
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.outer import STATEFUL, outer_values
+from interpreter.engine.lower.analysis.placed import all_in, places_asked
+from interpreter.engine.lower.analysis.rays import Rays, is_mutual, leading_on, rays_back, rays_of, steps_back
 from interpreter.engine.storage import members
 from rulelang.graph import shape, terms
 from rulelang.graph.terms import Const, Members, Term
@@ -198,10 +199,10 @@ class _Filter:
         """Those x for which a step from x lies in a set: the set shifted back, once for each length of the step."""
         if self._inside is None or outer_values(element, self._name) != set():
             return None
-        step = self._facts.tried(element, [(self._name, self._bound_here())])
+        step = self._facts.tried(element, (self._name,))
         try:
             steps = {value: 1 << goal for value in members(self._inside) if (goal := step(value)) >= 0}
-        except (IndexError, ValueError):
+        except (Fault, ValueError):
             return None
         return _shifted_back(elements, steps, _MOST_SHIFTS)
 
@@ -217,10 +218,10 @@ class _Filter:
             case terms.WhileIn(name, terms.Listed() as domain, condition):
                 return self._led_to(name, domain, condition, others)
             case terms.Entry() as near if free and outer_values(near, self._name) == set():
-                reach = self._facts.tried(near, [(self._name, self._bound_here())])
+                reach = self._facts.tried(near, (self._name,))
                 try:
                     rows = {value: reach(value) for value in members(self._inside)}
-                except (IndexError, ValueError):
+                except (Fault, ValueError):
                     return None
                 return _shifted_back(others, rows, _MOST_NEIGHBOURS)
             case _:
@@ -269,7 +270,7 @@ class _Filter:
     def _rays(self, domain: terms.Listed) -> Rays | None:
         if self._inside is None:
             return None
-        rays = rays_of(domain, self._facts, {**self._scope, self._name: self._bound_here()})
+        rays = rays_of(domain, self._facts, {**self._scope, self._name: one_of(self._inside, nothing=False)})
         return rays if rays is not None and rays.start == terms.Local(self._name) else None
 
     def _walked_back(self, rays: Rays, goals: Term, through: Term) -> Term | None:
@@ -324,14 +325,14 @@ class _Filter:
             values = list(members(self._inside))
             try:
                 found = self._alone(body, values) if other is None else self._by_other(body, other, bound, values)
-            except (IndexError, ValueError):
+            except (Fault, ValueError):
                 # Some value never met in play leads outside a table.
                 found = None
             self._facts.remembered[key] = found
         return self._facts.remembered[key]
 
     def _alone(self, body: Term, values: list[int]) -> Term:
-        holds = self._facts.tried(body, [(self._name, self._bound_here())])
+        holds = self._facts.tried(body, (self._name,))
         return Const(sum(1 << value for value in values if holds(value)))
 
     def _by_other(self, body: Term, other: Term, bound: Bound, values: list[int]) -> Term | None:
@@ -342,7 +343,7 @@ class _Filter:
             return None
         stand_in = "the other value"
         abstract = shape.exchanged(body, other, terms.Local(stand_in))
-        holds = self._facts.tried(abstract, [(self._name, self._bound_here()), (stand_in, bound)])
+        holds = self._facts.tried(abstract, (self._name, stand_in))
         possible = set(members(bound.among)) | (set() if bound.never_nothing else {-1})
         rows = [
             sum(1 << value for value in values if holds(value, one)) if one in possible else 0
@@ -353,9 +354,6 @@ class _Filter:
         if rows[-1] == 0 and all(row == (1 << value) & self._known_inside() for value, row in enumerate(rows[:-1])):
             return terms.Single(other)
         return terms.Entry(self._facts.invent_table("chosen by", tuple(rows)), other)
-
-    def _bound_here(self) -> Bound:
-        return one_of(self._known_inside(), nothing=False)
 
     def _known_inside(self) -> int:
         return self._inside or 0

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.generate.bounds import Scope
-from interpreter.engine.generate.facts import Facts
+from interpreter.engine.lower.analysis.bounds import Scope
+from interpreter.engine.lower.analysis.facts import Facts
 from rulelang.graph import shape, terms
 from rulelang.graph.terms import Const, Members, Term
 

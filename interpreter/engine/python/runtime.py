@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from interpreter.engine.alike import Alike
 from interpreter.engine.executor import Fault, State, Stuck, Told
-from interpreter.engine.generate.draw_handfuls import all_handfuls, nth_handful
-from interpreter.engine.generate.remembering import Members, line_groups, lined, sights
-from interpreter.engine.generate.walks import BIT, bit, joins, meets, reached, touches
 from interpreter.engine.luck import shuffle
+from interpreter.engine.python.draw_handfuls import all_handfuls, nth_handful
+from interpreter.engine.python.remembering import Members, line_groups, lined, sights
+from interpreter.engine.python.walks import BIT, bit, joins, meets, reached, touches
 from interpreter.engine.storage import Storage, members
 from rulelang.graph.layout import Layout
 

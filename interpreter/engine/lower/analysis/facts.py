@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from interpreter.engine.executor import Fault
-from interpreter.engine.generate.bounds import (
+from interpreter.engine.lower.analysis.bounds import (
     ANYTHING,
     NO_SCOPE,
     TRUTH,
@@ -25,7 +25,7 @@ from interpreter.engine.generate.bounds import (
     subset,
     union,
 )
-from interpreter.engine.generate.knowledge import Made
+from interpreter.engine.lower.analysis.knowledge import Made
 from interpreter.engine.reference import Terms, bits
 from interpreter.engine.storage import Storage, members
 from rulelang.graph import shape, terms
@@ -36,7 +36,7 @@ from rulelang.graph.terms.fingerprints import MODULUS
 from rulelang.tuning.fast_dataclass import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from interpreter.engine.generate.ahead import Needs
+    from interpreter.engine.lower.analysis.ahead import Needs
 
 _E = TypeVar("_E")
 
@@ -84,13 +84,6 @@ class Facts:
                 self._regions[region.base + index] = (region, index)
 
     @cached_property
-    def helpers(self) -> dict[str, Any]:
-        """What the runtime offers, for conditions that are tried out."""
-        from interpreter.engine.generate.runtime import runtime
-
-        return runtime(self.program.layout)
-
-    @cached_property
     def evaluator(self) -> Terms:
         """The reference for terms, with the tables made here."""
         program = replace(self.program, tables=self.tables, lists=self.lists, functions=self.functions)
@@ -99,16 +92,15 @@ class Facts:
     def ahead(self, effects: tuple[Effect, ...], target: int, simplify: Callable[[Term], Term], scope: Scope) -> Needs:
         """What must hold before effects so that the move they begin can be completed."""
         if self._ahead is None:
-            from interpreter.engine.generate.ahead import Ahead
+            from interpreter.engine.lower.analysis.ahead import Ahead
 
             self._ahead = Ahead(self).conditions
         return self._ahead(effects, target, simplify, scope)
 
-    def tried(self, term: Term, given: Sequence[tuple[str, Bound]]) -> Callable[..., int]:
-        """A term without state as a function of some locals."""
-        from interpreter.engine.generate.trying import tried
-
-        return tried(self, term, given)
+    def tried(self, term: Term, given: Sequence[str]) -> Callable[..., int]:
+        """A term without state as a function of some locals. Where it leads outside a table, that is a `Fault`."""
+        names, value = tuple(given), self.evaluator.value
+        return lambda *values: value([], dict(zip(names, values, strict=True)), term)
 
     # ------------------------------------------------------------------------------------------------- layout
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.engine.generate.bounds import Scope, one_of
-from interpreter.engine.generate.facts import Facts
-from interpreter.engine.generate.options import Layers
-from interpreter.engine.generate.simplify import Simplifier
-from interpreter.engine.generate.vectorise import vectorised
+from interpreter.engine.lower.analysis.bounds import Scope, one_of
+from interpreter.engine.lower.analysis.facts import Facts
+from interpreter.engine.lower.analysis.simplify import Simplifier
+from interpreter.engine.lower.analysis.vectorise import vectorised
 from interpreter.engine.storage import members
 from rulelang.graph import terms
 from rulelang.graph.terms import Const, Members, Term
@@ -20,6 +19,16 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 #: Steps of so many lengths at most.
 _MOST_LENGTHS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """Sets to choose from, one inside the other, and the bounds of what is chosen."""
+
+    names: list[str]
+    sets: list[Term]
+    scope: Scope
+    rest: list[Term]
 
 
 @dataclass(frozen=True, slots=True)
