@@ -92,11 +92,20 @@ class Naming:
         """What a move is called by somebody who only sees it being made."""
         if node.secret:
             return (node.number,)
-        shape = self._shape(node, move)
+        shape, shown = self._shape(node, move), self._shown(before, after, viewer)
         if not shape:
-            return (node.number, *move)
+            return (node.number, *move, *shown)
         named = [self._named(before, sort, value, viewer, after) for sort, value in zip(shape, move[1:], strict=True)]
-        return (node.number, move[0], *named)
+        return (node.number, move[0], *named, *shown)
+
+    def _shown(self, before: Sequence[int], after: Sequence[int], viewer: int) -> tuple[object, ...]:
+        """What comes to light by a move without being named in it: a tile that was chosen in the move before."""
+        if not self._sight.hides:
+            return ()
+        at, looks = self._sight.at, self._looks
+        pieces = self._sight.hidden_pieces(before, viewer) & ~self._sight.hidden_pieces(after, viewer)
+        shown = sorted((looks[piece], before[at + piece], after[at + piece]) for piece in members(pieces))
+        return (*shown, *self._sight.new_tokens(before, after, viewer))
 
     def is_blind(self, cells: Sequence[int], node: Decide, move: Move, seat: int) -> bool:
         """Does the one who makes the move not see what they choose?"""

@@ -99,6 +99,19 @@ class Sight:
         return sum(1 << piece for piece in pieces if len(looks[self.back(piece)]) > 1)
 
     @cached_property
+    def mistakable_varieties(self) -> tuple[int, ...]:
+        """The varieties that can lie where not everybody sees them, with others of the same back."""
+        layout = self.program.layout
+        hidden = [place for place, seen in enumerate(self.place_audience) if seen != self.everybody]
+        backs: dict[Back, list[int]] = {}
+        hides: set[Back] = set()
+        for variety, (kind, store) in enumerate(zip(layout.varieties, layout.tokens, strict=True)):
+            backs.setdefault(back_of(kind), []).append(variety)
+            if any(place in store.counts or store.set_places >> place & 1 for place in hidden):
+                hides.add(back_of(kind))
+        return tuple(variety for back, these in backs.items() if back in hides and len(these) > 1 for variety in these)
+
+    @cached_property
     def kept(self) -> Mapping[str, int]:
         """What the rules keep in mind of hidden things: the regions, and the cells that tell who knows it."""
         from interpreter.visibility.kept import kept_in_mind
@@ -278,6 +291,20 @@ class Sight:
                     back = place, back_of(kind)
                     found[back] = found.get(back, 0) + count
         return tuple((place, back, count) for (place, back), count in sorted(found.items()))
+
+    def new_tokens(self, before: Sequence[int], after: Sequence[int], player: int) -> list[tuple[int, int, int]]:
+        """The tokens that have come where a player sees them, of those that can be taken for others elsewhere: variety,
+        place and how many more there are."""
+        found, visible = [], self._visible(player)
+        for variety in self.mistakable_varieties:
+            store = self.program.layout.tokens[variety]
+            if store.set_cell >= 0:
+                new = after[store.set_cell] & ~before[store.set_cell] & store.set_places & visible
+                found += [(variety, place, 1) for place in members(new)]
+            for place, cell in store.counts.items():
+                if after[cell] > before[cell] and visible >> place & 1:
+                    found.append((variety, place, after[cell] - before[cell]))
+        return found
 
     def stored(self, cells: Sequence[int], variety: int) -> list[tuple[int, int]]:
         """Where the tokens of a variety lie, and how many: (place, count), counts may be 0."""

@@ -45,6 +45,8 @@ class Roles:
         #: For each role the times of its exchanges, and the spans in which it stands for another for a while only.
         self._times: dict[int, list[int]] = {}
         self._lent: dict[int, list[tuple[int, int]]] = {}
+        #: Was a role exchanged while it stood for another? Then a name may have gone on to where no span tells of it.
+        self._is_chained = False
 
     def copy(self) -> Roles:
         """The same exchanges, on their own from now on."""
@@ -52,6 +54,7 @@ class Roles:
         twin.exchanges.update({time: list(pairs) for time, pairs in self.exchanges.items()})
         twin._times.update({role: list(times) for role, times in self._times.items()})
         twin._lent.update({role: list(spans) for role, spans in self._lent.items()})
+        twin._is_chained = self._is_chained
         return twin
 
     @property
@@ -104,15 +107,12 @@ class Roles:
         if line.back(one) != line.back(other):
             horizon = min(horizon, line.next_went(one, time), line.next_went(other, time))
         if horizon == inf or horizon > self._until:
-            self._note(time, one, other)
-            return True
+            return self._noted((time,), one, other)
         back = self._way_back(time, one, other, horizon, random)
-        if back is None:
+        if back is None or not self._noted((time, back), one, other):
             return False
         for role in (one, other):
             self._lent.setdefault(role, []).append((time, back))
-        self._note(time, one, other)
-        self._note(back, one, other)
         return True
 
     def _return(self, time: int, role: int) -> None:
@@ -165,15 +165,10 @@ class Roles:
         """Exchange a role that stands for another just then: what it stood for goes on elsewhere, if it fits."""
         if len(self._times) > _MOST_LENT or self._timeline.back(one) != self._timeline.back(other):
             return False
-        pairs = self.exchanges.setdefault(time, [])
-        pairs.append((one, other))
-        if self._fits():
-            for role in (one, other):
-                self._times.setdefault(role, []).append(time)
+        self._is_chained, was_chained = True, self._is_chained
+        if self._noted((time,), one, other):
             return True
-        pairs.pop()
-        if not pairs:
-            del self.exchanges[time]
+        self._is_chained = was_chained
         return False
 
     def _fits(self) -> bool:
@@ -196,10 +191,19 @@ class Roles:
     def _is_lent(self, role: int, time: int) -> bool:
         return any(start <= time < end for start, end in self._lent.get(role, ()))
 
-    def _note(self, time: int, one: int, other: int) -> None:
-        self.exchanges.setdefault(time, []).append((one, other))
+    def _noted(self, times: Sequence[int], one: int, other: int) -> bool:
+        """Exchange two roles at each of these times; False, and nothing is changed, if that does not fit."""
+        for time in times:
+            self.exchanges.setdefault(time, []).append((one, other))
+        if self._is_chained and not self._fits():
+            for time in times:
+                self.exchanges[time].pop()
+                if not self.exchanges[time]:
+                    del self.exchanges[time]
+            return False
         for role in (one, other):
-            self._times.setdefault(role, []).append(time)
+            self._times.setdefault(role, []).extend(times)
+        return True
 
 
 def any_of(things: Sequence[Thing], random: Random) -> Thing:

@@ -34,7 +34,7 @@ class TokenRoles:
         self.moved: Final[list[dict[tuple[int, int], list[int]]]] = []
         #: Where each role is, in each state.
         self.places: Final[list[dict[int, int]]] = []
-        for variety in _mistakable(game):
+        for variety in game.sight.mistakable_varieties:
             kind = game.program.layout.varieties[variety]
             for place, count in game.sight.stored(first, variety):
                 for _ in range(count):
@@ -93,18 +93,3 @@ class TokenRoles:
     @property
     def _known(self) -> frozenset[int]:
         return frozenset(self.varieties)
-
-
-def _mistakable(game: Game) -> list[int]:
-    """The varieties that can lie where not everybody sees them, with others of the same back."""
-    sight, layout = game.sight, game.program.layout
-    hidden = [place for place, seen in enumerate(sight.place_audience) if seen != sight.everybody]
-    backs: dict[tuple[str, int], list[int]] = {}
-    hides: set[tuple[str, int]] = set()
-    for variety, (kind, store) in enumerate(zip(layout.varieties, layout.tokens, strict=True)):
-        backs.setdefault(back_of(kind), []).append(variety)
-        if any(place in store.counts or store.set_places >> place & 1 for place in hidden):
-            hides.add(back_of(kind))
-    return [
-        variety for back, varieties in backs.items() if back in hides and len(varieties) > 1 for variety in varieties
-    ]
