@@ -73,8 +73,8 @@ class Reader:
     def _option_names(self, option: Option) -> set[str]:
         languages = [self._scene.game.names(language) for language in self._scene.game.languages]
         names = {plain(option.name), *(plain(language.term(option.name)) for language in languages)}
-        if option.written:
-            names |= {plain(language.term(option.written)) for language in languages}
+        for other in filter(None, (option.written, option.action)):
+            names |= {plain(other), *(plain(language.term(other)) for language in languages)}
         if option.role == "pass":
             names |= {"pass", *every("nothing")}
         return names

@@ -86,6 +86,8 @@ class Option:
     silent: bool = False
     window: bool = False
     needs: tuple[int, ...] = ()
+    action: str = ""
+    """The action behind it, if it has another name: what a window in the text of a card does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -259,7 +259,9 @@ class World:
         return []
 
     def piece_classes(self, noun: str) -> list[PieceClass]:
-        """The piece classes a noun covers."""
+        """The piece classes a noun covers: of `piece` all."""
+        if noun == "piece":
+            return list(self.pieces.values())
         if noun in self.pieces:
             return [self.pieces[noun]]
         if noun in self.unions:

@@ -11,6 +11,7 @@ from rulelang.tuning.fast_dataclass import dataclass, field
 TAB_WIDTH = 4
 NEW_LINE, INDENT, DEDENT, END = "_NL", "_INDENT", "_DEDENT", "$END"
 _BETWEEN = frozenset({"newline", "NOTE"})
+_IN_NAMES = frozenset({"NAME", "INT"})
 
 
 @dataclass(slots=True)
@@ -29,6 +30,16 @@ class Line:
     """Does it start where no block starts?"""
     beside: int = -1
     """Where the sentence before it in the same block starts in the text, if there is one."""
+
+    def joined(self) -> list[Token] | None:
+        """Its words with names that were broken over two lines as one, if there are any."""
+        tokens: list[Token] = []
+        for place, token in enumerate(self.tokens):
+            if place in self.deeper and token.kind in _IN_NAMES and tokens[-1].kind == "NAME":
+                tokens[-1] = Token("NAME", f"{tokens[-1].text} {token.text}", tokens[-1].start, token.end)
+            else:
+                tokens.append(token)
+        return tokens if len(tokens) < len(self.tokens) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,12 @@ def parse(source: SourceFile) -> ParseResult:
     while (line := layout.next_line()) is not None:
         recovery.begin(line, previous)
         before = machine.mark()
+        joined = line.joined()
+        if joined is not None:
+            if machine.run(joined) == len(joined):
+                previous = line
+                continue
+            machine.restore(before)
         place = machine.run(line.tokens)
         if place < len(line.tokens):
             recovery.mend(line, place, before)

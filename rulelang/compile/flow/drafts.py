@@ -35,6 +35,7 @@ class DraftOption:
     target: int = -1
     written: str = ""
     window: bool = False
+    action: str = ""
 
     def tie(self, number: int) -> None:
         self.target = number

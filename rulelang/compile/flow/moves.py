@@ -11,7 +11,7 @@ from rulelang.compile.flow.room import NOTHING_TO_MOVE, Room
 from rulelang.compile.flow.softening import soften
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.phrases import place_of
-from rulelang.compile.meaning.sets import accepted_by, group_of, is_ordered, lies_there, sequence_of
+from rulelang.compile.meaning.sets import accepted_by, group_of, groups_of, is_ordered, lies_there, sequence_of
 from rulelang.compile.meaning.values import number_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed, constant
@@ -115,6 +115,10 @@ class Moves(Room):
         self, node: tree.Quantity, target: Typed, end: PileEnd, scope: Scope, place: Place, if_possible: bool
     ) -> list[Effect]:
         """`3 Ships`, `all Tiles`, `as many Goods as ...`"""
+        groups = groups_of(self.meaning, node.set, scope)
+        if len(groups) > 1 and node.count is None and node.value is None:
+            moves = [self._move_all(group, target, end, place, node, if_possible) for group in groups]
+            return [effect for effects in moves for effect in effects]
         group = group_of(self.meaning, node.set, scope)
         lies_there(self.meaning, group.sort, target, node.span)
         if all(isinstance(one, tree.OfFilter | tree.Best) for one in node.set.filters):

@@ -192,6 +192,7 @@ class Windows(Calls):
                 option.window = True
                 option.written = window.node.written.text if window.node.written else ""
                 if window.placed.text is not None:
+                    option.action = self.option_name(window.node.body.statements, place)
                     option.ask(self.book.functions.texts.works_for(window.placed.text, you))
                 if window.node.once_per is not None:
                     option.ask(negate(holds(used, Const(window.number))))

@@ -5,7 +5,8 @@ No fact holds of nothing, not even a denied one, except `is nothing`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Literal
 
 from rulelang.compile.context import Misread
@@ -20,6 +21,7 @@ from rulelang.compile.meaning.sets import (
     at_places,
     counted_here,
     group_of,
+    groups_of,
     of_player,
     place_set,
     sequence_of,
@@ -33,7 +35,7 @@ from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import NO, all_of, any_of, holds, intersect, is_there, negate, same, single
+from rulelang.graph.build import NO, all_of, any_of, holds, intersect, is_there, negate, plus, same, single
 from rulelang.graph.terms import (
     AnyIn,
     Cell,
@@ -72,7 +74,7 @@ def _bracketed(meaning: Meaning, node: tree.Bracketed, scope: Scope) -> Term:
 
 @states(tree.ThereFact)
 def _there_is(meaning: Meaning, node: tree.ThereFact, scope: Scope) -> Term:
-    return _counted(meaning, node.count, group_of(meaning, node.set, scope), scope)
+    return _counted(meaning, node.count, groups_of(meaning, node.set, scope), scope)
 
 
 # ----------------------------------------------------------------- subjects
@@ -82,10 +84,11 @@ def _there_is(meaning: Meaning, node: tree.ThereFact, scope: Scope) -> Term:
 def _is(meaning: Meaning, node: tree.IsFact, scope: Scope) -> Term:
     subject, compare = node.subject, node.compare
     if isinstance(subject, tree.Every):
-        group = group_of(meaning, subject.set, scope)
-        inner = scope.describing(group.element)
-        fact = compared(meaning, group.element, compare, inner, subject.set.span)
-        return _quantified(subject.quantifier, group, fact)
+        facts = []
+        for group in groups_of(meaning, subject.set, scope):
+            fact = compared(meaning, group.element, compare, scope.describing(group.element), subject.set.span)
+            facts.append(_quantified(subject.quantifier, group, fact))
+        return any_of(facts) if subject.quantifier == "any" else all_of(facts)
     if isinstance(subject, tree.EveryOf):
         return _every_of(meaning, subject, lambda one: compared(meaning, one, compare, scope, subject.span), scope)
     if isinstance(compare, tree.IsRound | tree.IsTurn):
@@ -297,12 +300,12 @@ def _possesses(meaning: Meaning, owner: Typed, count: tree.Count | None, of: tre
     counted = counter_of(meaning, owner, of)
     if counted is not None:
         return _count_fact(count, counted)
-    group = group_of(meaning, of, scope)
+    groups = groups_of(meaning, of, scope)
     if owner.sort == PLAYER:
-        group = of_player(meaning, group, owner.term, of.span)
+        groups = [of_player(meaning, group, owner.term, of.span) for group in groups]
     else:
-        group = at_places(meaning, group, single(place_of(owner, of.span)))
-    fact = _counted(meaning, count, group, scope)
+        groups = [at_places(meaning, group, single(place_of(owner, of.span))) for group in groups]
+    fact = _counted(meaning, count, groups, scope)
     return all_of((is_there(owner.term), fact)) if owner.maybe else fact
 
 
@@ -318,18 +321,23 @@ def counter_of(meaning: Meaning, owner: Typed, of: tree.SetPhrase) -> Term | Non
     return None
 
 
-def _counted(meaning: Meaning, count: tree.Count | None, group: Group, scope: Scope) -> Term:
+def _counted(meaning: Meaning, count: tree.Count | None, groups: Sequence[Group], scope: Scope) -> Term:
     if count is None or count.form == "some":
-        return group.any()
+        return any_of(group.any() for group in groups)
     if count.form == "none":
-        return negate(group.any())
+        return negate(any_of(group.any() for group in groups))
     if count.form == "another":
-        if scope.it is not None and fits(meaning, group.sort, scope.it.sort):
-            group = group.filtered(negate(same(Local(group.name), scope.it.term)))
-        elif group.sort == PLAYER and scope.you is not None:
-            group = group.filtered(negate(same(Local(group.name), scope.you.term)))
-        return group.any()
-    return _count_fact(count, group.count())
+        return any_of(_another_of(meaning, group, scope) for group in groups)
+    return _count_fact(count, reduce(plus, (group.count() for group in groups)))
+
+
+def _another_of(meaning: Meaning, group: Group, scope: Scope) -> Term:
+    """Is there one that is not the one in question?"""
+    if scope.it is not None and fits(meaning, group.sort, scope.it.sort):
+        group = group.filtered(negate(same(Local(group.name), scope.it.term)))
+    elif group.sort == PLAYER and scope.you is not None:
+        group = group.filtered(negate(same(Local(group.name), scope.you.term)))
+    return group.any()
 
 
 def _count_fact(count: tree.Count | None, amount: Term) -> Term:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Literal
 
 from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group
@@ -21,6 +22,9 @@ from rulelang.rulebook.world import Column, Individual, PieceClass, TokenVariety
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
+
+#: The two forms of pieces: those that are told apart, and those that are only counted.
+Laid = Literal["piece", "token"]
 
 
 def split_noun(meaning: Meaning, noun: tree.Noun) -> tuple[list[str], str]:
@@ -78,9 +82,13 @@ def _all_columns(meaning: Meaning) -> list[Column]:
 # ----------------------------------------------------------------- groups
 
 
-def noun_group(meaning: Meaning, noun: tree.Noun, scope: Scope) -> Group:
+def noun_group(meaning: Meaning, noun: tree.Noun, scope: Scope, form: Laid | None = None) -> Group:
+    """The elements a noun stands for; of a noun for both forms of pieces, those of one."""
     adjectives, name = split_noun(meaning, noun)
-    group = class_group(meaning, name, noun.span)
+    if form is not None:
+        group = replace(_pieces_of(meaning, name, form), name=meaning.book.local(name))
+    else:
+        group = class_group(meaning, name, noun.span)
     for adjective in adjectives:
         group = _restrict(meaning, group, adjective, scope, noun.span)
     return group
@@ -105,21 +113,30 @@ def _class_group(meaning: Meaning, name: str, span: Span) -> Group:
         return Group(DIRECTION, local, mask=Const((1 << len(world.kinds["direction"].members)) - 1))
     if name == POSITION.noun:
         raise Misread(position_wording.positions_are_compared(span))
-    if name == "piece":
-        return Group(Sort("piece", "piece"), local, mask=Const((1 << len(world.individuals)) - 1))
     if name in world.kinds:
         return Group(Sort("member", name), local, mask=Const((1 << len(world.kinds[name].members)) - 1))
     spaces = world.space_classes(name)
     if spaces:
         return Group(Sort("place", name), local, mask=Const(sum(space.mask for space in spaces)))
-    classes = world.piece_classes(name)
-    if classes and all(kind.is_token for kind in classes):
-        varieties = sum(kind.variety_mask for kind in classes)
-        everywhere = (1 << len(world.place_names)) - 1
-        return Group(Sort("token", name), local, varieties=Const(varieties), places=Const(everywhere))
-    if any(kind.is_token for kind in classes):
+    if is_mixed(meaning, name):
         raise Misread(thing_wording.mixed_union(span, name))
-    return Group(Sort("piece", name), local, mask=Const(sum(kind.mask for kind in classes)))
+    counted = any(kind.is_token for kind in world.piece_classes(name))
+    return _pieces_of(meaning, name, "token" if counted else "piece")
+
+
+def is_mixed(meaning: Meaning, name: str) -> bool:
+    """Are these partly pieces that are only counted, partly others?"""
+    return len({kind.is_token for kind in meaning.world.piece_classes(name)}) > 1
+
+
+def _pieces_of(meaning: Meaning, name: str, form: Laid) -> Group:
+    """The pieces of a noun that are only counted, or those that are told apart."""
+    kinds = [kind for kind in meaning.world.piece_classes(name) if kind.is_token == (form == "token")]
+    if form == "piece":
+        return Group(Sort("piece", name), "", mask=Const(sum(kind.mask for kind in kinds)))
+    varieties = sum(kind.variety_mask for kind in kinds)
+    everywhere = (1 << len(meaning.world.place_names)) - 1
+    return Group(Sort("token", name), "", varieties=Const(varieties), places=Const(everywhere))
 
 
 def players_in(meaning: Meaning) -> Term:
@@ -179,7 +196,7 @@ def _picked(meaning: Meaning, group: Group, name: str) -> int | None:
 
 def classes(meaning: Meaning, group: Group) -> list[PieceClass]:
     noun = group.sort.noun
-    return list(meaning.world.pieces.values()) if noun == "piece" else meaning.world.piece_classes(noun)
+    return meaning.world.piece_classes(noun)
 
 
 # -------------------------------------------------------------- adjectives
@@ -225,8 +242,6 @@ def nouns_of(meaning: Meaning, sort: Sort) -> list[str]:
         return known
     inner = [k.name for k in world.piece_classes(noun)] + [s.name for s in world.space_classes(noun)]
     found = [*world.unions_of(noun), *inner]
-    if noun == "piece":
-        found += list(world.pieces)
     for name in inner:
         found += list(world.unions_of(name))
     meaning.book.nouns[noun] = list(dict.fromkeys(found))
@@ -253,7 +268,7 @@ def _columns(meaning: Meaning, element: Typed) -> list[tuple[Column, str]]:
         spaces = world.space_classes(sort.noun)
         columns = {c.name: c for space in spaces for c in space.columns.values() if _plain(c)}
         return [(c, book.place_column(c)) for c in columns.values()]
-    kinds = list(world.pieces.values()) if sort.noun == "piece" else world.piece_classes(sort.noun)
+    kinds = world.piece_classes(sort.noun)
     columns = {c.name: c for kind in kinds for c in kind.columns.values() if _plain(c)}
     if sort.form == "piece":
         return [(c, book.piece_column(c)) for c in columns.values()]

@@ -113,8 +113,8 @@ def _name(meaning: Meaning, node: tree.Name, scope: Scope, expect: Sort | None) 
     word = node.word
     text = word.text
     found = [*(constants(meaning, text) or constants(meaning, meaning.world.plurals(text)))]
-    if found and expect is not None and expect.form == "piece":
-        fitting = any(fits(meaning, one.sort, expect) for one in found)
+    if found and (expect.form == "piece" if expect is not None else _is_title(meaning, found)):
+        fitting = expect is not None and any(fits(meaning, one.sort, expect) for one in found)
         found = found if fitting else list(_titled(meaning, text)) or found
     if not found and text in scope.names:
         return scope.names[text]
@@ -177,6 +177,12 @@ def _all_constants(meaning: Meaning) -> Iterator[tuple[str, Typed]]:
             name = world.individuals[piece].name
             if copies[name] == 1 and (pieces.own_names or name == pieces.name):
                 yield name, Typed(Const(piece), Sort("piece", pieces.name))
+
+
+def _is_title(meaning: Meaning, found: Sequence[Typed]) -> bool:
+    """Is it nothing but what is printed on top of pieces?"""
+    titles = [kind.titles.name for kind in meaning.world.pieces.values() if kind.titles is not None]
+    return all(one.sort.form == "member" and one.sort.noun in titles for one in found)
 
 
 def _titled(meaning: Meaning, text: str) -> Iterator[Typed]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group
-from rulelang.compile.meaning.nouns import classes, columns_of, noun_group, split_noun
+from rulelang.compile.meaning.nouns import Laid, classes, columns_of, is_mixed, noun_group, split_noun
 from rulelang.compile.meaning.phrases import place_of, what_it_is, who_acts
 from rulelang.compile.meaning.properties import order_start, property_of
 from rulelang.compile.meaning.registers import FILTERS, Meaning, narrows
@@ -48,8 +48,29 @@ from rulelang.tuning.fast_dataclass import replace
 
 
 def group_of(meaning: Meaning, node: tree.SetPhrase, scope: Scope) -> Group:
-    group = noun_group(meaning, node.noun, scope)
-    return refine(meaning, group, node, scope)
+    """What a set phrase stands for."""
+    forms = _forms(meaning, node, scope)
+    form = forms[0] if len(forms) == 1 else None
+    return refine(meaning, noun_group(meaning, node.noun, scope, form), node, scope)
+
+
+def groups_of(meaning: Meaning, node: tree.SetPhrase, scope: Scope) -> list[Group]:
+    """The same where it may be pieces of both forms: what is counted, and what is told apart."""
+    forms = _forms(meaning, node, scope) or (None,)
+    return [refine(meaning, noun_group(meaning, node.noun, scope, form), node, scope) for form in forms]
+
+
+def _forms(meaning: Meaning, node: tree.SetPhrase, scope: Scope) -> tuple[Laid, ...]:
+    """Which forms of pieces a noun for both may stand for here; none for any other noun."""
+    if not is_mixed(meaning, split_noun(meaning, node.noun)[1]):
+        return ()
+    forms: set[Laid] = {"piece", "token"}
+    for filter_ in node.filters:
+        if isinstance(filter_, tree.Located) and isinstance(filter_.places, tree.Phrase):
+            place = meaning.value(filter_.places, scope, Sort("place"))
+            taken = [kind for one in accepted_by(meaning, place) for kind in meaning.world.piece_classes(one)]
+            forms &= {"token" if kind.is_token else "piece" for kind in taken} or forms
+    return tuple(sorted(forms))
 
 
 def refine(meaning: Meaning, group: Group, node: tree.SetPhrase, scope: Scope) -> Group:

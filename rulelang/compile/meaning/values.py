@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Literal
 
 from rulelang.compile.context import Misread
@@ -9,7 +10,7 @@ from rulelang.compile.meaning import board
 from rulelang.compile.meaning.phrases import place_of, what_it_is, who_acts
 from rulelang.compile.meaning.properties import property_of
 from rulelang.compile.meaning.registers import Meaning, reads
-from rulelang.compile.meaning.sets import group_of, limit_of, noun_word
+from rulelang.compile.meaning.sets import group_of, groups_of, limit_of, noun_word
 from rulelang.compile.meaning.turn_order import player_after
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import NO_THING, PLAYER, Sort, Typed, constant, number
@@ -141,11 +142,12 @@ def _count(meaning: Meaning, node: tree.CountOf, scope: Scope, _expect: Sort | N
     if isinstance(what, tree.Word):
         found = handful_of(meaning, what, scope)
         return Typed(Cell(found.sort.noun, Const(0)), number(0, max(found.sort.high, 1)))
-    group = group_of(meaning, what, scope)
-    term = group.count()
+    groups = groups_of(meaning, what, scope)
+    group, term = groups[0], reduce(plus, (group.count() for group in groups))
     if group.sort == PLAYER and isinstance(term, Const):
         return Typed(term, number(meaning.world.fewest, term.value))
-    return Typed(term, number(0, min([most_of(meaning, group.sort), *_rooms(meaning, what, scope)])))
+    most = sum(most_of(meaning, group.sort) for group in groups)
+    return Typed(term, number(0, min([most, *_rooms(meaning, what, scope)])))
 
 
 def _rooms(meaning: Meaning, what: tree.SetPhrase, scope: Scope) -> list[int]:
