@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, Literal, assert_never
 
 from rulelang.compile.clock import ROUND, TURN
 from rulelang.compile.context import Misread
-from rulelang.compile.meaning.sets import group_of
+from rulelang.compile.meaning.sets import group_of, groups_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER
 from rulelang.diagnostics.catalogue import examples as wording
-from rulelang.graph.build import all_of, any_of, negate, single
+from rulelang.graph.build import all_of, any_of, negate, plus, single
 from rulelang.graph.example_steps import Claim, Fact, Over, Ranked, Seeing, Winning
 from rulelang.graph.terms import Cell, Const, Filtered, Term
 from rulelang.rulebook.loading import Placed
@@ -122,7 +123,8 @@ class ClaimReader:
                     return []
                 return [(" ".join(subject.span.text.split()), value.term)]
             case tree.ThereFact():
-                return [("", group_of(self.meaning, condition.set, Scope()).count())]
+                groups = groups_of(self.meaning, condition.set, Scope())
+                return [("", reduce(plus, (group.count() for group in groups)))]
             case _:
                 return []
 
