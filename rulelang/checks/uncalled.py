@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.checks.context import CheckContext
-from rulelang.compile.flow.base import as_call
+from rulelang.compile.flow.actions import as_call
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as wording
 from rulelang.rulebook.loading import Placed

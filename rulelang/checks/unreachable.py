@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from rulelang.checks.context import CheckContext
 from rulelang.checks.program_facts import Look
-from rulelang.compile.flow.base import as_call
+from rulelang.compile.flow.actions import as_call
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.rulebook.words import third_person

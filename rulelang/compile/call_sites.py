@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.compile.flow.base import as_call
+from rulelang.compile.flow.actions import as_call
 from rulelang.rulebook.loading import Rulebook
 from rulelang.rulebook.words import third_person
 from rulelang.tree import nodes as tree

@@ -16,6 +16,7 @@ Step by step; each stands on those before it:
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rulelang.compile.check_sites import Site
@@ -23,8 +24,14 @@ from rulelang.compile.context import Book, Misread
 from rulelang.compile.example_claims import asks_of_play
 from rulelang.compile.examples import draw_examples, examples_of
 from rulelang.compile.finish import finish_nodes
-from rulelang.compile.flow import Flow
+from rulelang.compile.flow import new_flow
 from rulelang.compile.flow.base import Place
+from rulelang.compile.flow.calls import unused_cells
+from rulelang.compile.flow.sentences import lead_to_the_end
+from rulelang.compile.flow.statements import block
+from rulelang.compile.flow.triggers import draw_triggers, last_triggers, weave_triggers
+from rulelang.compile.flow.turns import draw_edge
+from rulelang.compile.flow.windows import open_windows
 from rulelang.compile.frame_liveness import forget
 from rulelang.compile.functions import Functions
 from rulelang.compile.labels import labels_of
@@ -131,7 +138,7 @@ class Compiler:
         self.book.functions.players_leave = any(_leaves(placed) for placed in happening)
         self.meaning = Meaning(self.book)
         self.book.functions.reader = self.meaning
-        self.flow = Flow(self.book, self.meaning, items)
+        self.flow = new_flow(self.book, self.meaning, items)
         self.flow.latches = {name for placed in happening for name in _latched_scopes(placed)}
 
     def run(self, examples: bool | Container[str], tidy: bool) -> Program | None:
@@ -141,7 +148,7 @@ class Compiler:
         titles = None if examples is True else examples or ()
         flow.clock.running = any(asks_of_play(placed) for placed in examples_of(self, titles))
         start = self._draw()
-        for step in (flow.open_windows, flow.lead_to_the_end, flow.weave_triggers):
+        for step in (partial(open_windows, flow), partial(lead_to_the_end, flow), partial(weave_triggers, flow)):
             try:
                 step()
             except Misread as misread:
@@ -161,7 +168,7 @@ class Compiler:
         outside = [term for _, term, _ in invariants] + [t for test in tests for t in test.terms()]
         finished = finish_nodes(flow, entries, outside)
         nodes = finished.nodes
-        unused = flow.unused_cells()
+        unused = unused_cells(flow)
         frames = {name: frame for name, frame in flow.frames.regions.items() if name not in unused}
         if tidy:
             nodes = forget(nodes, finished.entries, finished.functions, frames)
@@ -208,8 +215,8 @@ class Compiler:
         for placed in sections["setup"]:
             self._part(placed, "setup", scope)
         pen.effects([Put("playing", Const(0), Const(1))], origin)
-        flow.edge("start", "game", scope)
-        flow.draw_triggers()
+        draw_edge(flow, "start", "game", scope)
+        draw_triggers(flow)
         flow.play_entry = pen.mark(origin)
         pen.move_over()
         for placed in sections["play"]:
@@ -217,8 +224,8 @@ class Compiler:
         pen.go_on(*pen.here, *flow.finish)
         flow.finish.clear()
         flow.finish_at = pen.mark(origin)
-        flow.last_triggers(origin)
-        flow.edge("end", "game", scope)
+        last_triggers(flow, origin)
+        draw_edge(flow, "end", "game", scope)
         pen.move_over()
         for placed in sections["scoring"]:
             self._part(placed, "scoring", scope)
@@ -227,7 +234,7 @@ class Compiler:
         pen.go_on(*flow.over)
         flow.over.clear()
         flow.over_at = pen.mark(origin)
-        flow.edge("end", "game", scope)
+        draw_edge(flow, "end", "game", scope)
         pen.go_on(*pen.here, *ends, *flow.finish, *flow.over)
         flow.finish.clear()
         flow.over.clear()
@@ -238,7 +245,7 @@ class Compiler:
         node = placed.item
         assert isinstance(node, tree.Part)
         with self.flow.pen.within(name):
-            self.flow.block(node.body.statements, scope, Place(placed, name, structural=True))
+            block(self.flow, node.body.statements, scope, Place(placed, name, structural=True))
 
     # ------------------------------------------------------------ end of game
 

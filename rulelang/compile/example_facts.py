@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Place, cell_of
+from rulelang.compile.flow.marks import mark_change
+from rulelang.compile.flow.moves import move_one, move_thing, turn_face
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.conditions import counter_of
 from rulelang.compile.meaning.phrases import place_of
@@ -79,7 +81,7 @@ class Facts:
             case tree.IsFace(negated, face):
                 thing = self.meaning.value(subject, Scope(), Sort("piece"))
                 down = (face == "face-down") != negated
-                return [self.flow.face(thing.term, "face-down" if down else "face-up", thing, node)]
+                return [turn_face(self.flow, thing.term, "face-down" if down else "face-up", thing, node)]
             case tree.Equals(negated, value):
                 return self._equals(subject, negated, value, node)
             case _:
@@ -98,7 +100,7 @@ class Facts:
         if target.sort.form in ("list", "handful"):
             return [Append(target.sort.noun, target.term, thing.term)]
         place = Typed(place_of(target, node.span), target.sort)
-        return [e for e in self.flow.move_thing(thing, place, "top", self.place, node) if not isinstance(e, Require)]
+        return [e for e in move_thing(self.flow, thing, place, "top", self.place, node) if not isinstance(e, Require)]
 
     def _emptied(self, subject: tree.Value) -> list[Effect]:
         target = self.meaning.value(subject, Scope(), Sort("place"))
@@ -123,7 +125,7 @@ class Facts:
         if isinstance(subject, tree.CountOf) and isinstance(subject.what, tree.SetPhrase) and not negated:
             return self._number_of(subject.what, number_of(self.meaning, value, Scope()).term, node)
         if isinstance(value, tree.Name):
-            marked = self.flow.marked(subject, value.word.text, negated, Scope())
+            marked = mark_change(self.flow, subject, value.word.text, negated, Scope())
             if marked is not None:
                 return [marked]
         if negated and not isinstance(value, tree.Nothing):
@@ -142,7 +144,7 @@ class Facts:
             place = self.meaning.value(value, Scope(), Sort("place"))
             thing = self.meaning.value(subject.owner, Scope())
             if thing.sort.form in ("piece", "token"):
-                moved = self.flow.move_thing(thing, place, "top", self.place, node)
+                moved = move_thing(self.flow, thing, place, "top", self.place, node)
                 return [effect for effect in moved if not isinstance(effect, Require)]
         target = self.meaning.value(subject, Scope())
         return [self.flow.assign(target, self.meaning.value(value, Scope(), target.sort).term, node.span)]
@@ -201,7 +203,7 @@ class Facts:
             surplus = minus(here.count(), Const(most) if isinstance(most, int) else most)
             step, found = self.book.local("step"), self.book.local(group.name)
             box = Typed(Const(self.world.box), Sort("place", "Box"))
-            taken = (Name(found, here.nth("last")), *self.flow.move_one(Group(group.sort, found), box, "top"))
+            taken = (Name(found, here.nth("last")), *move_one(Group(group.sort, found), box, "top"))
             away = ForIn(step, Numbers(Const(1), surplus), taken)
             effects.append(When(Compare(">", surplus, Const(0)), (away,)))
         if least != 0:
@@ -213,7 +215,7 @@ class Facts:
     def _to_box(self, group: Group) -> list[Effect]:
         domain, where = group.domain()
         box = Typed(Const(self.world.box), Sort("place", "Box"))
-        body = tuple(self.flow.move_one(group, box, "top", everything=True))
+        body = tuple(move_one(group, box, "top", everything=True))
         return [ForIn(group.name, domain, body if where == Const(1) else (When(where, body),))]
 
     def _from_elsewhere(self, group: Group, amount: Term, place: Typed) -> list[Effect]:
@@ -226,5 +228,5 @@ class Facts:
         from rulelang.graph.build import either
 
         source = either(box.any(), box.nth("first"), outside.nth("first"))
-        body = (Name(found, source), *self.flow.move_one(one, place, "top"))
+        body = (Name(found, source), *move_one(one, place, "top"))
         return [ForIn(step, Numbers(Const(1), amount), body)]

@@ -14,7 +14,11 @@ from rulelang.compile.context import Misread
 from rulelang.compile.example_claims import ClaimReader
 from rulelang.compile.example_facts import Facts
 from rulelang.compile.flow.base import Place, anything_to_leave
+from rulelang.compile.flow.calls import call_action
 from rulelang.compile.flow.drafts import Turn, joined
+from rulelang.compile.flow.sentences import lead_to_the_end
+from rulelang.compile.flow.triggers import weave_new
+from rulelang.compile.flow.windows import last_windows, open_windows
 from rulelang.compile.origins import origin_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER
@@ -158,9 +162,9 @@ class Drawer(Facts):
             pen.turn = Turn(player)
             pen.move_over()
             around = self.place.inside(leaving=anything_to_leave())
-            flow.call(call, Scope(you=player), around)
+            call_action(flow, call, Scope(you=player), around)
             pen.go_on(*pen.here, *joined(*around.leaving.values()))
-            flow.last_windows(player, origin)
+            last_windows(flow, player, origin)
             pen.turn = None
             pen.move_over()
             pen.draw("end", origin, "end of the example")
@@ -169,9 +173,9 @@ class Drawer(Facts):
 
     def _complete(self, first: int) -> None:
         """What the flow needs beside the nodes drawn from `first` on, so that it can be played."""
-        self.flow.open_windows(first)
-        self.flow.lead_to_the_end()
-        self.flow.weave_new(first)
+        open_windows(self.flow, first)
+        lead_to_the_end(self.flow)
+        weave_new(self.flow, first)
 
     def _answer(self, choice: tree.Choice) -> Answer:
         place = choice.location.span.text.removeprefix("the ") if choice.location is not None else ""

@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any
 
 from rulelang.compile.flow import Flow
+from rulelang.compile.flow.choices import joint, own_conditions
 from rulelang.compile.flow.drafts import DraftNode, DraftOption
 from rulelang.compile.flow.frames import Frame
 from rulelang.compile.narrowing import bounded
@@ -45,8 +46,8 @@ def finish_nodes(flow: Flow, entries: list[int], outside: list[Any]) -> Finished
     _name_queries(drafts)
     for node in drafts:
         for option in node.options:
-            flow.own_conditions(option)
-            flow.joint(option)
+            own_conditions(option)
+            joint(option)
             option.parameters = [bounded(parameter, functions) for parameter in option.parameters]
             option.written = option.written or _written(option, flow.written.get(option.name, ""), flow.frames.regions)
     _shorten(drafts, entries)

@@ -1,36 +1,48 @@
-"""Sentences drawn as nodes of the state graph. `Flow` is the whole of it.
+"""Sentences drawn as nodes of the state graph.
 
-Its parts, each built on those before it:
+`base` has what all of them share: `Flow`, the pen, frames, the reader of phrases, the actions by name. The rest is
+functions, each module built on those before it:
 
-    base         what all of them share: pen, frames, the reader of phrases
     amounts      gaining, losing, paying
+    room         what a place takes
     moves        moving and turning pieces
     swaps        swapping and showing them
     exchanges    a token becomes another one
     marks        marks of things
     choices      picks as parameters of an option
     chance       drawing, rolling
-    sentences    a line of sentences, with decisions, chance and ways out
-    loops        `for each`, `repeat`
-    menus        `choose one:`, `you may`
+    options      decisions, and the edges out of them
+    sentences    a line of sentences; deeds stand in a register (`doing`), one deed, one file (`deeds`)
+    statements   statements one after the other; those with a body stand in a register
     hooks        `before`, `after`, `instead of`
     calls        actions, each drawn once
+    loops        `for each`, `repeat`
+    menus        `choose one:`, `you may`
     windows      `at any time, you may:`
     turns        rounds, turns, phases, and what happens at their edges
-    statements   any statement, one after the other: where the parts above are chosen from
     triggers     `as soon as`
 
-Statements stand in loops, menus, actions and turns, so these ask for `block`, which `base` only promises. Beside them
-stand the drawing itself (`drafts`), the cells an action remembers in (`frames`), the actions by name (`actions`) and
-the order of sentences that stand `instead of` one action (`instead_of`). Deeds stand in a register, one deed, one file
-(`deeds`); what happens by itself is folded into effects (`folding`, `cells_to_locals`).
+Beside them stand the drawing itself (`drafts`), the cells an action remembers in (`frames`), what a rulebook lets
+happen by name (`actions`) and the order of sentences that stand `instead of` one action (`instead_of`). What happens
+by itself is folded into effects (`folding`, `cells_to_locals`).
 """
 
-from rulelang.compile.flow.triggers import Triggers
+from collections.abc import Iterable
+
+from rulelang.compile.context import Book
+from rulelang.compile.flow import deeds, loops, menus, turns
+from rulelang.compile.flow.base import Flow
+from rulelang.compile.flow.calls import gather_actions
+from rulelang.compile.meaning import Meaning
+from rulelang.rulebook.loading import Placed
 
 
-class Flow(Triggers):
-    """Draws everything that can happen."""
+def new_flow(book: Book, meaning: Meaning, items: Iterable[Placed]) -> Flow:
+    """Nothing drawn yet, and everything known that can happen by name."""
+    items = tuple(items)
+    flow = Flow(book, meaning, items)
+    gather_actions(flow, items)
+    return flow
 
 
-__all__ = ["Flow"]
+__all__ = ["Flow", "deeds", "loops", "menus", "new_flow", "turns"]

@@ -1,10 +1,10 @@
-"""The actions of a rulebook by name, their hooks, and how often each is called."""
+"""What a rulebook lets happen, by name: actions, their hooks and how often each is called, windows, triggers."""
 
 from __future__ import annotations
 
-from rulelang.compile.flow.base import as_call
 from rulelang.compile.flow.drafts import DraftNode, Turn
 from rulelang.compile.sorts import Typed
+from rulelang.graph.terms import Term
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass, field
@@ -47,6 +47,41 @@ class Actions:
     texts: dict[str, list[Placed]] = field(default_factory=dict)
     hooks: dict[str, list[Hook]] = field(default_factory=dict)
     uses: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWindow:
+    """`once per turn, you may: ...` and where it stands."""
+
+    placed: Placed
+    node: tree.Window
+    number: int
+
+
+@dataclass(eq=False, slots=True)
+class Trigger:
+    """One `as soon as` with the node its body starts at and the test at its end that leads back."""
+
+    placed: Placed
+    node: tree.StateTrigger
+    condition: Term
+    reads: frozenset[str]
+    entry: int
+    back: str
+    returns: DraftNode
+    writes: set[str] | None = None
+
+
+def as_call(what: tree.Term) -> tree.Call | None:
+    """`does Leave Round`, `does Retire for the Artisan`: the name of an action, with arguments."""
+    arguments: list[tree.Argument] = []
+    term = what
+    while isinstance(term, tree.Apply):
+        arguments.append(tree.Argument(term.preposition, term.argument, span=term.span))
+        term = term.term
+    if isinstance(term, tree.Name):
+        return tree.Call(term.word, tuple(reversed(arguments)), span=what.span)
+    return None
 
 
 def count_uses(placed: Placed, uses: dict[str, int]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulelang.compile.check_sites import SiteKind
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.base import FlowBase, Place, cell_of
+from rulelang.compile.flow.base import Flow, Place, cell_of
 from rulelang.compile.meaning.nouns import nouns_of
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.meaning.properties import BUNDLE_MEMBER, counter_for, held_index, member_meant, printed_or_held
@@ -22,142 +22,149 @@ from rulelang.rulebook.world import Counter
 from rulelang.tree import nodes as tree
 
 
-class Amounts(FlowBase):
-    """Effects on counters."""
+def gain_amount(flow: Flow, owner: Typed, amount: tree.Amount | tree.AmountBundle, scope: Scope) -> list[Effect]:
+    """As much as the range and the bank still have."""
+    effects: list[Effect] = []
+    for counter, cell, number in _amounts(flow, owner, amount, scope):
+        _asked_of(flow, "gain", counter, number, amount)
+        effects.append(_put(flow, cell, plus(cell, _taken_in(flow, counter, cell, number)), number, amount))
+    return effects
 
-    def gain(self, owner: Typed, amount: tree.Amount | tree.AmountBundle, scope: Scope) -> list[Effect]:
-        """As much as the range and the bank still have."""
-        effects: list[Effect] = []
-        for counter, cell, number in self._amounts(owner, amount, scope):
-            self._asked_of("gain", counter, number, amount)
-            effects.append(self._put(cell, plus(cell, self._taken_in(counter, cell, number)), number, amount))
-        return effects
 
-    def lose(self, owner: Typed, amount: tree.Amount | tree.AmountBundle, scope: Scope) -> list[Effect]:
-        """As much as there is."""
-        effects: list[Effect] = []
-        for counter, cell, number in self._amounts(owner, amount, scope):
-            there = minus(cell, Const(counter.low))
-            self._asked_of("gain", counter, number, amount)
-            effects.append(self._put(cell, minus(cell, least(number.term, there)), number, amount))
-        return effects
+def lose_amount(flow: Flow, owner: Typed, amount: tree.Amount | tree.AmountBundle, scope: Scope) -> list[Effect]:
+    """As much as there is."""
+    effects: list[Effect] = []
+    for counter, cell, number in _amounts(flow, owner, amount, scope):
+        there = minus(cell, Const(counter.low))
+        _asked_of(flow, "gain", counter, number, amount)
+        effects.append(_put(flow, cell, minus(cell, least(number.term, there)), number, amount))
+    return effects
 
-    def pay(
-        self, owner: Typed, amount: tree.Amount | tree.AmountBundle, to: Typed | None, scope: Scope, place: Place
-    ) -> list[Effect]:
-        """The whole amount, or not at all."""
-        effects: list[Effect] = []
-        reason = self.reason("cannot pay", place, amount)
-        amounts = list(self._amounts(owner, amount, scope))
-        if to is not None:
-            # It is worked out once: what is paid may depend on what there is.
-            locals_ = [Local(self.book.local("paid")) for _ in amounts]
-            effects += [Name(local.name, number.term) for local, (_, _, number) in zip(locals_, amounts, strict=True)]
-            amounts = [(c, cell, Typed(local, n.sort)) for local, (c, cell, n) in zip(locals_, amounts, strict=True)]
-            if to.maybe:
-                effects.append(Require(is_there(to.term), self.reason("there is nobody to pay", place, amount)))
-        for counter, cell, number in amounts:
-            self._asked_of("pay", counter, number, amount)
-            if number.sort.high > 0:
-                effects.append(Require(Compare(">=", minus(cell, Const(counter.low)), number.term), reason))
-        for _, cell, number in amounts:
-            effects.append(self._put(cell, minus(cell, number.term), number, amount))
-        if to is not None:
-            for (counter, _, number), (_, cell, _) in zip(amounts, self._amounts(to, amount, scope), strict=True):
-                effects.append(self._put(cell, plus(cell, self._taken_in(counter, cell, number)), number, amount))
-        return effects
 
-    def _taken_in(self, counter: Counter, cell: Term, number: Typed) -> Term:
-        """So much of an amount as the range of a counter and its bank still have."""
-        room = minus(Const(counter.high), cell)
-        if counter.bank is not None:
-            room = least(room, self.bank_left(counter))
-        return number.term if number.sort.high <= 0 else least(number.term, room)
+def pay_amount(
+    flow: Flow, owner: Typed, amount: tree.Amount | tree.AmountBundle, to: Typed | None, scope: Scope, place: Place
+) -> list[Effect]:
+    """The whole amount, or not at all."""
+    effects: list[Effect] = []
+    reason = flow.reason("cannot pay", place, amount)
+    amounts = list(_amounts(flow, owner, amount, scope))
+    if to is not None:
+        # It is worked out once: what is paid may depend on what there is.
+        locals_ = [Local(flow.book.local("paid")) for _ in amounts]
+        effects += [Name(local.name, number.term) for local, (_, _, number) in zip(locals_, amounts, strict=True)]
+        amounts = [(c, cell, Typed(local, n.sort)) for local, (c, cell, n) in zip(locals_, amounts, strict=True)]
+        if to.maybe:
+            effects.append(Require(is_there(to.term), flow.reason("there is nobody to pay", place, amount)))
+    for counter, cell, number in amounts:
+        _asked_of(flow, "pay", counter, number, amount)
+        if number.sort.high > 0:
+            effects.append(Require(Compare(">=", minus(cell, Const(counter.low)), number.term), reason))
+    for _, cell, number in amounts:
+        effects.append(_put(flow, cell, minus(cell, number.term), number, amount))
+    if to is not None:
+        for (counter, _, number), (_, cell, _) in zip(amounts, _amounts(flow, to, amount, scope), strict=True):
+            effects.append(_put(flow, cell, plus(cell, _taken_in(flow, counter, cell, number)), number, amount))
+    return effects
 
-    def _asked_of(
-        self, kind: SiteKind, counter: Counter, number: Typed, amount: tree.Amount | tree.AmountBundle
-    ) -> None:
-        """Note how much is asked of a counter. Of a bundle only the most is known, so nothing can be said."""
-        if isinstance(amount, tree.Amount):
-            self.book.site(kind, amount.span, counter.name, number.sort.low, counter.high - counter.low)
 
-    def _put(self, cell: Term, value: Term, number: Typed, amount: tree.Node) -> Put:
-        """What is gained, lost or paid stays within the bounds by itself, unless it can be less than nothing."""
-        found = cell_of(cell)
-        assert found is not None
-        site = self.book.site("amount", amount.span) if number.sort.low < 0 else -1
-        return Put(found.region, found.index, value, site=site)
+def _taken_in(flow: Flow, counter: Counter, cell: Term, number: Typed) -> Term:
+    """So much of an amount as the range of a counter and its bank still have."""
+    room = minus(Const(counter.high), cell)
+    if counter.bank is not None:
+        room = least(room, bank_left(flow, counter))
+    return number.term if number.sort.high <= 0 else least(number.term, room)
 
-    def bank_left(self, counter: Counter) -> Term:
-        """What the bank still has: all of it less what all holders have."""
-        region = self._region_length(counter)
-        local = self.book.local("holder")
-        held = SumIn(local, Numbers(Const(0), Const(region - 1)), Cell(counter.region, Local(local)))
-        return Arithmetic("-", Const(counter.bank or 0), held)
 
-    def _region_length(self, counter: Counter) -> int:
-        world = self.world
-        if counter.holder == "player":
-            holders = world.players
-        elif counter.holder in world.kinds:
-            holders = len(world.kinds[counter.holder].members)
-        elif counter.holder:
-            pieces = sum(len(kind.individuals) for kind in world.piece_classes(counter.holder))
-            holders = pieces or sum(len(space.members) for space in world.space_classes(counter.holder))
+def _asked_of(
+    flow: Flow, kind: SiteKind, counter: Counter, number: Typed, amount: tree.Amount | tree.AmountBundle
+) -> None:
+    """Note how much is asked of a counter. Of a bundle only the most is known, so nothing can be said."""
+    if isinstance(amount, tree.Amount):
+        flow.book.site(kind, amount.span, counter.name, number.sort.low, counter.high - counter.low)
+
+
+def _put(flow: Flow, cell: Term, value: Term, number: Typed, amount: tree.Node) -> Put:
+    """What is gained, lost or paid stays within the bounds by itself, unless it can be less than nothing."""
+    found = cell_of(cell)
+    assert found is not None
+    site = flow.book.site("amount", amount.span) if number.sort.low < 0 else -1
+    return Put(found.region, found.index, value, site=site)
+
+
+def bank_left(flow: Flow, counter: Counter) -> Term:
+    """What the bank still has: all of it less what all holders have."""
+    region = _region_length(flow, counter)
+    local = flow.book.local("holder")
+    held = SumIn(local, Numbers(Const(0), Const(region - 1)), Cell(counter.region, Local(local)))
+    return Arithmetic("-", Const(counter.bank or 0), held)
+
+
+def _region_length(flow: Flow, counter: Counter) -> int:
+    world = flow.world
+    if counter.holder == "player":
+        holders = world.players
+    elif counter.holder in world.kinds:
+        holders = len(world.kinds[counter.holder].members)
+    elif counter.holder:
+        pieces = sum(len(kind.individuals) for kind in world.piece_classes(counter.holder))
+        holders = pieces or sum(len(space.members) for space in world.space_classes(counter.holder))
+    else:
+        holders = 1
+    return holders * (len(counter.every.members) if counter.every else 1)
+
+
+def _amounts(
+    flow: Flow, owner: Typed, amount: tree.Amount | tree.AmountBundle, scope: Scope
+) -> list[tuple[Counter, Term, Typed]]:
+    """Counter, its cell, and the number: one triple, or one for each member of a bundle."""
+    if isinstance(amount, tree.Amount):
+        if amount.value is not None:
+            number = number_of(flow.meaning, amount.value, scope)
         else:
-            holders = 1
-        return holders * (len(counter.every.members) if counter.every else 1)
+            number = constant(amount.count or 0)
+        counter, cell = counter_cell(flow, owner, amount.name, scope)
+        return [(counter, cell, Typed(not_less_than_none(number), number.sort))]
+    bundle = flow.meaning.value(amount.bundle, scope)
+    if bundle.sort.form != "bundle":
+        raise Misread(thing_wording.not_an_amount(amount.span, str(bundle.sort)))
+    kind = flow.world.kinds[bundle.sort.noun]
+    found = []
+    for index, member in enumerate(kind.members):
+        counter, cell = counter_cell(flow, owner, tree.Word(member, span=amount.span), scope)
+        term = Bind(BUNDLE_MEMBER, Const(index), bundle.term)
+        found.append((counter, cell, Typed(term, constant(bundle.sort.high).sort)))
+    return found
 
-    def _amounts(
-        self, owner: Typed, amount: tree.Amount | tree.AmountBundle, scope: Scope
-    ) -> list[tuple[Counter, Term, Typed]]:
-        """Counter, its cell, and the number: one triple, or one for each member of a bundle."""
-        if isinstance(amount, tree.Amount):
-            if amount.value is not None:
-                number = number_of(self.meaning, amount.value, scope)
-            else:
-                number = constant(amount.count or 0)
-            counter, cell = self.counter_cell(owner, amount.name, scope)
-            return [(counter, cell, Typed(not_less_than_none(number), number.sort))]
-        bundle = self.meaning.value(amount.bundle, scope)
-        if bundle.sort.form != "bundle":
-            raise Misread(thing_wording.not_an_amount(amount.span, str(bundle.sort)))
-        kind = self.world.kinds[bundle.sort.noun]
-        found = []
-        for index, member in enumerate(kind.members):
-            counter, cell = self.counter_cell(owner, tree.Word(member, span=amount.span), scope)
-            term = Bind(BUNDLE_MEMBER, Const(index), bundle.term)
-            found.append((counter, cell, Typed(term, constant(bundle.sort.high).sort)))
-        return found
 
-    def counter_cell(self, owner: Typed, word: tree.Word, scope: Scope) -> tuple[Counter, Term]:
-        """The counter of that name that the owner has, and its cell."""
-        meaning = self.meaning
-        nouns = nouns_of(meaning, owner.sort)
-        for name in (word.text, self.world.plurals(word.text)):
-            for holder, counter in self._counters_called(name, nouns):
-                if holder == "":
-                    return counter, Cell(counter.region, Const(0))
-                if owner.term == NONE and owner.sort == PLAYER:
-                    who_acts(Scope(), word.span)
-                if counter.every is not None and counter.name == name:
-                    member = member_meant(counter, scope, word.span)
-                    return counter, counter_for(counter, held_index(meaning, holder, owner.term), member).term
-                found = printed_or_held(meaning, owner, name, ())
-                if found is not None:
-                    return counter, found.term
-        known = [name for holder, name in self.world.counters if holder in nouns]
-        raise Misread(wording.no_counter(word.span, word.text, str(owner.sort), known))
+def counter_cell(flow: Flow, owner: Typed, word: tree.Word, scope: Scope) -> tuple[Counter, Term]:
+    """The counter of that name that the owner has, and its cell."""
+    meaning = flow.meaning
+    nouns = nouns_of(meaning, owner.sort)
+    for name in (word.text, flow.world.plurals(word.text)):
+        for holder, counter in _counters_called(flow, name, nouns):
+            if holder == "":
+                return counter, Cell(counter.region, Const(0))
+            if owner.term == NONE and owner.sort == PLAYER:
+                who_acts(Scope(), word.span)
+            if counter.every is not None and counter.name == name:
+                member = member_meant(counter, scope, word.span)
+                return counter, counter_for(counter, held_index(meaning, holder, owner.term), member).term
+            found = printed_or_held(meaning, owner, name, ())
+            if found is not None:
+                return counter, found.term
+    known = [name for holder, name in flow.world.counters if holder in nouns]
+    raise Misread(wording.no_counter(word.span, word.text, str(owner.sort), known))
 
-    def _counters_called(self, name: str, nouns: Sequence[str]) -> Iterator[tuple[str, Counter]]:
-        """The counters of that name, then those for every member of a kind that has one of that name."""
-        holders, counters = (*nouns, ""), self.world.counters
-        for holder in holders:
-            if (holder, name) in counters:
-                yield holder, counters[holder, name]
-        for counter in self.book.counters_for_each(name):
-            if counter.holder in holders:
-                yield counter.holder, counter
+
+def _counters_called(flow: Flow, name: str, nouns: Sequence[str]) -> Iterator[tuple[str, Counter]]:
+    """The counters of that name, then those for every member of a kind that has one of that name."""
+    holders, counters = (*nouns, ""), flow.world.counters
+    for holder in holders:
+        if (holder, name) in counters:
+            yield holder, counters[holder, name]
+    for counter in flow.book.counters_for_each(name):
+        if counter.holder in holders:
+            yield counter.holder, counter
 
 
 def not_less_than_none(number: Typed) -> Term:

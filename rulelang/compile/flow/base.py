@@ -1,12 +1,12 @@
-"""What the parts of the flow compiler share."""
+"""What every sentence that is drawn is told: the pen, the actions by name, where it stands."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from rulelang.compile.clock import Clock
 from rulelang.compile.context import Book, Misread
+from rulelang.compile.flow.actions import Actions, OpenWindow, Procedure, Trigger
 from rulelang.compile.flow.cells_to_locals import Locals, cells_to_locals
 from rulelang.compile.flow.drafts import End, Introduced, Mark, Pen
 from rulelang.compile.flow.folding import folded
@@ -55,28 +55,16 @@ def cell_of(term: Term) -> Cell | None:
     return term if isinstance(term, Cell) else None
 
 
-def as_call(what: tree.Term) -> tree.Call | None:
-    """`does Leave Round`, `does Retire for the Artisan`: the name of an action, with arguments."""
-    arguments: list[tree.Argument] = []
-    term = what
-    while isinstance(term, tree.Apply):
-        arguments.append(tree.Argument(term.preposition, term.argument, span=term.span))
-        term = term.term
-    if isinstance(term, tree.Name):
-        return tree.Call(term.word, tuple(reversed(arguments)), span=what.span)
-    return None
-
-
 #: What a part of play that can end is called, in the order of the bits of the cell `ending`.
 SCOPES = ("turn", "round", "phase", "game")
 #: Why a sentence about a player who is not there is impossible.
 NOBODY = "there is nobody to do it"
 
 
-class FlowBase(ABC):
-    """Pen, frames and the reader of phrases; and what the parts ask of one another."""
+class Flow:
+    """What is drawn, and what drawing has to know: pen, frames, the reader of phrases, the actions by name."""
 
-    def __init__(self, book: Book, meaning: Meaning) -> None:
+    def __init__(self, book: Book, meaning: Meaning, items: Iterable[Placed]) -> None:
         self.book = book
         self.world = book.world
         self.meaning = meaning
@@ -90,6 +78,41 @@ class FlowBase(ABC):
         self.locals = Locals(book.local)
         #: The least that a sentence asks for, by where it says how many.
         self.least_asked: dict[Span, int] = {}
+        #: How many deeds were drawn, and the place that one of them emptied.
+        self.deeds = 0
+        self.emptied: tuple[Term, int] | None = None
+        #: How the options of an action are written, by its title.
+        self.written: dict[str, str] = {}
+        #: The ends of sentences after which the winner is found, and of those that have told the winner.
+        self.finish: list[End] = []
+        self.over: list[End] = []
+        #: The nodes they lead to, once these are drawn.
+        self.finish_at = self.over_at = -1
+        self.actions = Actions()
+        #: Whether actions happen by themselves, by their names.
+        self.happening: dict[str, bool] = {}
+        self.procedures: dict[str, Procedure] = {}
+        self.queries: dict[str, tuple[int, Typed, list[Typed]]] = {}
+        self.windows: list[OpenWindow] = []
+        self.bodies: dict[int, Procedure] = {}
+        self.opened: set[int] = set()
+        self.edges: list[Placed] = []
+        self.state_triggers: list[Placed] = []
+        self.triggers: list[Trigger] = []
+        #: The scopes after which some sentence ends the game.
+        self.latches: set[str] = set()
+        #: Where setup is over.
+        self.play_entry = -1
+        for placed in items:
+            match placed.item:
+                case tree.Window():
+                    self.windows.append(OpenWindow(placed, placed.item, len(self.windows)))
+                case tree.TimeTrigger():
+                    self.edges.append(placed)
+                case tree.StateTrigger():
+                    self.state_triggers.append(placed)
+                case _:
+                    pass
 
     def origin(self, place: Place, node: tree.Node) -> Origin:
         """Text and citation of a statement."""
@@ -146,19 +169,3 @@ class FlowBase(ABC):
 
     def _asked(self, text: str, origin: Origin) -> int:
         return self.reasons.setdefault((text, origin), len(self.reasons))
-
-    @abstractmethod
-    def block(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> Scope:
-        """Draw statements; gives the scope after them."""
-
-    @abstractmethod
-    def do(self, what: tree.Term, scope: Scope, place: Place, statement: tree.Simple) -> None:
-        """Draw `do the Card's Effect`."""
-
-    @abstractmethod
-    def happens(self, statements: Sequence[tree.Statement]) -> bool:
-        """Do statements happen by themselves: nobody decides in them, and nothing is left to chance?"""
-
-    @abstractmethod
-    def call(self, call: tree.Call, scope: Scope, place: Place, if_possible: bool = False) -> None:
-        """Draw the call of an action; choices it begins with join the decision that leads to it."""

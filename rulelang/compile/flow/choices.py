@@ -4,10 +4,9 @@ decision."""
 from __future__ import annotations
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.base import Place
+from rulelang.compile.flow.base import Flow, Place
 from rulelang.compile.flow.drafts import DraftOption
 from rulelang.compile.flow.frames import element_class
-from rulelang.compile.flow.marks import Marks
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.nouns import split_noun
 from rulelang.compile.meaning.phrases import fits, who_acts
@@ -46,165 +45,174 @@ MOST_CHOSEN = 40
 """A handful never holds more than this: the static bound for `any number of`."""
 
 
-class Choices(Marks):
-    """Turns picks into parameters."""
+def pick(flow: Flow, node: tree.Choose, scope: Scope, place: Place, option: DraftOption, origin: Origin) -> Scope:
+    """Add what a sentence lets choose to an option, and give the scope that knows it."""
+    parameter, name, value = parameter_of(flow, node, scope, place)
+    option.parameters.append(replace(parameter, said=origin))
+    if value.sort.form == "handful":
+        option.handfuls[parameter.name] = value.sort.noun
+    else:
+        assert isinstance(value.term, Cell)
+        option.bound[value.term.region] = Local(parameter.name)
+        option.effects.append(Put(value.term.region, Const(0), Local(parameter.name), said=origin))
+    scope = scope.naming(name, value)
+    return scope.describing(value)
 
-    def pick(self, node: tree.Choose, scope: Scope, place: Place, option: DraftOption, origin: Origin) -> Scope:
-        """Add what a sentence lets choose to an option, and give the scope that knows it."""
-        parameter, name, value = self.parameter(node, scope, place)
-        option.parameters.append(replace(parameter, said=origin))
-        if value.sort.form == "handful":
-            option.handfuls[parameter.name] = value.sort.noun
-        else:
-            assert isinstance(value.term, Cell)
-            option.bound[value.term.region] = Local(parameter.name)
-            option.effects.append(Put(value.term.region, Const(0), Local(parameter.name), said=origin))
-        scope = scope.naming(name, value)
-        return scope.describing(value)
 
-    def parameter(self, node: tree.Choose, scope: Scope, place: Place) -> tuple[Parameter, str, Typed]:
-        match node.pick:
-            case tree.PickOne(form, of):
-                group = group_of(self.meaning, of, scope)
-                if form == "another":
-                    group = self._another(group, scope)
-                name = node.alias.text if node.alias else noun_word(self.meaning, of.noun)
-                return self._one(group, name, scope, place)
-            case tree.PickSome():
-                return self._some(node, node.pick, scope, place)
-            case tree.PickValue(word, arguments):
-                return self._value(node, word, arguments, scope, place)
-            case tree.PickNumber(low, high, where):
-                first, last = number_of(self.meaning, low, scope), number_of(self.meaning, high, scope)
-                name = node.alias.text if node.alias else "number"
-                local = self.book.local(name)
-                sort = Sort("number", low=first.sort.low, high=last.sort.high)
-                here = Typed(Local(local), sort)
-                condition = self.meaning.condition(where, scope.describing(here)) if where is not None else None
-                value = self._cell(name, sort, scope, place)
-                return Parameter(local, "number", Span(first.term, last.term), condition), name, value
+def parameter_of(flow: Flow, node: tree.Choose, scope: Scope, place: Place) -> tuple[Parameter, str, Typed]:
+    match node.pick:
+        case tree.PickOne(form, of):
+            group = group_of(flow.meaning, of, scope)
+            if form == "another":
+                group = _another(flow, group, scope)
+            name = node.alias.text if node.alias else noun_word(flow.meaning, of.noun)
+            return _one(flow, group, name, scope, place)
+        case tree.PickSome():
+            return _some(flow, node, node.pick, scope, place)
+        case tree.PickValue(word, arguments):
+            return _value(flow, node, word, arguments, scope, place)
+        case tree.PickNumber(low, high, where):
+            first, last = number_of(flow.meaning, low, scope), number_of(flow.meaning, high, scope)
+            name = node.alias.text if node.alias else "number"
+            local = flow.book.local(name)
+            sort = Sort("number", low=first.sort.low, high=last.sort.high)
+            here = Typed(Local(local), sort)
+            condition = flow.meaning.condition(where, scope.describing(here)) if where is not None else None
+            value = _cell(flow, name, sort, scope, place)
+            return Parameter(local, "number", Span(first.term, last.term), condition), name, value
 
-    def _another(self, group: Group, scope: Scope) -> Group:
-        if group.sort == PLAYER and scope.decider is not None:
-            return group.filtered(negate(same(Local(group.name), scope.decider.term)))
-        if scope.it is not None and fits(self.meaning, group.sort, scope.it.sort):
-            return group.filtered(negate(same(Local(group.name), scope.it.term)))
-        return group
 
-    def _one(self, group: Group, name: str, scope: Scope, place: Place) -> tuple[Parameter, str, Typed]:
-        domain, where = group.domain()
-        value = self._cell(name, group.sort, scope, place)
-        parameter = Parameter(group.name, element_class(group.sort), domain, None if where == YES else where)
-        return parameter, name, value
+def _another(flow: Flow, group: Group, scope: Scope) -> Group:
+    if group.sort == PLAYER and scope.decider is not None:
+        return group.filtered(negate(same(Local(group.name), scope.decider.term)))
+    if scope.it is not None and fits(flow.meaning, group.sort, scope.it.sort):
+        return group.filtered(negate(same(Local(group.name), scope.it.term)))
+    return group
 
-    def _cell(self, name: str, sort: Sort, scope: Scope, place: Place) -> Typed:
-        shared = name not in scope.names
-        cell = self.frames.cell(place.action, name, sort, shared=shared)
-        return Typed(cell.term, sort)
 
-    def _some(self, node: tree.Choose, pick: tree.PickSome, scope: Scope, place: Place) -> tuple[Parameter, str, Typed]:
-        group = group_of(self.meaning, pick.set, scope)
-        most: Term = Const(MOST_CHOSEN)
-        bound = min(MOST_CHOSEN, max(1, most_of(self.meaning, group.sort)))
-        if pick.count is not None:
-            amount: Term = Const(pick.count)
-            bound = pick.count if pick.form in ("exactly", "up to") else bound
-        elif pick.value is not None:
-            typed = number_of(self.meaning, pick.value, scope)
-            amount, bound = typed.term, max(1, min(bound, typed.sort.high))
-        else:
-            amount = Const(0)
-        if pick.form in ("exactly", "up to"):
-            most = amount
-        fewest = amount if pick.form in ("exactly", "at least") else Const(0)
-        if isinstance(fewest, Const):
-            self.book.site("supply", pick.span, group.sort.noun, fewest.value, most_in(group, self.book))
-        name = node.alias.text if node.alias else self._plural_word(pick.set.noun)
-        shared = name not in scope.names
-        region = self.frames.sequence(place.action, name, FrameRole.VALUE, group.sort, bound, shared)
-        if isinstance(most, Const):
-            most = Const(min(most.value, bound))
-        domain, where = group.domain()
-        parameter = Parameter(
-            group.name, element_class(group.sort), domain, None if where == YES else where, "some", fewest, most
-        )
-        value = Typed(Const(0), Sort("handful", region, 0, bound, group.sort))
-        return parameter, name, value
+def _one(flow: Flow, group: Group, name: str, scope: Scope, place: Place) -> tuple[Parameter, str, Typed]:
+    domain, where = group.domain()
+    value = _cell(flow, name, group.sort, scope, place)
+    parameter = Parameter(group.name, element_class(group.sort), domain, None if where == YES else where)
+    return parameter, name, value
 
-    def everything(
-        self, node: tree.Choose, pick: tree.PickSome, scope: Scope, place: Place
-    ) -> tuple[Scope, list[Effect]]:
-        """`choose all S`: nobody has anything to decide."""
-        group = group_of(self.meaning, pick.set, scope)
-        name = node.alias.text if node.alias else self._plural_word(pick.set.noun)
-        most = max(1, most_of(self.meaning, group.sort))
-        shared = name not in scope.names
-        region = self.frames.sequence(place.action, name, FrameRole.VALUE, group.sort, most, shared)
-        domain, where = group.domain()
-        here = Local(group.name)
-        taken: tuple[Effect, ...] = (Append(region, Const(0), here),)
-        if group.is_tokens:
-            count = TokenCount(VarietyOf(here), PlaceOf(here))
-            taken = (ForIn(self.book.local("step"), Span(Const(1), count), taken),)
-        if where != YES:
-            taken = (When(where, taken),)
-        value = Typed(Const(0), Sort("handful", region, 0, most, group.sort))
-        return scope.naming(name, value).describing(value), [
-            Put(region, Const(0), Const(0)),
-            ForIn(group.name, domain, taken),
-        ]
 
-    def _plural_word(self, noun: tree.Noun) -> str:
-        """The word as written, without adjectives: `the Goods` after `choose 2 Fan Goods`."""
-        text = noun_text(noun)
-        adjectives, _ = split_noun(self.meaning, noun)
-        prefix = " ".join(adjectives)
-        return text[len(prefix) :].strip() if prefix and text.startswith(prefix) else text
+def _cell(flow: Flow, name: str, sort: Sort, scope: Scope, place: Place) -> Typed:
+    shared = name not in scope.names
+    cell = flow.frames.cell(place.action, name, sort, shared=shared)
+    return Typed(cell.term, sort)
 
-    def _value(
-        self,
-        node: tree.Choose,
-        word: tree.Word,
-        arguments: tuple[tree.Argument, ...],
-        scope: Scope,
-        place: Place,
-    ) -> tuple[Parameter, str, Typed]:
-        given = [(a.preposition, self.meaning.value(a.value, scope)) for a in arguments]
-        you = scope.doer or who_acts(scope, node.span)
-        found = None
-        for spelling in (word.text, self.world.plurals(word.text)):
-            found = self.book.functions.choices(spelling, you, given, scope, word.span)
-            if found is not None:
-                break
-        if found is None:
-            raise Misread(wording.no_such_property(word.span, word.text, "a player", self.book.functions.known()))
-        values, sort = found
-        name = node.alias.text if node.alias else word.text
-        local = self.book.local(name)
-        if sort.form != "number":
-            parameter = Parameter(local, element_class(sort), Members(values), None)
-        else:
-            parameter = Parameter(local, "number", Members(values), None)
-        return parameter, name, self._cell(name, sort, scope, place)
 
-    def own_conditions(self, option: DraftOption) -> None:
-        """Move what the first effects need into the guard, so that it is asked once and before anything happens.
+def _some(
+    flow: Flow, node: tree.Choose, pick: tree.PickSome, scope: Scope, place: Place
+) -> tuple[Parameter, str, Typed]:
+    group = group_of(flow.meaning, pick.set, scope)
+    most: Term = Const(MOST_CHOSEN)
+    bound = min(MOST_CHOSEN, max(1, most_of(flow.meaning, group.sort)))
+    if pick.count is not None:
+        amount: Term = Const(pick.count)
+        bound = pick.count if pick.form in ("exactly", "up to") else bound
+    elif pick.value is not None:
+        typed = number_of(flow.meaning, pick.value, scope)
+        amount, bound = typed.term, max(1, min(bound, typed.sort.high))
+    else:
+        amount = Const(0)
+    if pick.form in ("exactly", "up to"):
+        most = amount
+    fewest = amount if pick.form in ("exactly", "at least") else Const(0)
+    if isinstance(fewest, Const):
+        flow.book.site("supply", pick.span, group.sort.noun, fewest.value, most_in(group, flow.book))
+    name = node.alias.text if node.alias else _plural_word(flow, pick.set.noun)
+    shared = name not in scope.names
+    region = flow.frames.sequence(place.action, name, FrameRole.VALUE, group.sort, bound, shared)
+    if isinstance(most, Const):
+        most = Const(min(most.value, bound))
+    domain, where = group.domain()
+    parameter = Parameter(
+        group.name, element_class(group.sort), domain, None if where == YES else where, "some", fewest, most
+    )
+    value = Typed(Const(0), Sort("handful", region, 0, bound, group.sort))
+    return parameter, name, value
 
-        Only needs that come before any effect other than storing what was chosen can move: nothing changes before them.
-        """
-        kept: list[Effect] = []
-        moving = True
-        for effect in option.effects:
-            if moving and isinstance(effect, Require):
-                option.ask(replace_cells(effect.condition, option.bound), effect.reason)
-                continue
-            if not (isinstance(effect, Put) and effect.region in option.bound):
-                moving = False
-            kept.append(effect)
-        option.effects = kept
 
-    def joint(self, option: DraftOption) -> None:
-        """Later parameters and the guard speak of earlier ones as locals, not as cells: nothing is stored yet."""
-        chosen = option.bound
-        option.parameters = [replace_cells(parameter, chosen) for parameter in option.parameters]
-        option.guard = [(replace_cells(term, chosen), reason) for term, reason in option.guard]
+def everything(
+    flow: Flow, node: tree.Choose, pick: tree.PickSome, scope: Scope, place: Place
+) -> tuple[Scope, list[Effect]]:
+    """`choose all S`: nobody has anything to decide."""
+    group = group_of(flow.meaning, pick.set, scope)
+    name = node.alias.text if node.alias else _plural_word(flow, pick.set.noun)
+    most = max(1, most_of(flow.meaning, group.sort))
+    shared = name not in scope.names
+    region = flow.frames.sequence(place.action, name, FrameRole.VALUE, group.sort, most, shared)
+    domain, where = group.domain()
+    here = Local(group.name)
+    taken: tuple[Effect, ...] = (Append(region, Const(0), here),)
+    if group.is_tokens:
+        count = TokenCount(VarietyOf(here), PlaceOf(here))
+        taken = (ForIn(flow.book.local("step"), Span(Const(1), count), taken),)
+    if where != YES:
+        taken = (When(where, taken),)
+    value = Typed(Const(0), Sort("handful", region, 0, most, group.sort))
+    return scope.naming(name, value).describing(value), [
+        Put(region, Const(0), Const(0)),
+        ForIn(group.name, domain, taken),
+    ]
+
+
+def _plural_word(flow: Flow, noun: tree.Noun) -> str:
+    """The word as written, without adjectives: `the Goods` after `choose 2 Fan Goods`."""
+    text = noun_text(noun)
+    adjectives, _ = split_noun(flow.meaning, noun)
+    prefix = " ".join(adjectives)
+    return text[len(prefix) :].strip() if prefix and text.startswith(prefix) else text
+
+
+def _value(
+    flow: Flow,
+    node: tree.Choose,
+    word: tree.Word,
+    arguments: tuple[tree.Argument, ...],
+    scope: Scope,
+    place: Place,
+) -> tuple[Parameter, str, Typed]:
+    given = [(a.preposition, flow.meaning.value(a.value, scope)) for a in arguments]
+    you = scope.doer or who_acts(scope, node.span)
+    found = None
+    for spelling in (word.text, flow.world.plurals(word.text)):
+        found = flow.book.functions.choices(spelling, you, given, scope, word.span)
+        if found is not None:
+            break
+    if found is None:
+        raise Misread(wording.no_such_property(word.span, word.text, "a player", flow.book.functions.known()))
+    values, sort = found
+    name = node.alias.text if node.alias else word.text
+    local = flow.book.local(name)
+    if sort.form != "number":
+        parameter = Parameter(local, element_class(sort), Members(values), None)
+    else:
+        parameter = Parameter(local, "number", Members(values), None)
+    return parameter, name, _cell(flow, name, sort, scope, place)
+
+
+def own_conditions(option: DraftOption) -> None:
+    """Move what the first effects need into the guard, so that it is asked once and before anything happens.
+
+    Only needs that come before any effect other than storing what was chosen can move: nothing changes before them.
+    """
+    kept: list[Effect] = []
+    moving = True
+    for effect in option.effects:
+        if moving and isinstance(effect, Require):
+            option.ask(replace_cells(effect.condition, option.bound), effect.reason)
+            continue
+        if not (isinstance(effect, Put) and effect.region in option.bound):
+            moving = False
+        kept.append(effect)
+    option.effects = kept
+
+
+def joint(option: DraftOption) -> None:
+    """Later parameters and the guard speak of earlier ones as locals, not as cells: nothing is stored yet."""
+    chosen = option.bound
+    option.parameters = [replace_cells(parameter, chosen) for parameter in option.parameters]
+    option.guard = [(replace_cells(term, chosen), reason) for term, reason in option.guard]

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.compile.flow.base import Place
-from rulelang.compile.flow.swaps import Swaps
+from rulelang.compile.flow.base import Flow, Place
 from rulelang.compile.meaning.nouns import columns_of
 from rulelang.compile.meaning.phrases import fits
 from rulelang.compile.scope import Scope
@@ -34,99 +33,101 @@ from rulelang.rulebook.world import TokenVariety
 from rulelang.tree import nodes as tree
 
 
-class Exchanges(Swaps):
-    """Tokens that change their owner or what is printed on them."""
-
-    def exchange(
-        self, subject: tree.Phrase, node: tree.Become, scope: Scope, place: Place, statement: tree.Node
-    ) -> list[Effect] | None:
-        """The effects, if the subject is the owner or an attribute of a token."""
-        found = self._changing(subject, scope)
-        if found is None:
-            return None
-        token, column, sort = found
-        wanted = self.meaning.value(node.value, scope, sort)
-        if not fits(self.meaning, wanted.sort, sort):
-            return None
-        size = self.world.players if column == "owner" else len(self.world.kinds[sort.noun].members)
-        old, new, spot = (self.book.local(word) for word in ("token", "variety", "spot"))
-        variety, box = VarietyOf(Local(old)), Const(self.world.box)
-        twin = self.book.entry(
-            f"variety with other {column}",
-            lambda: self._twins(column, size),
-            -1,
-            plus(times(variety, Const(size)), wanted.term),
-            TableRole(entries="variety"),
-        )
-        effects: list[Effect] = [Name(old, token.term), Name(new, twin), Name(spot, PlaceOf(Local(old)))]
-        if not self._always_enough(token.sort):
-            enough = Compare(">=", TokenCount(Local(new), box), Const(1))
-            reason = self.reason("there are not enough", place, statement)
-            effects.append(Require(any_of((same(Local(new), variety), enough)), reason))
-        swapped = (
-            MoveTokens(variety, Local(spot), box, Const(1)),
-            MoveTokens(Local(new), box, Local(spot), Const(1)),
-        )
-        effects.append(When(Compare("!=", Local(new), variety), swapped))
-        if isinstance(token.term, Cell):
-            effects.append(Put(token.term.region, token.term.index, TokenAt(Local(new), Local(spot))))
-        return effects
-
-    def _changing(self, subject: tree.Phrase, scope: Scope) -> tuple[Typed, str, Sort] | None:
-        """The token, what of it changes, and to what sort of thing."""
-        if isinstance(subject, tree.OfThing):
-            owner: Typed | None = self.meaning.value(subject.owner, scope)
-        elif isinstance(subject, tree.Its):
-            owner = scope.it
-        else:
-            return None
-        if owner is None or owner.sort.form != "token":
-            return None
-        if subject.noun.builtin == "owner":
-            return owner, "owner", PLAYER
-        text = noun_text(subject.noun)
-        column, _ = columns_of(self.meaning, owner).get(text, (None, ""))
-        if column is not None and column.form == "member" and column.noun in self.world.kinds:
-            return owner, text, Sort("member", column.noun)
+def exchange(
+    flow: Flow, subject: tree.Phrase, node: tree.Become, scope: Scope, place: Place, statement: tree.Node
+) -> list[Effect] | None:
+    """The effects, if the subject is the owner or an attribute of a token."""
+    found = _changing(flow, subject, scope)
+    if found is None:
         return None
+    token, column, sort = found
+    wanted = flow.meaning.value(node.value, scope, sort)
+    if not fits(flow.meaning, wanted.sort, sort):
+        return None
+    size = flow.world.players if column == "owner" else len(flow.world.kinds[sort.noun].members)
+    old, new, spot = (flow.book.local(word) for word in ("token", "variety", "spot"))
+    variety, box = VarietyOf(Local(old)), Const(flow.world.box)
+    twin = flow.book.entry(
+        f"variety with other {column}",
+        lambda: _twins(flow, column, size),
+        -1,
+        plus(times(variety, Const(size)), wanted.term),
+        TableRole(entries="variety"),
+    )
+    effects: list[Effect] = [Name(old, token.term), Name(new, twin), Name(spot, PlaceOf(Local(old)))]
+    if not _always_enough(flow, token.sort):
+        enough = Compare(">=", TokenCount(Local(new), box), Const(1))
+        reason = flow.reason("there are not enough", place, statement)
+        effects.append(Require(any_of((same(Local(new), variety), enough)), reason))
+    swapped = (
+        MoveTokens(variety, Local(spot), box, Const(1)),
+        MoveTokens(Local(new), box, Local(spot), Const(1)),
+    )
+    effects.append(When(Compare("!=", Local(new), variety), swapped))
+    if isinstance(token.term, Cell):
+        effects.append(Put(token.term.region, token.term.index, TokenAt(Local(new), Local(spot))))
+    return effects
 
-    def _twins(self, column: str, size: int) -> Iterator[int]:
-        """variety * size + value -> the variety that differs in the column alone, or nothing."""
 
-        def look(variety: TokenVariety, value: object) -> object:
-            owner = value if column == "owner" else variety.owner
-            values = {name: one for name, one in variety.values.items() if name != column}
-            return variety.kind, owner, None if column == "owner" else value, sorted(values.items(), key=str)
+def _changing(flow: Flow, subject: tree.Phrase, scope: Scope) -> tuple[Typed, str, Sort] | None:
+    """The token, what of it changes, and to what sort of thing."""
+    if isinstance(subject, tree.OfThing):
+        owner: Typed | None = flow.meaning.value(subject.owner, scope)
+    elif isinstance(subject, tree.Its):
+        owner = scope.it
+    else:
+        return None
+    if owner is None or owner.sort.form != "token":
+        return None
+    if subject.noun.builtin == "owner":
+        return owner, "owner", PLAYER
+    text = noun_text(subject.noun)
+    column, _ = columns_of(flow.meaning, owner).get(text, (None, ""))
+    if column is not None and column.form == "member" and column.noun in flow.world.kinds:
+        return owner, text, Sort("member", column.noun)
+    return None
 
-        varieties = self.world.varieties
-        known = {
-            str(look(one, one.owner if column == "owner" else one.values.get(column, -1))): number
-            for number, one in enumerate(varieties)
-        }
-        for one in varieties:
-            for value in range(size):
-                yield known.get(str(look(one, value)), NONE.value)
 
-    def _always_enough(self, sort: Sort) -> bool:
-        """Are there so many of each look that all places together cannot hold them?"""
-        room = 0
-        for number in range(len(self.world.place_names)):
-            if number == self.world.box:
+def _twins(flow: Flow, column: str, size: int) -> Iterator[int]:
+    """variety * size + value -> the variety that differs in the column alone, or nothing."""
+
+    def look(variety: TokenVariety, value: object) -> object:
+        owner = value if column == "owner" else variety.owner
+        values = {name: one for name, one in variety.values.items() if name != column}
+        return variety.kind, owner, None if column == "owner" else value, sorted(values.items(), key=str)
+
+    varieties = flow.world.varieties
+    known = {
+        str(look(one, one.owner if column == "owner" else one.values.get(column, -1))): number
+        for number, one in enumerate(varieties)
+    }
+    for one in varieties:
+        for value in range(size):
+            yield known.get(str(look(one, value)), NONE.value)
+
+
+def _always_enough(flow: Flow, sort: Sort) -> bool:
+    """Are there so many of each look that all places together cannot hold them?"""
+    room = 0
+    for number in range(len(flow.world.place_names)):
+        if number == flow.world.box:
+            continue
+        space = flow.world.place_class(number)
+        if space is None or space.limit < 0:
+            if space is None and not _may_lie(flow, number, sort):
                 continue
-            space = self.world.place_class(number)
-            if space is None or space.limit < 0:
-                if space is None and not self._may_lie(number, sort):
-                    continue
-                return False
-            if self._accepts(space.accepts, sort):
-                room += space.limit
-        kinds = [kind for kind in self.world.piece_classes(sort.noun) if kind.is_token]
-        return all(self.world.varieties[v].supply >= room for kind in kinds for v in kind.varieties)
+            return False
+        if _accepts(flow, space.accepts, sort):
+            room += space.limit
+    kinds = [kind for kind in flow.world.piece_classes(sort.noun) if kind.is_token]
+    return all(flow.world.varieties[v].supply >= room for kind in kinds for v in kind.varieties)
 
-    def _may_lie(self, number: int, sort: Sort) -> bool:
-        family = self.world.family_of(number)
-        return family is None or (not family.order and self._accepts(family.accepts, sort))
 
-    def _accepts(self, accepts: list[str], sort: Sort) -> bool:
-        wanted = {kind.name for kind in self.world.piece_classes(sort.noun)}
-        return not accepts or any(kind.name in wanted for name in accepts for kind in self.world.piece_classes(name))
+def _may_lie(flow: Flow, number: int, sort: Sort) -> bool:
+    family = flow.world.family_of(number)
+    return family is None or (not family.order and _accepts(flow, family.accepts, sort))
+
+
+def _accepts(flow: Flow, accepts: list[str], sort: Sort) -> bool:
+    wanted = {kind.name for kind in flow.world.piece_classes(sort.noun)}
+    return not accepts or any(kind.name in wanted for name in accepts for kind in flow.world.piece_classes(name))

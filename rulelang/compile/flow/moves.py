@@ -6,8 +6,17 @@ from typing import Literal, TypeAlias
 
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.amounts import not_less_than_none
-from rulelang.compile.flow.base import Place
-from rulelang.compile.flow.room import NOTHING_TO_MOVE, Room
+from rulelang.compile.flow.base import Flow, Place
+from rulelang.compile.flow.room import (
+    NOTHING_TO_MOVE,
+    fits,
+    limit_term,
+    may_all_lie,
+    may_lie,
+    numbers,
+    occupants,
+    only_those_that_may_lie,
+)
 from rulelang.compile.flow.softening import soften
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.phrases import place_of
@@ -50,241 +59,256 @@ _IF_POSSIBLE = NodeRole.IF_POSSIBLE.value
 PileEnd: TypeAlias = Literal["top", "bottom"]
 
 
-class Moves(Room):
-    """Effects on pieces.
+def move_pieces(flow: Flow, node: tree.Move, scope: Scope, place: Place, if_possible: bool) -> list[Effect]:
+    target = destination(flow, node.destination, scope)
+    end = end_of(flow, node.destination, target)
+    if isinstance(node.what, tree.Quantity):
+        effects = move_quantity(flow, node.what, target, end, scope, place, if_possible)
+        return effects + _faces_of(flow, node.what, node.face, scope, effects)
+    thing = flow.meaning.value(node.what, scope)
+    if thing.sort.form in ("handful", "list"):
+        return _move_handful(flow, thing, target, end, node, place)
+    effects = move_thing(flow, thing, target, end, place, node)
+    if node.face is not None:
+        # Before it moves, so that nobody gets a glimpse of what is laid face down.
+        effects.insert(0, turn_face(flow, thing.term, node.face, thing, node))
+    if if_possible:
+        return soften(effects, flow.reason(_IF_POSSIBLE, place, node))
+    return effects
 
-    Each needs what it moves to exist and to fit; with `if possible` as much as can be is moved.
-    """
 
-    def move(self, node: tree.Move, scope: Scope, place: Place, if_possible: bool) -> list[Effect]:
-        target = self.destination(node.destination, scope)
-        end = self.end_of(node.destination, target)
-        if isinstance(node.what, tree.Quantity):
-            effects = self.move_quantity(node.what, target, end, scope, place, if_possible)
-            return effects + self._faces_of(node.what, node.face, scope, effects)
-        thing = self.meaning.value(node.what, scope)
-        if thing.sort.form in ("handful", "list"):
-            return self._move_handful(thing, target, end, node, place)
-        effects = self.move_thing(thing, target, end, place, node)
-        if node.face is not None:
-            # Before it moves, so that nobody gets a glimpse of what is laid face down.
-            effects.insert(0, self.face(thing.term, node.face, thing, node))
-        if if_possible:
-            return soften(effects, self.reason(_IF_POSSIBLE, place, node))
-        return effects
+def destination(flow: Flow, node: tree.Destination, scope: Scope) -> Typed:
+    """Where a move goes: a place, or the place a piece stands on."""
+    target = flow.meaning.value(node.place, scope, Sort("place"))
+    if node.end is not None and target.sort.form == "place" and not is_ordered(flow.meaning, target):
+        raise Misread(thing_wording.no_end(node.span, target.sort.noun, node.end))
+    return Typed(place_of(target, node.span), target.sort, target.maybe)
 
-    def destination(self, node: tree.Destination, scope: Scope) -> Typed:
-        """Where a move goes: a place, or the place a piece stands on."""
-        target = self.meaning.value(node.place, scope, Sort("place"))
-        if node.end is not None and target.sort.form == "place" and not is_ordered(self.meaning, target):
-            raise Misread(thing_wording.no_end(node.span, target.sort.noun, node.end))
-        return Typed(place_of(target, node.span), target.sort, target.maybe)
 
-    def end_of(self, node: tree.Destination, target: Typed) -> PileEnd:
-        """The end at which something arrives. A row has its top where its first member is, and grows at the other."""
-        if node.end is None or is_ordered(self.meaning, target) != "row":
-            return node.end or "top"
-        return "bottom" if node.end == "top" else "top"
+def end_of(flow: Flow, node: tree.Destination, target: Typed) -> PileEnd:
+    """The end at which something arrives. A row has its top where its first member is, and grows at the other."""
+    if node.end is None or is_ordered(flow.meaning, target) != "row":
+        return node.end or "top"
+    return "bottom" if node.end == "top" else "top"
 
-    def move_thing(self, thing: Typed, target: Typed, end: PileEnd, place: Place, node: tree.Node) -> list[Effect]:
-        """Move one piece or token."""
-        lies_there(self.meaning, thing.sort, target, node.span)
-        effects = self.there(thing, NOTHING_TO_MOVE, place, node)
-        effects += self.fits(target, Const(1), place, node)
-        no_room = self.reason("there is no room", place, node)
-        effects += self.may_lie(thing, target.term, self.numbers(target), no_room)
-        if thing.sort.form == "piece":
-            effects.append(MovePiece(thing.term, target.term, end))
-        elif thing.sort.form == "token":
-            local = self.book.local("token")
-            here = Local(local)
-            effects += [
-                Name(local, thing.term),
-                MoveTokens(VarietyOf(here), PlaceOf(here), target.term, Const(1)),
-            ]
-            if isinstance(thing.term, Cell):
-                moved = TokenAt(VarietyOf(here), target.term)
-                effects.append(Put(thing.term.region, thing.term.index, moved))
-        else:
-            raise Misread(thing_wording.cannot_move(node.span, str(thing.sort)))
-        return effects
 
-    # -------------------------------------------------------------- quantities
-
-    def move_quantity(
-        self, node: tree.Quantity, target: Typed, end: PileEnd, scope: Scope, place: Place, if_possible: bool
-    ) -> list[Effect]:
-        """`3 Ships`, `all Tiles`, `as many Goods as ...`"""
-        groups = groups_of(self.meaning, node.set, scope)
-        if len(groups) > 1 and node.count is None and node.value is None:
-            moves = [self._move_all(group, target, end, place, node, if_possible) for group in groups]
-            return [effect for effects in moves for effect in effects]
-        group = group_of(self.meaning, node.set, scope)
-        lies_there(self.meaning, group.sort, target, node.span)
-        if all(isinstance(one, tree.OfFilter | tree.Best) for one in node.set.filters):
-            group = self._elsewhere(group, target)
-        if node.count is None and node.value is None:
-            self._note_emptied(node.set, group, scope)
-            return self._move_all(group, target, end, place, node, if_possible)
-        group = self.only_those_that_may_lie(group, target.term, self.numbers(target))
-        wanted = self.how_many(node, group, scope, if_possible)
-        if if_possible:
-            moved = self._move_some(group, self.as_many(wanted, group, target), target, end, place, node)
-            return soften(moved, self.reason(_IF_POSSIBLE, place, node)) if target.maybe else moved
-        return self._move_some(group, wanted, target, end, place, node)
-
-    def as_many(self, wanted: Term, group: Group, target: Typed) -> Term:
-        """So many as there are, and as there is room for."""
-        wanted, limit = least(wanted, group.count()), self.limit_term(target)
-        return wanted if limit is None else least(wanted, minus(limit, self.occupants(target)))
-
-    def how_many(self, node: tree.Quantity, group: Group, scope: Scope, if_possible: bool) -> Term:
-        """The number before what is moved or drawn, held against how many there are at all."""
-        number = constant(node.count or 0) if node.value is None else number_of(self.meaning, node.value, scope)
-        if not if_possible:
-            self.least_asked[node.span] = number.sort.low
-            self.book.site("supply", node.span, group.sort.noun, number.sort.low, most_in(group, self.book))
-        return not_less_than_none(number)
-
-    @staticmethod
-    def _elsewhere(group: Group, target: Typed) -> Group:
-        """What already lies where it is to go does not move there."""
-        if group.is_tokens:
-            return replace(group, places=without(group.places, single(target.term)))
-        if group.sort.form != "piece" or group.ordered is not None:
-            return group
-        return replace(group, mask=without(group.mask, Cell("contents", target.term)))
-
-    def _note_emptied(self, phrase: tree.SetPhrase, group: Group, scope: Scope) -> None:
-        """`move all Men from the Square ...`: the square is empty now, if only men can be there."""
-        filters = phrase.filters
-        if len(filters) != 1 or phrase.adjectives or group.where != YES or not isinstance(filters[0], tree.Located):
-            return
-        if not group.is_tokens or not isinstance(filters[0].places, tree.Phrase):
-            return
-        source = self.meaning.value(filters[0].places, scope, Sort("place"))
-        if source.sort.form != "place":
-            return
-        classes = [kind for name in accepted_by(self.meaning, source) for kind in self.world.piece_classes(name)]
-        wanted = sum(kind.variety_mask for kind in classes)
-        if classes and isinstance(group.varieties, Const) and wanted & ~group.varieties.value == 0:
-            self.emptied = (source.term, self.deeds)
-
-    def _move_all(
-        self, group: Group, target: Typed, end: PileEnd, place: Place, node: tree.Node, if_possible: bool
-    ) -> list[Effect]:
-        effects = self.there(target, NOTHING_TO_MOVE, place, node)
-        limit, reason = self.limit_term(target), self.reason("there is no room", place, node)
-        effects += self.may_all_lie(group, target.term, self.numbers(target), reason)
-        if limit is not None:
-            effects.append(Require(Compare("<=", plus(self.occupants(target), group.count()), limit), reason))
-        domain, where = group.domain()
-        body: list[Effect] = self.move_one(group, target, end, everything=True)
-        if where != Const(1):
-            body = [When(where, tuple(body))]
-        effects.append(ForIn(group.name, domain, tuple(body)))
-        return soften(effects, self.reason(_IF_POSSIBLE, place, node)) if if_possible else effects
-
-    def move_one(self, group: Group, target: Typed, end: PileEnd, everything: bool = False) -> list[Effect]:
-        """An element of a group goes to a place: a piece, or one token of its look, or all of them there."""
-        here = Local(group.name)
-        if group.is_tokens:
-            amount: Term = TokenCount(VarietyOf(here), PlaceOf(here)) if everything else Const(1)
-            return [MoveTokens(VarietyOf(here), PlaceOf(here), target.term, amount)]
-        return [MovePiece(here, target.term, end)]
-
-    def _move_some(
-        self, group: Group, wanted: Term, target: Typed, end: PileEnd, place: Place, node: tree.Node
-    ) -> list[Effect]:
-        reason = self.reason("there are not enough", place, node)
-        effects: list[Effect] = self.fits(target, wanted, place, node)
-        variety = self.one_variety(group)
-        if variety is not None:
-            effects.insert(0, Require(Compare(">=", TokenCount(*variety), wanted), reason))
-            effects.append(MoveTokens(*variety, target.term, wanted))
-            return effects
-        step = self.book.local("step")
-        found = self.book.local(group.name)
-        one = Group(group.sort, found)
-        body: list[Effect] = [Name(found, group.nth("first")), *self.move_one(one, target, end)]
-        if wanted == Const(1):
-            effects.insert(0, Require(group.any(), reason))
-            return [*effects, *body]
-        effects.insert(0, Require(Compare(">=", group.count(), wanted), reason))
-        effects.append(ForIn(step, Numbers(Const(1), wanted), tuple(body)))
-        return effects
-
-    def one_variety(self, group: Group) -> tuple[Term, Term] | None:
-        """Variety and place of a group of tokens that are certainly all alike and in one place."""
-        if not group.is_tokens or group.where != YES or group.keys:
-            return None
-        if isinstance(group.places, Single):
-            place = group.places.element
-        elif isinstance(group.places, Const) and group.places.value.bit_count() == 1:
-            place = Const(group.places.value.bit_length() - 1)
-        else:
-            return None
-        varieties = group.varieties
-        if isinstance(varieties, Const):
-            return (Const(varieties.value.bit_length() - 1), place) if varieties.value.bit_count() == 1 else None
-        if isinstance(varieties, Both) and len(varieties.parts) == 2:
-            first, second = varieties.parts
-            if isinstance(first, Const) and isinstance(second, Entry) and second.table in self.book.tables:
-                sets = self.book.tables[second.table][:-1]
-                if all((one & first.value).bit_count() <= 1 for one in sets):
-                    chosen = [(one & first.value).bit_length() - 1 for one in sets]
-                    table = self.book.table(f"the one of {first.value} {second.table}", lambda: chosen, -1)
-                    return Entry(table, second.index), place
-        return (Lowest(varieties), place) if isinstance(varieties, Entry) and self._all_single(varieties) else None
-
-    def _all_single(self, entry: Term) -> bool:
-        return isinstance(entry, Entry) and all(one.bit_count() <= 1 for one in self.book.tables[entry.table])
-
-    def _move_handful(self, thing: Typed, target: Typed, end: PileEnd, node: tree.Move, place: Place) -> list[Effect]:
-        """Everything chosen before."""
-        local = self.book.local("member")
-        here = Typed(Local(local), thing.sort.of or Sort("piece"))
-        group = Group(here.sort, local)
-        body = self.move_one(group, target, end)
-        if node.face is not None:
-            body.insert(0, self.face(here.term, node.face, here, node))
-        count = Cell(thing.sort.noun, thing.term)
-        return [*self.fits(target, count, place, node), ForIn(local, sequence_of(thing), tuple(body))]
-
-    # ------------------------------------------------------------------- faces
-
-    def face(self, piece: Term, face: str, thing: Typed, node: tree.Node) -> Effect:
-        """Turn one piece."""
-        if thing.sort.form != "piece":
-            raise Misread(thing_wording.has_no_face(node.span, str(thing.sort)))
-        self.book.turnable.add(thing.sort.noun)
-        down = Cell("face-down", Const(0))
-        turned = unite((down, single(piece))) if face == "face-down" else without(down, single(piece))
-        return Put("face-down", Const(0), turned)
-
-    def _faces_of(self, quantity: tree.Quantity, face: str | None, scope: Scope, effects: list[Effect]) -> list[Effect]:
-        """`move all your Paintings ... face down`: turn what is about to move, before it moves."""
-        if face is None:
-            return []
-        group = group_of(self.meaning, quantity.set, scope)
-        turned = self.turn_group(group, face, quantity)
-        effects[:0] = turned
-        return []
-
-    def turn_group(self, group: Group, face: str, node: tree.Node) -> list[Effect]:
-        """Turn all pieces of a group."""
-        if group.sort.form != "piece":
-            raise Misread(thing_wording.has_no_face(node.span, str(group.sort)))
-        self.book.turnable.add(group.sort.noun)
-        down = Cell("face-down", Const(0))
-        pieces = group.set()
-        return [Put("face-down", Const(0), unite((down, pieces)) if face == "face-down" else without(down, pieces))]
-
-    def turn_over(self, node: tree.TurnOver, scope: Scope, place: Place) -> list[Effect]:
-        if isinstance(node.what, tree.SetPhrase):
-            return self.turn_group(group_of(self.meaning, node.what, scope), node.face, node)
-        thing = self.meaning.value(node.what, scope)
-        return [
-            *self.there(thing, "there is nothing to turn", place, node),
-            self.face(thing.term, node.face, thing, node),
+def move_thing(flow: Flow, thing: Typed, target: Typed, end: PileEnd, place: Place, node: tree.Node) -> list[Effect]:
+    """Move one piece or token."""
+    lies_there(flow.meaning, thing.sort, target, node.span)
+    effects = flow.there(thing, NOTHING_TO_MOVE, place, node)
+    effects += fits(flow, target, Const(1), place, node)
+    no_room = flow.reason("there is no room", place, node)
+    effects += may_lie(flow, thing, target.term, numbers(flow, target), no_room)
+    if thing.sort.form == "piece":
+        effects.append(MovePiece(thing.term, target.term, end))
+    elif thing.sort.form == "token":
+        local = flow.book.local("token")
+        here = Local(local)
+        effects += [
+            Name(local, thing.term),
+            MoveTokens(VarietyOf(here), PlaceOf(here), target.term, Const(1)),
         ]
+        if isinstance(thing.term, Cell):
+            moved = TokenAt(VarietyOf(here), target.term)
+            effects.append(Put(thing.term.region, thing.term.index, moved))
+    else:
+        raise Misread(thing_wording.cannot_move(node.span, str(thing.sort)))
+    return effects
+
+
+# -------------------------------------------------------------- quantities
+
+
+def move_quantity(
+    flow: Flow, node: tree.Quantity, target: Typed, end: PileEnd, scope: Scope, place: Place, if_possible: bool
+) -> list[Effect]:
+    """`3 Ships`, `all Tiles`, `as many Goods as ...`"""
+    groups = groups_of(flow.meaning, node.set, scope)
+    if len(groups) > 1 and node.count is None and node.value is None:
+        moves = [_move_all(flow, group, target, end, place, node, if_possible) for group in groups]
+        return [effect for effects in moves for effect in effects]
+    group = group_of(flow.meaning, node.set, scope)
+    lies_there(flow.meaning, group.sort, target, node.span)
+    if all(isinstance(one, tree.OfFilter | tree.Best) for one in node.set.filters):
+        group = _elsewhere(group, target)
+    if node.count is None and node.value is None:
+        _note_emptied(flow, node.set, group, scope)
+        return _move_all(flow, group, target, end, place, node, if_possible)
+    group = only_those_that_may_lie(flow, group, target.term, numbers(flow, target))
+    wanted = how_many(flow, node, group, scope, if_possible)
+    if if_possible:
+        moved = _move_some(flow, group, as_many(flow, wanted, group, target), target, end, place, node)
+        return soften(moved, flow.reason(_IF_POSSIBLE, place, node)) if target.maybe else moved
+    return _move_some(flow, group, wanted, target, end, place, node)
+
+
+def as_many(flow: Flow, wanted: Term, group: Group, target: Typed) -> Term:
+    """So many as there are, and as there is room for."""
+    wanted, limit = least(wanted, group.count()), limit_term(flow, target)
+    return wanted if limit is None else least(wanted, minus(limit, occupants(flow, target)))
+
+
+def how_many(flow: Flow, node: tree.Quantity, group: Group, scope: Scope, if_possible: bool) -> Term:
+    """The number before what is moved or drawn, held against how many there are at all."""
+    number = constant(node.count or 0) if node.value is None else number_of(flow.meaning, node.value, scope)
+    if not if_possible:
+        flow.least_asked[node.span] = number.sort.low
+        flow.book.site("supply", node.span, group.sort.noun, number.sort.low, most_in(group, flow.book))
+    return not_less_than_none(number)
+
+
+def _elsewhere(group: Group, target: Typed) -> Group:
+    """What already lies where it is to go does not move there."""
+    if group.is_tokens:
+        return replace(group, places=without(group.places, single(target.term)))
+    if group.sort.form != "piece" or group.ordered is not None:
+        return group
+    return replace(group, mask=without(group.mask, Cell("contents", target.term)))
+
+
+def _note_emptied(flow: Flow, phrase: tree.SetPhrase, group: Group, scope: Scope) -> None:
+    """`move all Men from the Square ...`: the square is empty now, if only men can be there."""
+    filters = phrase.filters
+    if len(filters) != 1 or phrase.adjectives or group.where != YES or not isinstance(filters[0], tree.Located):
+        return
+    if not group.is_tokens or not isinstance(filters[0].places, tree.Phrase):
+        return
+    source = flow.meaning.value(filters[0].places, scope, Sort("place"))
+    if source.sort.form != "place":
+        return
+    classes = [kind for name in accepted_by(flow.meaning, source) for kind in flow.world.piece_classes(name)]
+    wanted = sum(kind.variety_mask for kind in classes)
+    if classes and isinstance(group.varieties, Const) and wanted & ~group.varieties.value == 0:
+        flow.emptied = (source.term, flow.deeds)
+
+
+def _move_all(
+    flow: Flow, group: Group, target: Typed, end: PileEnd, place: Place, node: tree.Node, if_possible: bool
+) -> list[Effect]:
+    effects = flow.there(target, NOTHING_TO_MOVE, place, node)
+    limit, reason = limit_term(flow, target), flow.reason("there is no room", place, node)
+    effects += may_all_lie(flow, group, target.term, numbers(flow, target), reason)
+    if limit is not None:
+        effects.append(Require(Compare("<=", plus(occupants(flow, target), group.count()), limit), reason))
+    domain, where = group.domain()
+    body: list[Effect] = move_one(group, target, end, everything=True)
+    if where != Const(1):
+        body = [When(where, tuple(body))]
+    effects.append(ForIn(group.name, domain, tuple(body)))
+    return soften(effects, flow.reason(_IF_POSSIBLE, place, node)) if if_possible else effects
+
+
+def move_one(group: Group, target: Typed, end: PileEnd, everything: bool = False) -> list[Effect]:
+    """An element of a group goes to a place: a piece, or one token of its look, or all of them there."""
+    here = Local(group.name)
+    if group.is_tokens:
+        amount: Term = TokenCount(VarietyOf(here), PlaceOf(here)) if everything else Const(1)
+        return [MoveTokens(VarietyOf(here), PlaceOf(here), target.term, amount)]
+    return [MovePiece(here, target.term, end)]
+
+
+def _move_some(
+    flow: Flow, group: Group, wanted: Term, target: Typed, end: PileEnd, place: Place, node: tree.Node
+) -> list[Effect]:
+    reason = flow.reason("there are not enough", place, node)
+    effects: list[Effect] = fits(flow, target, wanted, place, node)
+    variety = one_variety(flow, group)
+    if variety is not None:
+        effects.insert(0, Require(Compare(">=", TokenCount(*variety), wanted), reason))
+        effects.append(MoveTokens(*variety, target.term, wanted))
+        return effects
+    step = flow.book.local("step")
+    found = flow.book.local(group.name)
+    one = Group(group.sort, found)
+    body: list[Effect] = [Name(found, group.nth("first")), *move_one(one, target, end)]
+    if wanted == Const(1):
+        effects.insert(0, Require(group.any(), reason))
+        return [*effects, *body]
+    effects.insert(0, Require(Compare(">=", group.count(), wanted), reason))
+    effects.append(ForIn(step, Numbers(Const(1), wanted), tuple(body)))
+    return effects
+
+
+def one_variety(flow: Flow, group: Group) -> tuple[Term, Term] | None:
+    """Variety and place of a group of tokens that are certainly all alike and in one place."""
+    if not group.is_tokens or group.where != YES or group.keys:
+        return None
+    if isinstance(group.places, Single):
+        place = group.places.element
+    elif isinstance(group.places, Const) and group.places.value.bit_count() == 1:
+        place = Const(group.places.value.bit_length() - 1)
+    else:
+        return None
+    varieties = group.varieties
+    if isinstance(varieties, Const):
+        return (Const(varieties.value.bit_length() - 1), place) if varieties.value.bit_count() == 1 else None
+    if isinstance(varieties, Both) and len(varieties.parts) == 2:
+        first, second = varieties.parts
+        if isinstance(first, Const) and isinstance(second, Entry) and second.table in flow.book.tables:
+            sets = flow.book.tables[second.table][:-1]
+            if all((one & first.value).bit_count() <= 1 for one in sets):
+                chosen = [(one & first.value).bit_length() - 1 for one in sets]
+                table = flow.book.table(f"the one of {first.value} {second.table}", lambda: chosen, -1)
+                return Entry(table, second.index), place
+    return (Lowest(varieties), place) if isinstance(varieties, Entry) and _all_single(flow, varieties) else None
+
+
+def _all_single(flow: Flow, entry: Term) -> bool:
+    return isinstance(entry, Entry) and all(one.bit_count() <= 1 for one in flow.book.tables[entry.table])
+
+
+def _move_handful(flow: Flow, thing: Typed, target: Typed, end: PileEnd, node: tree.Move, place: Place) -> list[Effect]:
+    """Everything chosen before."""
+    local = flow.book.local("member")
+    here = Typed(Local(local), thing.sort.of or Sort("piece"))
+    group = Group(here.sort, local)
+    body = move_one(group, target, end)
+    if node.face is not None:
+        body.insert(0, turn_face(flow, here.term, node.face, here, node))
+    count = Cell(thing.sort.noun, thing.term)
+    return [*fits(flow, target, count, place, node), ForIn(local, sequence_of(thing), tuple(body))]
+
+
+# ------------------------------------------------------------------- faces
+
+
+def turn_face(flow: Flow, piece: Term, face: str, thing: Typed, node: tree.Node) -> Effect:
+    """Turn one piece."""
+    if thing.sort.form != "piece":
+        raise Misread(thing_wording.has_no_face(node.span, str(thing.sort)))
+    flow.book.turnable.add(thing.sort.noun)
+    down = Cell("face-down", Const(0))
+    turned = unite((down, single(piece))) if face == "face-down" else without(down, single(piece))
+    return Put("face-down", Const(0), turned)
+
+
+def _faces_of(
+    flow: Flow, quantity: tree.Quantity, face: str | None, scope: Scope, effects: list[Effect]
+) -> list[Effect]:
+    """`move all your Paintings ... face down`: turn what is about to move, before it moves."""
+    if face is None:
+        return []
+    group = group_of(flow.meaning, quantity.set, scope)
+    turned = turn_group(flow, group, face, quantity)
+    effects[:0] = turned
+    return []
+
+
+def turn_group(flow: Flow, group: Group, face: str, node: tree.Node) -> list[Effect]:
+    """Turn all pieces of a group."""
+    if group.sort.form != "piece":
+        raise Misread(thing_wording.has_no_face(node.span, str(group.sort)))
+    flow.book.turnable.add(group.sort.noun)
+    down = Cell("face-down", Const(0))
+    pieces = group.set()
+    return [Put("face-down", Const(0), unite((down, pieces)) if face == "face-down" else without(down, pieces))]
+
+
+def turn_pieces_over(flow: Flow, node: tree.TurnOver, scope: Scope, place: Place) -> list[Effect]:
+    if isinstance(node.what, tree.SetPhrase):
+        return turn_group(flow, group_of(flow.meaning, node.what, scope), node.face, node)
+    thing = flow.meaning.value(node.what, scope)
+    return [
+        *flow.there(thing, "there is nothing to turn", place, node),
+        turn_face(flow, thing.term, node.face, thing, node),
+    ]

@@ -1,11 +1,13 @@
-"""What a place takes: which pieces may lie there, and how many of them."""
+"""What a place takes: which pieces may lie there, and how many of them.
+
+A place that the sentence just before has emptied has room for one: that is not asked again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.compile.flow.amounts import Amounts
-from rulelang.compile.flow.base import Place
+from rulelang.compile.flow.base import Flow, Place
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.sets import accepted_by, limit_of
 from rulelang.compile.sorts import Sort, Typed
@@ -19,104 +21,107 @@ NOTHING_TO_MOVE = "there is nothing to move"
 _BOUNDLESS = 1 << 20
 
 
-class Room(Amounts):
-    """Asks places whether something fits.
+deeds = 0
+emptied: tuple[Term, int] | None = None
 
-    A place that the sentence just before has emptied has room for one: that is not asked again.
-    """
 
-    deeds = 0
-    emptied: tuple[Term, int] | None = None
+def fits(flow: Flow, target: Typed, amount: Term, place: Place, node: tree.Node) -> list[Effect]:
+    """The place is there and has room, if it is a place for so many."""
+    limit = limit_of(flow.meaning, target)
+    least = amount.value if isinstance(amount, Const) else flow.least_asked.get(node.span)
+    if limit >= 0 and least is not None:
+        flow.book.site("room", node.span, target.sort.noun, least, limit)
+    there = flow.there(target, NOTHING_TO_MOVE, place, node)
+    bound = limit_term(flow, target)
+    if bound is None or (limit == 1 and amount == Const(1) and flow.emptied == (target.term, flow.deeds - 1)):
+        return there
+    count = occupants(flow, target)
+    enough = Compare("<=", plus(count, amount), bound)
+    return [*there, Require(enough, flow.reason("there is no room", place, node))]
 
-    def fits(self, target: Typed, amount: Term, place: Place, node: tree.Node) -> list[Effect]:
-        """The place is there and has room, if it is a place for so many."""
-        limit = limit_of(self.meaning, target)
-        least = amount.value if isinstance(amount, Const) else self.least_asked.get(node.span)
-        if limit >= 0 and least is not None:
-            self.book.site("room", node.span, target.sort.noun, least, limit)
-        there = self.there(target, NOTHING_TO_MOVE, place, node)
-        bound = self.limit_term(target)
-        if bound is None or (limit == 1 and amount == Const(1) and self.emptied == (target.term, self.deeds - 1)):
-            return there
-        count = self.occupants(target)
-        enough = Compare("<=", plus(count, amount), bound)
-        return [*there, Require(enough, self.reason("there is no room", place, node))]
 
-    def limit_term(self, target: Typed) -> Term | None:
-        """How many pieces the place takes; None if any number."""
-        limit = limit_of(self.meaning, target)
-        spaces = self.world.space_classes(target.sort.noun)
-        if limit >= 0 or all(space.limit < 0 for space in spaces):
-            return Const(limit) if limit >= 0 else None
+def limit_term(flow: Flow, target: Typed) -> Term | None:
+    """How many pieces the place takes; None if any number."""
+    limit = limit_of(flow.meaning, target)
+    spaces = flow.world.space_classes(target.sort.noun)
+    if limit >= 0 or all(space.limit < 0 for space in spaces):
+        return Const(limit) if limit >= 0 else None
 
-        def limits() -> Iterator[int]:
-            for number in range(len(self.world.place_names)):
-                space = self.world.place_class(number)
-                yield space.limit if space is not None and space.limit >= 0 else _BOUNDLESS
+    def limits() -> Iterator[int]:
+        for number in range(len(flow.world.place_names)):
+            space = flow.world.place_class(number)
+            yield space.limit if space is not None and space.limit >= 0 else _BOUNDLESS
 
-        return self.book.entry("limits of spaces", limits, _BOUNDLESS, target.term)
+    return flow.book.entry("limits of spaces", limits, _BOUNDLESS, target.term)
 
-    def occupants(self, target: Typed, there: Term | None = None) -> Term:
-        """How many of the pieces that count against the limit of a place lie there (or elsewhere, if said)."""
-        world, there = self.world, target.term if there is None else there
-        names = accepted_by(self.meaning, target)
-        classes = list({kind.name: kind for name in names for kind in world.piece_classes(name)}.values())
-        total: Term = Const(0)
-        mask = sum(kind.mask for kind in classes if not kind.is_token)
-        if mask:
-            total = plus(total, size(intersect(Const(mask), Cell("contents", there))))
-        varieties = sum(kind.variety_mask for kind in classes if kind.is_token)
-        if varieties:
-            tokens = Group(Sort("token"), self.book.local("token"), varieties=Const(varieties), places=single(there))
-            total = plus(total, tokens.count())
-        return total
 
-    # ------------------------------------------------------------ what may lie where
+def occupants(flow: Flow, target: Typed, there: Term | None = None) -> Term:
+    """How many of the pieces that count against the limit of a place lie there (or elsewhere, if said)."""
+    world, there = flow.world, target.term if there is None else there
+    names = accepted_by(flow.meaning, target)
+    classes = list({kind.name: kind for name in names for kind in world.piece_classes(name)}.values())
+    total: Term = Const(0)
+    mask = sum(kind.mask for kind in classes if not kind.is_token)
+    if mask:
+        total = plus(total, size(intersect(Const(mask), Cell("contents", there))))
+    varieties = sum(kind.variety_mask for kind in classes if kind.is_token)
+    if varieties:
+        tokens = Group(Sort("token"), flow.book.local("token"), varieties=Const(varieties), places=single(there))
+        total = plus(total, tokens.count())
+    return total
 
-    def may_lie(self, thing: Typed, spot: Term, spots: list[int], reason: int) -> list[Effect]:
-        """Such a thing may lie in whatever place of some is meant."""
-        kinds = self.world.piece_classes(thing.sort.noun)
-        if all(self.world.takes(one, kind) for one in spots for kind in kinds):
-            return []
-        if thing.sort.form == "piece":
-            return [Require(holds(self.taken(spot, tokens=False), thing.term), reason)]
-        return [Require(holds(self.taken(spot, tokens=True), VarietyOf(thing.term)), reason)]
 
-    def may_all_lie(self, group: Group, spot: Term, spots: list[int], reason: int) -> list[Effect]:
-        """All that a group holds may lie there."""
-        kinds = self.world.piece_classes(group.sort.noun)
-        if all(self.world.takes(one, kind) for one in spots for kind in kinds):
-            return []
-        if not group.is_tokens:
-            return [Require(same(without(group.set(), self.taken(spot, tokens=False)), Const(0)), reason)]
-        taken = holds(self.taken(spot, tokens=True), VarietyOf(group.element.term))
-        return [Require(negate(group.some(negate(taken))), reason)]
+# ------------------------------------------------------------ what may lie where
 
-    def only_those_that_may_lie(self, group: Group, spot: Term, spots: list[int]) -> Group:
-        """Of a group, what may lie there."""
-        kinds = self.world.piece_classes(group.sort.noun)
-        if all(self.world.takes(one, kind) for one in spots for kind in kinds):
-            return group
-        if group.is_tokens:
-            return group.filtered(holds(self.taken(spot, tokens=True), VarietyOf(group.element.term)))
-        return group.within(self.taken(spot, tokens=False))
 
-    def taken(self, place: Term, *, tokens: bool) -> Term:
-        """The pieces (or looks of tokens) that may lie in a place."""
-        kinds = [kind for kind in self.world.pieces.values() if kind.is_token == tokens]
+def may_lie(flow: Flow, thing: Typed, spot: Term, spots: list[int], reason: int) -> list[Effect]:
+    """Such a thing may lie in whatever place of some is meant."""
+    kinds = flow.world.piece_classes(thing.sort.noun)
+    if all(flow.world.takes(one, kind) for one in spots for kind in kinds):
+        return []
+    if thing.sort.form == "piece":
+        return [Require(holds(accepted(flow, spot, tokens=False), thing.term), reason)]
+    return [Require(holds(accepted(flow, spot, tokens=True), VarietyOf(thing.term)), reason)]
 
-        def masks() -> Iterator[int]:
-            for number in range(len(self.world.place_names)):
-                taken = [kind for kind in kinds if self.world.takes(number, kind)]
-                yield sum(kind.variety_mask if tokens else kind.mask for kind in taken)
 
-        return self.book.entry("takes tokens" if tokens else "takes pieces", masks, 0, place)
+def may_all_lie(flow: Flow, group: Group, spot: Term, spots: list[int], reason: int) -> list[Effect]:
+    """All that a group holds may lie there."""
+    kinds = flow.world.piece_classes(group.sort.noun)
+    if all(flow.world.takes(one, kind) for one in spots for kind in kinds):
+        return []
+    if not group.is_tokens:
+        return [Require(same(without(group.set(), accepted(flow, spot, tokens=False)), Const(0)), reason)]
+    taken = holds(accepted(flow, spot, tokens=True), VarietyOf(group.element.term))
+    return [Require(negate(group.some(negate(taken))), reason)]
 
-    def numbers(self, place: Typed) -> list[int]:
-        """The places that a phrase may mean."""
-        if isinstance(place.term, Const):
-            return [place.term.value]
-        mask = sum(nature.mask for nature in self.world.natures if nature.name == place.sort.noun)
-        mask |= sum(space.mask for space in self.world.space_classes(place.sort.noun) if not space.mask & mask)
-        everywhere = range(len(self.world.place_names))
-        return [number for number in everywhere if mask >> number & 1] if mask else list(everywhere)
+
+def only_those_that_may_lie(flow: Flow, group: Group, spot: Term, spots: list[int]) -> Group:
+    """Of a group, what may lie there."""
+    kinds = flow.world.piece_classes(group.sort.noun)
+    if all(flow.world.takes(one, kind) for one in spots for kind in kinds):
+        return group
+    if group.is_tokens:
+        return group.filtered(holds(accepted(flow, spot, tokens=True), VarietyOf(group.element.term)))
+    return group.within(accepted(flow, spot, tokens=False))
+
+
+def accepted(flow: Flow, place: Term, *, tokens: bool) -> Term:
+    """The pieces (or looks of tokens) that may lie in a place."""
+    kinds = [kind for kind in flow.world.pieces.values() if kind.is_token == tokens]
+
+    def masks() -> Iterator[int]:
+        for number in range(len(flow.world.place_names)):
+            taken = [kind for kind in kinds if flow.world.takes(number, kind)]
+            yield sum(kind.variety_mask if tokens else kind.mask for kind in taken)
+
+    return flow.book.entry("takes tokens" if tokens else "takes pieces", masks, 0, place)
+
+
+def numbers(flow: Flow, place: Typed) -> list[int]:
+    """The places that a phrase may mean."""
+    if isinstance(place.term, Const):
+        return [place.term.value]
+    mask = sum(nature.mask for nature in flow.world.natures if nature.name == place.sort.noun)
+    mask |= sum(space.mask for space in flow.world.space_classes(place.sort.noun) if not space.mask & mask)
+    everywhere = range(len(flow.world.place_names))
+    return [number for number in everywhere if mask >> number & 1] if mask else list(everywhere)

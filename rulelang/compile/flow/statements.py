@@ -2,101 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias, TypeVar
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.base import Place
+from rulelang.compile.flow.base import Flow, Place
 from rulelang.compile.flow.drafts import End, joined
-from rulelang.compile.flow.turns import Turns
+from rulelang.compile.flow.sentences import draw_line, exit_of_who_left
 from rulelang.compile.meaning.sets import group_of, noun_word
 from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.compile.sorts import Typed
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Cell
 from rulelang.tree import nodes as tree
 
+Draw: TypeAlias = Callable[[Flow, Any, Scope, Place], Scope | None]
+D = TypeVar("D", bound=Draw)
 
-class Statements(Turns):
-    """Draws statements."""
+#: How each form of statement with a body is drawn; one that gives the statements after it a name tells what they know.
+STATEMENTS: Final[dict[type, Draw]] = {}
 
-    def block(self, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> Scope:
-        gone: list[End] = []
-        for number, statement in enumerate(statements):
-            if place.structural:
-                self.pen.move_over()
-                if number and scope.you is not None and isinstance(scope.you.term, Cell) and self.pen.here:
-                    # Who has left the game does nothing any more once the move is over.
-                    gone += self.gone(scope.you, self.origin(place, statement))
-                    self.pen.move_over()
-            try:
-                scope = self.statement(statement, scope, place)
-            except Misread as misread:
-                self.book.report(misread.diagnostic)
-        if gone:
-            self.pen.go_on(*self.pen.here, *gone)
-        return scope
 
-    def statement(self, node: tree.Statement, scope: Scope, place: Place) -> Scope:
-        """One statement; gives the scope after it."""
-        if isinstance(node, tree.Simple):
-            return self.simple(node, scope, place)
-        self.emptied = None
-        mark = self.pen.start()
-        after = self._compound(node, scope, place)
-        self.fold(mark, self.origin(place, node), after)
-        self.emptied = None
-        return after
+def compound(*forms: type) -> Callable[[D], D]:
+    """Register how some forms of statements are drawn."""
 
-    def _compound(self, node: tree.Statement, scope: Scope, place: Place) -> Scope:
-        match node:
-            case tree.Branch(arms, otherwise):
-                return self._branch(list(arms), otherwise, scope, place)
-            case tree.ForEach() | tree.Repeat() | tree.RepeatWhile():
-                self.loop(node, scope, place)
-            case tree.Loop() | tree.EachPlayer() | tree.TurnOf() | tree.Phase():
-                self.structure(node, scope, place)
-            case tree.ChooseMenu():
-                self.menu(node, scope, place)
-            case tree.May(actor, body):
-                self.may(self.meaning.value(actor, scope, PLAYER), body, scope, place, node)
-            case _:
-                pass
-        return scope
+    def register(draw: D) -> D:
+        STATEMENTS.update(dict.fromkeys(forms, draw))
+        return draw
 
-    def _branch(self, arms: list[tree.Arm], otherwise: tree.Block | None, scope: Scope, place: Place) -> Scope:
-        """`if ... otherwise ...`; what every way introduces is known afterwards."""
-        ends: list[End] = []
-        scopes: list[Scope] = []
-        for arm in arms:
-            condition = self.meaning.condition(arm.condition, scope)
-            yes, no = self.pen.fork(condition, self.origin(place, arm), NodeRole.IF)
-            self.pen.go_on(yes)
-            inner = scope
-            for word, value in self.found(arm.condition, scope):
-                inner, effect = self.remembered(word, value, inner, place)
-                self.pen.effects([effect], self.origin(place, arm))
-            scopes.append(self.block(arm.body.statements, inner, place.inside(structural=False)))
-            ends += self.pen.here
-            self.pen.go_on(no)
-        if otherwise is not None:
-            scopes.append(self.block(otherwise.statements, scope, place.inside(structural=False)))
-        else:
-            scopes.append(scope)
-        self.pen.go_on(*joined(ends, self.pen.here))
-        names = {
-            name: value
-            for name, value in scopes[0].names.items()
-            if all(other.names.get(name) is not None and other.names[name].term == value.term for other in scopes[1:])
-        }
-        return Scope(names, scope.you, scope.it)
+    return register
 
-    def found(self, condition: tree.Condition, scope: Scope) -> list[tuple[str, Typed]]:
-        """What `there is a Card ...` finds: `the Card` in the sentences under the `if`."""
-        parts = condition.parts if isinstance(condition, tree.AllOf) else (condition,)
-        introduced = []
-        for part in parts:
-            if isinstance(part, tree.ThereFact) and part.count.form in ("some", "just one", "another"):
-                group = group_of(self.meaning, part.set, scope)
-                word = noun_word(self.meaning, part.set.noun)
-                introduced.append((word, Typed(group.nth("first"), group.sort)))
-        return introduced
+
+def block(flow: Flow, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> Scope:
+    gone: list[End] = []
+    for number, statement in enumerate(statements):
+        if place.structural:
+            flow.pen.move_over()
+            if number and scope.you is not None and isinstance(scope.you.term, Cell) and flow.pen.here:
+                # Who has left the game does nothing any more once the move is over.
+                gone += exit_of_who_left(flow, scope.you, flow.origin(place, statement))
+                flow.pen.move_over()
+        try:
+            scope = draw_statement(flow, statement, scope, place)
+        except Misread as misread:
+            flow.book.report(misread.diagnostic)
+    if gone:
+        flow.pen.go_on(*flow.pen.here, *gone)
+    return scope
+
+
+def draw_statement(flow: Flow, node: tree.Statement, scope: Scope, place: Place) -> Scope:
+    """One statement; gives the scope after it."""
+    if isinstance(node, tree.Simple):
+        return draw_line(flow, node, scope, place)
+    flow.emptied = None
+    mark = flow.pen.start()
+    after = STATEMENTS[type(node)](flow, node, scope, place) or scope
+    flow.fold(mark, flow.origin(place, node), after)
+    flow.emptied = None
+    return after
+
+
+@compound(tree.Branch)
+def _branch(flow: Flow, node: tree.Branch, scope: Scope, place: Place) -> Scope:
+    """`if ... otherwise ...`; what every way introduces is known afterwards."""
+    ends: list[End] = []
+    scopes: list[Scope] = []
+    for arm in node.arms:
+        condition = flow.meaning.condition(arm.condition, scope)
+        yes, no = flow.pen.fork(condition, flow.origin(place, arm), NodeRole.IF)
+        flow.pen.go_on(yes)
+        inner = scope
+        for word, value in found(flow, arm.condition, scope):
+            inner, effect = flow.remembered(word, value, inner, place)
+            flow.pen.effects([effect], flow.origin(place, arm))
+        scopes.append(block(flow, arm.body.statements, inner, place.inside(structural=False)))
+        ends += flow.pen.here
+        flow.pen.go_on(no)
+    if node.otherwise is not None:
+        scopes.append(block(flow, node.otherwise.statements, scope, place.inside(structural=False)))
+    else:
+        scopes.append(scope)
+    flow.pen.go_on(*joined(ends, flow.pen.here))
+    names = {
+        name: value
+        for name, value in scopes[0].names.items()
+        if all(other.names.get(name) is not None and other.names[name].term == value.term for other in scopes[1:])
+    }
+    return Scope(names, scope.you, scope.it)
+
+
+def found(flow: Flow, condition: tree.Condition, scope: Scope) -> list[tuple[str, Typed]]:
+    """What `there is a Card ...` finds: `the Card` in the sentences under the `if`."""
+    parts = condition.parts if isinstance(condition, tree.AllOf) else (condition,)
+    introduced = []
+    for part in parts:
+        if isinstance(part, tree.ThereFact) and part.count.form in ("some", "just one", "another"):
+            group = group_of(flow.meaning, part.set, scope)
+            word = noun_word(flow.meaning, part.set.noun)
+            introduced.append((word, Typed(group.nth("first"), group.sort)))
+    return introduced

@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar, cast
 
-from rulelang.compile.context import Book, Misread
-from rulelang.compile.flow.base import SCOPES, Place
+from rulelang.compile.context import Misread
+from rulelang.compile.flow.actions import Trigger
+from rulelang.compile.flow.base import SCOPES, Flow, Place
 from rulelang.compile.flow.drafts import DraftNode, redirect
-from rulelang.compile.flow.statements import Statements
-from rulelang.compile.meaning import Meaning
+from rulelang.compile.flow.statements import block
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.meaning.sets import introduce
 from rulelang.compile.scope import Scope
@@ -43,244 +43,230 @@ from rulelang.graph.terms import (
 from rulelang.rulebook.loading import Placed
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import fields_of
-from rulelang.tuning.fast_dataclass import dataclass, replace
+from rulelang.tuning.fast_dataclass import replace
 
 Sentence = TypeVar("Sentence", bound=tree.Node)
 _AS_SOON_AS = title_of(NodeRole.TRIGGER)
 
 
-@dataclass(eq=False, slots=True)
-class Trigger:
-    """One `as soon as` with the node its body starts at and the test at its end that leads back."""
-
-    placed: Placed
-    node: tree.StateTrigger
-    condition: Term
-    reads: frozenset[str]
-    entry: int
-    back: str
-    returns: DraftNode
-    writes: set[str] | None = None
+# ------------------------------------------------------------------ bodies
 
 
-class Triggers(Statements):
-    """Draws trigger bodies and ties tests in front of decisions."""
+def draw_triggers(flow: Flow) -> None:
+    """Draw the body of every trigger, beside the flow."""
+    for placed in flow.state_triggers:
+        node = placed.item
+        assert isinstance(node, tree.StateTrigger)
+        try:
+            _draw_trigger(flow, placed, node)
+        except Misread as misread:
+            flow.book.report(misread.diagnostic)
 
-    def __init__(self, book: Book, meaning: Meaning, items: Iterable[Placed]) -> None:
-        items = tuple(items)
-        super().__init__(book, meaning, items)
-        self.state_triggers = [placed for placed in items if isinstance(placed.item, tree.StateTrigger)]
-        self.triggers: list[Trigger] = []
-        #: Where setup is over.
-        self.play_entry = -1
 
-    # ------------------------------------------------------------------ bodies
+def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
+    name = f"{_AS_SOON_AS} {len(flow.triggers) + 1}"
+    place = Place(placed, name)
+    condition, scope, effects = _bound(flow, node, placed, name)
+    latch = _latch(node)
+    if latch:
+        bit = Const(SCOPES.index(latch))
+        condition = all_of((negate(holds(Cell("ending", Const(0)), bit)), condition))
+    condition = all_of((condition, same(Cell("playing", Const(0)), Const(1))))
+    origin = flow.origin(place, node)
+    back = flow.frames.number(name, "way back", FrameRole.WAY_BACK, 999)
+    with flow.pen.aside():
+        flow.pen.group = [_AS_SOON_AS]
+        flow.pen.title = name
+        entry = flow.pen.mark(origin)
+        flow.pen.effects(effects, origin)
+        block(flow, node.body.statements, scope, place)
+        returns = flow.pen.draw("test", origin, f"back from {name}", NodeRole.WAY_BACK)
+        returns.back = back
+        flow.pen.go_on()
+    reads = Reader(flow.book.functions.program, printed_tables(flow.book.table_roles)).reads(condition)
+    flow.triggers.append(Trigger(placed, node, condition, reads, entry, back, returns))
 
-    def draw_triggers(self) -> None:
-        """Draw the body of every trigger, beside the flow."""
-        for placed in self.state_triggers:
-            node = placed.item
-            assert isinstance(node, tree.StateTrigger)
-            try:
-                self._draw_trigger(placed, node)
-            except Misread as misread:
-                self.book.report(misread.diagnostic)
 
-    def _draw_trigger(self, placed: Placed, node: tree.StateTrigger) -> None:
-        name = f"{_AS_SOON_AS} {len(self.triggers) + 1}"
-        place = Place(placed, name)
-        condition, scope, effects = self._bound(node, placed, name)
-        latch = _latch(node)
-        if latch:
-            bit = Const(SCOPES.index(latch))
-            condition = all_of((negate(holds(Cell("ending", Const(0)), bit)), condition))
-        condition = all_of((condition, same(Cell("playing", Const(0)), Const(1))))
-        origin = self.origin(place, node)
-        back = self.frames.number(name, "way back", FrameRole.WAY_BACK, 999)
-        with self.pen.aside():
-            self.pen.group = [_AS_SOON_AS]
-            self.pen.title = name
-            entry = self.pen.mark(origin)
-            self.pen.effects(effects, origin)
-            self.block(node.body.statements, scope, place)
-            returns = self.pen.draw("test", origin, f"back from {name}", NodeRole.WAY_BACK)
-            returns.back = back
-            self.pen.go_on()
-        reads = Reader(self.book.functions.program, printed_tables(self.book.table_roles)).reads(condition)
-        self.triggers.append(Trigger(placed, node, condition, reads, entry, back, returns))
+def _bound(flow: Flow, node: tree.StateTrigger, placed: Placed, name: str) -> tuple[Term, Scope, list[Put]]:
+    """The condition with `a player` (or another class) introduced in it, and what the body knows.
 
-    def _bound(self, node: tree.StateTrigger, placed: Placed, name: str) -> tuple[Term, Scope, list[Put]]:
-        """The condition with `a player` (or another class) introduced in it, and what the body knows.
-
-        The holder of a card text is the `you` of the text; otherwise the first one for whom the condition holds."""
-        meaning = self.meaning
-        nouns = list(_introduced(node.condition))
-        text = placed.text
-        if not nouns and text is None:
-            return meaning.condition(node.condition, Scope()), Scope(), []
-        if text is not None:
-            local = self.book.local("holder")
-            holder = Typed(Local(local), PLAYER)
-            works = self.book.functions.texts.works_for(text, holder)
-            condition = all_of((works, meaning.condition(node.condition, Scope(you=holder))))
-            cell = self.frames.cell(name, "holder", PLAYER)
-            assert isinstance(cell.term, Cell)
-            players = Members(players_in(meaning))
-            put = Put(cell.term.region, Const(0), FirstIn(local, players, condition))
-            return AnyIn(local, players, condition), Scope(you=Typed(cell.term, PLAYER)), [put]
-        word, group = introduce(meaning, nouns[0], Scope())
-        element = group.element
-        scope = Scope().naming(word, element)
-        if element.sort == PLAYER:
-            scope = scope.acting(element)
-        inner = meaning.condition(_rename(node.condition, nouns[0]), scope)
-        domain, where = group.domain()
-        cell = self.frames.cell(name, word, element.sort)
+    The holder of a card text is the `you` of the text; otherwise the first one for whom the condition holds."""
+    meaning = flow.meaning
+    nouns = list(_introduced(node.condition))
+    text = placed.text
+    if not nouns and text is None:
+        return meaning.condition(node.condition, Scope()), Scope(), []
+    if text is not None:
+        local = flow.book.local("holder")
+        holder = Typed(Local(local), PLAYER)
+        works = flow.book.functions.texts.works_for(text, holder)
+        condition = all_of((works, meaning.condition(node.condition, Scope(you=holder))))
+        cell = flow.frames.cell(name, "holder", PLAYER)
         assert isinstance(cell.term, Cell)
-        both = all_of((where, inner))
-        bound = Typed(cell.term, element.sort)
-        after = Scope().naming(word, bound)
-        after = after.acting(bound) if element.sort == PLAYER else after
-        put = Put(cell.term.region, Const(0), FirstIn(group.name, domain, both))
-        return AnyIn(group.name, domain, both), after, [put]
+        players = Members(players_in(meaning))
+        put = Put(cell.term.region, Const(0), FirstIn(local, players, condition))
+        return AnyIn(local, players, condition), Scope(you=Typed(cell.term, PLAYER)), [put]
+    word, group = introduce(meaning, nouns[0], Scope())
+    element = group.element
+    scope = Scope().naming(word, element)
+    if element.sort == PLAYER:
+        scope = scope.acting(element)
+    inner = meaning.condition(_rename(node.condition, nouns[0]), scope)
+    domain, where = group.domain()
+    cell = flow.frames.cell(name, word, element.sort)
+    assert isinstance(cell.term, Cell)
+    both = all_of((where, inner))
+    bound = Typed(cell.term, element.sort)
+    after = Scope().naming(word, bound)
+    after = after.acting(bound) if element.sort == PLAYER else after
+    put = Put(cell.term.region, Const(0), FirstIn(group.name, domain, both))
+    return AnyIn(group.name, domain, both), after, [put]
 
-    def last_triggers(self, origin: Origin) -> None:
-        """Triggers are looked at when the last move of a game is over; once, for they may end the game again."""
-        nodes = [placed.item for placed in self.state_triggers]
-        if all(isinstance(node, tree.StateTrigger) and _latch(node) for node in nodes):
+
+def last_triggers(flow: Flow, origin: Origin) -> None:
+    """Triggers are looked at when the last move of a game is over; once, for they may end the game again."""
+    nodes = [placed.item for placed in flow.state_triggers]
+    if all(isinstance(node, tree.StateTrigger) and _latch(node) for node in nodes):
+        return
+    looked = flow.frames.number("end of the game", "looked at", FrameRole.WAY_BACK, 1)
+    again, first = flow.pen.fork(same(Cell(looked, Const(0)), Const(1)), origin, NodeRole.LAST_MOVE_OVER)
+    flow.pen.go_on(first)
+    flow.pen.effects([Put(looked, Const(0), Const(1))], origin)
+    point = flow.pen.draw("do", origin)
+    point.point = True
+    flow.pen.go_on(point.tie, again)
+
+
+# -------------------------------------------------------------------- weave
+
+
+def weave_triggers(flow: Flow) -> None:
+    """Tie tests in front of every decision, chance and end of a turn where a trigger may have become true."""
+    if not flow.triggers:
+        return
+    dirty = _dirty(flow)
+    for node in list(flow.pen.nodes):
+        if _is_point(node):
+            wanted = _with_consequences(flow, dirty.get(node.number, set()))
+            if wanted and not node.checked:
+                _in_front(flow, node, wanted)
+
+
+def weave_new(flow: Flow, first: int) -> None:
+    """The same for nodes drawn later (examples): every trigger is looked at in front of their decisions and
+    ends."""
+    if not flow.triggers:
+        return
+    every = list(range(len(flow.triggers)))
+    for node in list(flow.pen.nodes[first:]):
+        if node.kind in ("decide", "chance", "end") and not node.checked:
+            _in_front(flow, node, [flow.triggers[i] for i in every])
+
+
+def _with_consequences(flow: Flow, numbers: set[int]) -> list[Trigger]:
+    """The triggers, and those that their bodies may set off."""
+    found = set(numbers)
+    while True:
+        written = {region for i in found for region in _body_writes(flow, flow.triggers[i])}
+        more = {i for i, t in enumerate(flow.triggers) if t.reads & written or (ANYTHING in t.reads and written)}
+        if more <= found:
+            return [trigger for i, trigger in enumerate(flow.triggers) if i in found]
+        found |= more
+
+
+def _body_writes(flow: Flow, trigger: Trigger) -> set[str]:
+    """All regions the body of a trigger may change."""
+    if trigger.writes is None:
+        body: list[Sequence[Effect]] = []
+
+        def on(number: int) -> list[int]:
+            node = flow.pen.nodes[number]
+            ways = [] if node is trigger.returns else _edges(node)
+            body.extend(effects for _, effects in ways)
+            return [target for target, _ in ways]
+
+        reached([trigger.entry], on)
+        trigger.writes = {region for effects in body for region in writes(effects)}
+    return trigger.writes
+
+
+def _dirty(flow: Flow) -> dict[int, set[int]]:
+    """For each node, the triggers whose condition may have changed since they were last looked at."""
+    every = set(range(len(flow.triggers)))
+    dirty: dict[int, set[int]] = {}
+    work: list[int] = []
+
+    def reach(target: int, changed: set[int]) -> None:
+        if target < 0:
             return
-        looked = self.frames.number("end of the game", "looked at", FrameRole.WAY_BACK, 1)
-        again, first = self.pen.fork(same(Cell(looked, Const(0)), Const(1)), origin, NodeRole.LAST_MOVE_OVER)
-        self.pen.go_on(first)
-        self.pen.effects([Put(looked, Const(0), Const(1))], origin)
-        point = self.pen.draw("do", origin)
-        point.point = True
-        self.pen.go_on(point.tie, again)
+        known = dirty.setdefault(target, set())
+        if not changed <= known or target not in seen:
+            known |= changed
+            seen.add(target)
+            work.append(target)
 
-    # -------------------------------------------------------------------- weave
+    seen: set[int] = set()
+    touched: dict[int, set[int]] = {}
+    reach(flow.play_entry, every)
+    for trigger in flow.triggers:
+        reach(trigger.entry, set())
+    while work:
+        number = work.pop()
+        node = flow.pen.nodes[number]
+        here = set() if _is_point(node) and not node.checked else dirty[number]
+        for target, effects in _edges(node):
+            key = id(effects)
+            if key not in touched:
+                written = writes(effects)
+                touched[key] = {
+                    i
+                    for i, trigger in enumerate(flow.triggers)
+                    if (ANYTHING in trigger.reads and written) or trigger.reads & written
+                }
+            reach(target, here | touched[key])
+    return dirty
 
-    def weave_triggers(self) -> None:
-        """Tie tests in front of every decision, chance and end of a turn where a trigger may have become true."""
-        if not self.triggers:
-            return
-        dirty = self._dirty()
-        for node in list(self.pen.nodes):
-            if _is_point(node):
-                wanted = self._with_consequences(dirty.get(node.number, set()))
-                if wanted and not node.checked:
-                    self._in_front(node, wanted)
 
-    def weave_new(self, first: int) -> None:
-        """The same for nodes drawn later (examples): every trigger is looked at in front of their decisions and
-        ends."""
-        if not self.triggers:
-            return
-        every = list(range(len(self.triggers)))
-        for node in list(self.pen.nodes[first:]):
-            if node.kind in ("decide", "chance", "end") and not node.checked:
-                self._in_front(node, [self.triggers[i] for i in every])
+def _edges(node: DraftNode) -> list[tuple[int, Sequence[Effect]]]:
+    """Targets of a node with the effects on the way."""
+    if node.kind == "decide":
+        found: list[tuple[int, Sequence[Effect]]] = [(o.target, o.effects) for o in node.options]
+        return [*found, (node.otherwise, [])]
+    if node.kind == "test":
+        return [*((target, ()) for _, target in node.arms), (node.otherwise, ())]
+    return [(node.target, node.effects)]
 
-    def _with_consequences(self, numbers: set[int]) -> list[Trigger]:
-        """The triggers, and those that their bodies may set off."""
-        found = set(numbers)
-        while True:
-            written = {region for i in found for region in self._body_writes(self.triggers[i])}
-            more = {i for i, t in enumerate(self.triggers) if t.reads & written or (ANYTHING in t.reads and written)}
-            if more <= found:
-                return [trigger for i, trigger in enumerate(self.triggers) if i in found]
-            found |= more
 
-    def _body_writes(self, trigger: Trigger) -> set[str]:
-        """All regions the body of a trigger may change."""
-        if trigger.writes is None:
-            body: list[Sequence[Effect]] = []
-
-            def on(number: int) -> list[int]:
-                node = self.pen.nodes[number]
-                ways = [] if node is trigger.returns else self._edges(node)
-                body.extend(effects for _, effects in ways)
-                return [target for target, _ in ways]
-
-            reached([trigger.entry], on)
-            trigger.writes = {region for effects in body for region in writes(effects)}
-        return trigger.writes
-
-    def _dirty(self) -> dict[int, set[int]]:
-        """For each node, the triggers whose condition may have changed since they were last looked at."""
-        every = set(range(len(self.triggers)))
-        dirty: dict[int, set[int]] = {}
-        work: list[int] = []
-
-        def flow(target: int, changed: set[int]) -> None:
-            if target < 0:
-                return
-            known = dirty.setdefault(target, set())
-            if not changed <= known or target not in seen:
-                known |= changed
-                seen.add(target)
-                work.append(target)
-
-        seen: set[int] = set()
-        touched: dict[int, set[int]] = {}
-        flow(self.play_entry, every)
-        for trigger in self.triggers:
-            flow(trigger.entry, set())
-        while work:
-            number = work.pop()
-            node = self.pen.nodes[number]
-            here = set() if _is_point(node) and not node.checked else dirty[number]
-            for target, effects in self._edges(node):
-                key = id(effects)
-                if key not in touched:
-                    written = writes(effects)
-                    touched[key] = {
-                        i
-                        for i, trigger in enumerate(self.triggers)
-                        if (ANYTHING in trigger.reads and written) or trigger.reads & written
-                    }
-                flow(target, here | touched[key])
-        return dirty
-
-    @staticmethod
-    def _edges(node: DraftNode) -> list[tuple[int, Sequence[Effect]]]:
-        """Targets of a node with the effects on the way."""
-        if node.kind == "decide":
-            found: list[tuple[int, Sequence[Effect]]] = [(o.target, o.effects) for o in node.options]
-            return [*found, (node.otherwise, [])]
-        if node.kind == "test":
-            return [*((target, ()) for _, target in node.arms), (node.otherwise, ())]
-        return [(node.target, node.effects)]
-
-    def _in_front(self, node: DraftNode, wanted: list[Trigger]) -> None:
-        """Draw the chain of tests and lead everything that went to the node through it."""
-        first = len(self.pen.nodes)
-        previous: DraftNode | None = None
-        for trigger in wanted:
-            origin = self.origin(Place(trigger.placed, _AS_SOON_AS), trigger.node)
-            test = DraftNode("test", NodeRole.TRIGGER, _AS_SOON_AS, origin, _AS_SOON_AS, len(self.pen.nodes))
-            self.pen.nodes.append(test)
-            go = DraftNode("do", NodeRole.TRIGGERED, _AS_SOON_AS, origin, _AS_SOON_AS, len(self.pen.nodes))
-            self.pen.nodes.append(go)
-            way = len(trigger.returns.arms)
-            go.effects.append(Put(trigger.back, Const(0), Const(way)))
-            go.target = trigger.entry
-            trigger.returns.arm(same(Cell(trigger.back, Const(0)), Const(way)))(first)
-            test.arms.append((trigger.condition, go.number))
-            if previous is not None:
-                previous.otherwise = test.number
-            previous = test
-        assert previous is not None
-        for other in self.pen.nodes[:first]:
-            redirect(other, node.number, first)
-        for extra in self.pen.nodes[first:]:
-            if extra.target == node.number:
-                extra.target = first
-        for trigger in self.triggers:
-            if trigger.entry == node.number:
-                trigger.entry = first
-        previous.otherwise = node.number
-        self.pen.nodes[first].rest = node.rest
-        node.checked = True
+def _in_front(flow: Flow, node: DraftNode, wanted: list[Trigger]) -> None:
+    """Draw the chain of tests and lead everything that went to the node through it."""
+    first = len(flow.pen.nodes)
+    previous: DraftNode | None = None
+    for trigger in wanted:
+        origin = flow.origin(Place(trigger.placed, _AS_SOON_AS), trigger.node)
+        test = DraftNode("test", NodeRole.TRIGGER, _AS_SOON_AS, origin, _AS_SOON_AS, len(flow.pen.nodes))
+        flow.pen.nodes.append(test)
+        go = DraftNode("do", NodeRole.TRIGGERED, _AS_SOON_AS, origin, _AS_SOON_AS, len(flow.pen.nodes))
+        flow.pen.nodes.append(go)
+        way = len(trigger.returns.arms)
+        go.effects.append(Put(trigger.back, Const(0), Const(way)))
+        go.target = trigger.entry
+        trigger.returns.arm(same(Cell(trigger.back, Const(0)), Const(way)))(first)
+        test.arms.append((trigger.condition, go.number))
+        if previous is not None:
+            previous.otherwise = test.number
+        previous = test
+    assert previous is not None
+    for other in flow.pen.nodes[:first]:
+        redirect(other, node.number, first)
+    for extra in flow.pen.nodes[first:]:
+        if extra.target == node.number:
+            extra.target = first
+    for trigger in flow.triggers:
+        if trigger.entry == node.number:
+            trigger.entry = first
+    previous.otherwise = node.number
+    flow.pen.nodes[first].rest = node.rest
+    node.checked = True
 
 
 def _is_point(node: DraftNode) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.deeds.register import Doing, does
+from rulelang.compile.flow.doing import Doing, does
 from rulelang.compile.flow.lists import added, noted
 from rulelang.compile.meaning.phrases import fits
 from rulelang.compile.sorts import NOTHING, POSITION

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulelang.compile.flow.deeds.register import Doing, does
+from rulelang.compile.flow.amounts import gain_amount, lose_amount, pay_amount
+from rulelang.compile.flow.doing import Doing, does
 from rulelang.compile.sorts import PLAYER
 from rulelang.graph.terms import Effect
 from rulelang.tree import nodes as tree
@@ -11,13 +12,13 @@ from rulelang.tree import nodes as tree
 @does(tree.Gain)
 def gain(node: tree.Gain, doing: Doing) -> list[Effect]:
     """As much as the range and the bank still have."""
-    return doing.flow.gain(doing.actor, node.amount, doing.scope)
+    return gain_amount(doing.flow, doing.actor, node.amount, doing.scope)
 
 
 @does(tree.Lose)
 def lose(node: tree.Lose, doing: Doing) -> list[Effect]:
     """As much as there is."""
-    return doing.flow.lose(doing.actor, node.amount, doing.scope)
+    return lose_amount(doing.flow, doing.actor, node.amount, doing.scope)
 
 
 @does(tree.Pay, softens=True)
@@ -25,4 +26,4 @@ def pay(node: tree.Pay, doing: Doing) -> list[Effect]:
     """The whole amount, or not at all."""
     flow, scope = doing.flow, doing.scope
     other = flow.meaning.value(node.to, scope, PLAYER) if node.to is not None else None
-    return flow.pay(doing.actor, node.amount, other, scope, doing.place)
+    return pay_amount(flow, doing.actor, node.amount, other, scope, doing.place)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.base import cell_of
-from rulelang.compile.flow.deeds.register import Doing
+from rulelang.compile.flow.amounts import bank_left
+from rulelang.compile.flow.base import Flow, cell_of
+from rulelang.compile.flow.doing import Doing, does
+from rulelang.compile.flow.exchanges import exchange
+from rulelang.compile.flow.marks import mark_change
 from rulelang.compile.meaning.phrases import fits
 from rulelang.compile.sorts import Typed
 from rulelang.diagnostics.catalogue import things as thing_wording
@@ -14,24 +15,23 @@ from rulelang.graph.build import least, plus
 from rulelang.graph.terms import Effect, IfElse, Require, Term
 from rulelang.tree import nodes as tree
 
-if TYPE_CHECKING:
-    from rulelang.compile.flow.sentences import Sentences
-
 NOTHING_CHANGES = "there is nothing to change"
 
 
-def become(sentence: tree.By, node: tree.Become, doing: Doing) -> list[Effect]:
-    """`X becomes V`, `P becomes [not] F`. Its subject is what changes, so it has no entry in the register."""
-    changed = doing.flow.exchange(sentence.actor, node, doing.scope, doing.place, sentence)
+@does(tree.Become)
+def become(node: tree.Become, doing: Doing) -> list[Effect]:
+    """`X becomes V`, `P becomes [not] F`"""
+    assert doing.subject is not None
+    changed = exchange(doing.flow, doing.subject, node, doing.scope, doing.place, doing.sentence)
     if changed is None:
-        changed = _set(sentence.actor, node, doing)
-    return doing.when_possible(changed, sentence)
+        changed = _set(doing.subject, node, doing)
+    return doing.when_possible(changed, doing.sentence)
 
 
 def _set(subject: tree.Phrase, node: tree.Become, doing: Doing) -> list[Effect]:
     flow, meaning, scope = doing.flow, doing.flow.meaning, doing.scope
     if isinstance(node.value, tree.Name):
-        marked = flow.marked(subject, node.value.word.text, node.negated, scope)
+        marked = mark_change(flow, subject, node.value.word.text, node.negated, scope)
         if marked is not None:
             return [*doing.there(meaning.value(subject, scope), NOTHING_CHANGES, node), marked]
     target = meaning.value(subject, scope)
@@ -52,10 +52,10 @@ def _set(subject: tree.Phrase, node: tree.Become, doing: Doing) -> list[Effect]:
     return [change]
 
 
-def _as_far_as_the_bank(flow: Sentences, target: Typed, value: Term) -> Term:
+def _as_far_as_the_bank(flow: Flow, target: Typed, value: Term) -> Term:
     """A counter out of a bank becomes no more than the bank still has."""
     cell = cell_of(target.term)
     for counter in flow.world.counters.values():
         if cell is not None and counter.region == cell.region and counter.bank is not None:
-            return least(value, plus(cell, flow.bank_left(counter)))
+            return least(value, plus(cell, bank_left(flow, counter)))
     return value

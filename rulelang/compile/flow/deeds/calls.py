@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from rulelang.compile.flow.deeds.register import Doing, draws
+from rulelang.compile.flow.calls import call_action, do_text
+from rulelang.compile.flow.doing import Doing, draws
 from rulelang.tree import nodes as tree
 
 
 @draws(tree.Call)
 def call(node: tree.Call, doing: Doing) -> None:
     """Another action."""
-    doing.flow.call(node, doing.scope, doing.place, if_possible=doing.if_possible)
+    call_action(doing.flow, node, doing.scope, doing.place, if_possible=doing.if_possible)
 
 
 @draws(tree.Do)
 def do(node: tree.Do, doing: Doing) -> None:
     """What stands in a text."""
     if node.what is not None:
-        doing.flow.do(node.what, doing.scope, doing.place, doing.statement)
+        do_text(doing.flow, node.what, doing.scope, doing.place, doing.statement)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulelang.compile.flow.deeds.register import Doing, draws
+from rulelang.compile.flow.chance import draw_pieces, finish_chance, roll_dice
+from rulelang.compile.flow.doing import Doing, draws
 from rulelang.compile.meaning.phrases import place_of
 from rulelang.compile.meaning.sets import is_ordered
 from rulelang.compile.sorts import Sort
@@ -13,7 +14,7 @@ from rulelang.tree import nodes as tree
 @draws(tree.Draw)
 def draw(node: tree.Draw, doing: Doing) -> None:
     """From the top of a pile, or by chance."""
-    doing.flow.draw_pieces(node, doing.scope, doing.place, doing.statement, doing.if_possible)
+    draw_pieces(doing.flow, node, doing.scope, doing.place, doing.statement, doing.if_possible)
 
 
 @draws(tree.Shuffle)
@@ -25,10 +26,10 @@ def shuffle(node: tree.Shuffle, doing: Doing) -> None:
     if is_ordered(flow.meaning, target):
         drawn = flow.pen.draw("chance", doing.origin, f"shuffle {node.place.span.text}", NodeRole.SHUFFLE)
         drawn.shuffles, drawn.stream = target.term, f"shuffle {target.sort.noun}"
-        flow.finish_chance(drawn)
+        finish_chance(flow, drawn)
 
 
 @draws(tree.Roll)
 def roll(node: tree.Roll, doing: Doing) -> None:
     """Every die on its own."""
-    doing.flow.roll(node.what, doing.scope, doing.place, doing.statement)
+    roll_dice(doing.flow, node.what, doing.scope, doing.place, doing.statement)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.compile.flow.deeds.register import Doing, does
+from rulelang.compile.flow.doing import Doing, does
 from rulelang.compile.flow.lists import forgotten
 from rulelang.graph.terms import Const, Effect
 from rulelang.tree import nodes as tree

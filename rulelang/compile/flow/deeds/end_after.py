@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulelang.compile.flow.base import SCOPES
-from rulelang.compile.flow.deeds.register import Doing, does
+from rulelang.compile.flow.doing import Doing, does
 from rulelang.graph.build import unite
 from rulelang.graph.terms import Cell, Const, Effect, Put
 from rulelang.tree import nodes as tree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import SCOPES
-from rulelang.compile.flow.deeds.register import Doing, draws
+from rulelang.compile.flow.doing import Doing, draws
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph.build import single, unite

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
-from rulelang.compile.flow.base import Place
+from rulelang.compile.flow.base import Flow, Place
+from rulelang.compile.flow.drafts import End
 from rulelang.compile.flow.softening import soften
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Typed
@@ -15,9 +16,6 @@ from rulelang.graph.terms import Effect
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
 
-if TYPE_CHECKING:
-    from rulelang.compile.flow.sentences import Sentences
-
 Form = TypeVar("Form", bound=tree.Node)
 
 
@@ -25,12 +23,17 @@ Form = TypeVar("Form", bound=tree.Node)
 class Doing:
     """A deed being done: by whom, with what names in sight, in which sentence of the rulebook."""
 
-    flow: Sentences
+    flow: Flow
     actor: Typed
     scope: Scope
     place: Place
     statement: tree.Simple
     if_possible: bool
+    #: The sentence itself, and what it speaks of: `the Leader` in `the Leader becomes Ann`.
+    sentence: tree.By | tree.Deed
+    subject: tree.Phrase | None
+    #: The ends of the ways on which an impossible sentence is left out.
+    skipped: list[End]
 
     @property
     def origin(self) -> Origin:
@@ -52,8 +55,11 @@ class Doing:
 
 #: Deeds that happen by themselves: their effects.
 DOES: Final[dict[type, Callable[[Any, Doing], list[Effect]]]] = {}
-#: Deeds in which somebody or chance decides, or after which the rules do not just go on: they are drawn.
-DRAWS: Final[dict[type, Callable[[Any, Doing], None]]] = {}
+#: Deeds in which somebody or chance decides, or after which the rules do not just go on: they are drawn. What gives the
+#: sentences after it a name tells what they know.
+DRAWS: Final[dict[type, Callable[[Any, Doing], Scope | None]]] = {}
+#: Deeds in which nobody decides, nothing is left to chance, and after which the rules go on.
+BY_ITSELF: Final[set[type]] = set()
 
 
 def does(
@@ -66,16 +72,21 @@ def does(
             return doing.when_possible(effects(node, doing), node)
 
         DOES[form] = softened if softens else effects
+        BY_ITSELF.add(form)
         return effects
 
     return register
 
 
-def draws(form: type[Form]) -> Callable[[Callable[[Form, Doing], None]], Callable[[Form, Doing], None]]:
-    """Register how a deed is drawn."""
+def draws(
+    form: type[Form], by_itself: bool = False
+) -> Callable[[Callable[[Form, Doing], Scope | None]], Callable[[Form, Doing], Scope | None]]:
+    """Register how a deed is drawn, and whether it happens `by_itself` all the same."""
 
-    def register(draw: Callable[[Form, Doing], None]) -> Callable[[Form, Doing], None]:
+    def register(draw: Callable[[Form, Doing], Scope | None]) -> Callable[[Form, Doing], Scope | None]:
         DRAWS[form] = draw
+        if by_itself:
+            BY_ITSELF.add(form)
         return draw
 
     return register
