@@ -44,14 +44,3 @@ def tie_break_removed(site: Site) -> Iterator[Variation]:
         rest = (*node.ranks[:number], *node.ranks[number + 1 :])
         span = with_link(node, node.ranks, number)
         yield from without(varied(node, ranks=rest), span)
-
-
-@operator("a tie is not shared any more")
-def shared_removed(site: Site) -> Iterator[Variation]:
-    """`the highest Score, otherwise shared`: `the highest Score`"""
-    node = site.node
-    if isinstance(node, tree.Winner) and node.shared:
-        span = written(node, "otherwise shared")
-        if span is not None:
-            span = span.source.span(span.start - 2, span.end)
-            yield from without(varied(node, shared=False), span)
