@@ -1,0 +1,489 @@
+"""C for lowered expressions. What goes wrong in the middle of one is noted in the context, a harmless value takes its
+place, and the statement asks once at its end (`can_fail`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, assert_never
+
+from interpreter.engine.lower.expressions import (
+    Binary,
+    BinaryOp,
+    Choose,
+    Expression,
+    Immediate,
+    Intrinsic,
+    Invoke,
+    Load,
+    Logic,
+    Lookup,
+    Unary,
+    UnaryOp,
+    Var,
+)
+from interpreter.engine.lower.types import BitSet, NumberList, Truth, Type
+from interpreter.engine.native.layout import Field, StateLayout
+from interpreter.engine.native.print_intrinsics import IntrinsicPrinter
+from interpreter.engine.native.tables import Tables, constant, signed
+from interpreter.engine.native.values import (
+    BIT,
+    I32,
+    I64,
+    WORD,
+    Interval,
+    Types,
+    Value,
+    clipped,
+    common,
+    interval_of,
+    joined,
+    number,
+    within,
+    words_of,
+)
+from rulelang.tuning.fast_dataclass import dataclass, replace
+
+_COMPARISONS: Final = {
+    BinaryOp.EQUAL: "==",
+    BinaryOp.UNEQUAL: "!=",
+    BinaryOp.LESS: "<",
+    BinaryOp.LESS_EQUAL: "<=",
+    BinaryOp.GREATER: ">",
+    BinaryOp.GREATER_EQUAL: ">=",
+}
+_SET_OPS: Final = {BinaryOp.INTERSECTION: ("both", "&"), BinaryOp.UNION: ("either", "|")}
+
+#: What is used of the runtime besides its core.
+Used = set[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Callee:
+    """A routine as it is called."""
+
+    parameters: tuple[Type, ...]
+    result: Type | None
+    can_fail: bool
+    is_trial: bool = False
+    number: int = -1
+
+
+class ExpressionPrinter:
+    """Prints expressions of one program. `loose` are the variables of the routine that is printed now that may hold
+    something outside their type for a while."""
+
+    def __init__(
+        self, state: StateLayout, types: Types, tables: Tables, callees: Mapping[str, Callee], used: Used
+    ) -> None:
+        self.state: Final = state
+        self.types: Final = types
+        self.tables: Final = tables
+        self._callees: Final = callees
+        self.used: Final = used
+        self.loose: frozenset[str] = frozenset()
+        self.intrinsics: Final = IntrinsicPrinter(self)
+        #: Does a statement that was printed from here on need the question whether something is wrong?
+        self.can_fail = False
+
+    # -------------------------------------------------------------------------------------------------- values
+
+    def number(self, value: Expression) -> Value:
+        """An expression as a number."""
+        found = self.any(value)
+        if found.words:
+            return Value(f"(rl_i64)rl_word{found.words}({found.text}, 0)", is_wide=True)
+        return found
+
+    def set(self, value: Expression, words: int) -> Value:
+        """An expression as a set of so many words."""
+        if isinstance(value, Immediate):
+            return self.constant(value.value, words)
+        if isinstance(value, Choose) and isinstance(value.type, BitSet):
+            first, second = self.set(value.then, words), self.set(value.otherwise, words)
+            text = f"({self.truth(value.condition)} ? {first.text} : {second.text})"
+            return Value(text, words, size=max(first.size, second.size))
+        found = self.any(value)
+        if not found.words:
+            found = Value(f"(rl_u64){found.text}", 1, size=WORD)
+        return self.as_words(found, words)
+
+    def as_words(self, value: Value, words: int) -> Value:
+        """A set in so many words."""
+        if value.words == words:
+            return value
+        self.used.add(f"convert {value.words} {words}")
+        text = f"rl_{value.words}_to_{words}({value.text})"
+        return Value(text, words, size=min(value.size, WORD * words))
+
+    def constant(self, value: int, words: int) -> Value:
+        """A known set."""
+        if value < 0:
+            value = 0
+        if words == 1:
+            return Value(constant(value & ((1 << WORD) - 1), 1), 1, size=value.bit_length())
+        self.used.add(f"wide {words}")
+        if value == 0:
+            return Value(f"rl_none{words}()", words, size=0)
+        table = self.tables.given(f"set {value} {words}", (value,), words)
+        return Value(f"{table.name}[0]", words, size=value.bit_length())
+
+    def list(self, value: Expression) -> str:
+        """A list, by its address."""
+        assert isinstance(value, Var) and isinstance(value.type, NumberList)
+        return f"&{variable_name(value)}"
+
+    def truth(self, value: Expression) -> str:
+        """An expression that is not 0 exactly when the value is true."""
+        match value:
+            case Immediate(known, _):
+                return "1" if known else "0"
+            case Unary(UnaryOp.NOT, operand, _):
+                return f"!{_bracketed(self.truth(operand))}"
+            case Unary(UnaryOp.ANY, operand, _):
+                return self._any_element(operand)
+            case Logic(any_of, parts):
+                sign = " || " if any_of else " && "
+                return f"({sign.join(map(self.truth, parts))})"
+            case Choose(condition, then, otherwise, Truth()):
+                return f"({self.truth(condition)} ? {self.truth(then)} : {self.truth(otherwise)})"
+            case _:
+                found = self.any(value)
+                return f"rl_any{found.words}({found.text})" if found.words else found.text
+
+    def _any_element(self, operand: Expression) -> str:
+        found = self.any(operand)
+        if found.words > 1:
+            return f"rl_any{found.words}({found.text})"
+        return f"({found.text} != 0)"
+
+    def any(self, value: Expression) -> Value:
+        """An expression as what it is."""
+        match value:
+            case Immediate(known, BitSet()):
+                return self.constant(known, words_of(known.bit_length()))
+            case Immediate(known, _):
+                return number(known)
+            case Var():
+                return self.variable(value)
+            case Load():
+                return self.load(value)
+            case Lookup():
+                return self._lookup(value)
+            case Unary():
+                return self._unary(value)
+            case Binary():
+                return self._narrowed(self._binary(value), value.type)
+            case Choose(condition, then, otherwise, type_):
+                if isinstance(type_, BitSet):
+                    return self.set(value, self.types.words(type_))
+                test, first, second = self.truth(condition), self.any(then), self.any(otherwise)
+                text = f"({test} ? {first.text} : {second.text})"
+                trust, sure = joined(first.trust, second.trust), joined(first.sure, second.sure)
+                found = Value(text, 0, trust, sure, 0, first.is_wide or second.is_wide)
+                return self._narrowed(found, type_)
+            case Logic():
+                return Value(self.truth(value), 0, BIT, BIT)
+            case Invoke():
+                return self._invoke(value)
+            case Intrinsic():
+                return self._narrowed(self.intrinsics.value(value), value.type)
+            case _:
+                assert_never(value)
+
+    def _narrowed(self, value: Value, type_: Type) -> Value:
+        if value.words:
+            return value
+        return replace(value, trust=common(value.trust, interval_of(type_)))
+
+    def variable(self, var: Var) -> Value:
+        """A variable."""
+        type_, is_loose = var.type, var.name in self.loose
+        if isinstance(type_, BitSet):
+            words = self.types.words(type_)
+            return Value(variable_name(var), words, size=WORD * words if is_loose else self.types.size(type_))
+        trust = interval_of(type_)
+        wide = not within(trust, I32)
+        return Value(variable_name(var), 0, trust, (I64 if wide else I32) if is_loose else trust, 0, wide)
+
+    # --------------------------------------------------------------------------------------------------- cells
+
+    def load(self, value: Load) -> Value:
+        """One cell."""
+        text, field = self.cell(value.region, value.index, is_set=isinstance(value.type, BitSet))
+        if field.words:
+            return Value(text, field.words, size=field.size)
+        return Value(text, 0, field.range, field.range, 0, field.c_type == "rl_i64")
+
+    def cell(self, region: str, index: Expression, *, is_set: bool) -> tuple[str, Field]:
+        """A cell and the field it is in."""
+        if region == "tokens" and region not in self.state.layout.regions:
+            return self._token_cell(index, is_set=is_set)
+        slot = self.state.slot(region)
+        found = self.index(self.number(index), slot.length)
+        start = f"{slot.start} + " if slot.start else ""
+        return f"s->{slot.field.name}[{start}{found}]", slot.field
+
+    def _token_cell(self, index: Expression, *, is_set: bool) -> tuple[str, Field]:
+        """A cell of tokens by its number: tables of such numbers are turned into tables of places in the field."""
+        field = self.state.sets if is_set else self.state.counts
+        assert field is not None
+        regions = {cell for region, slot in self.state.cells() if slot.field is field
+                   for cell in range(region.base, region.base + region.length)}  # fmt: skip
+
+        def position(cell: int) -> int:
+            return self.state.token_cells[cell] if cell in regions else -1
+
+        if isinstance(index, Lookup):
+            table = self.tables.cells(index.table, field.name, position)
+            where = self.number(index.index)
+            entry = f"{table.name}[{self.table_index(where, table.count)}]"
+            if table.range[0] < 0:
+                self.can_fail = True
+                entry = f"rl_at(c, {entry}, {field.length})"
+            return f"s->{field.name}[{entry}]", field
+        known = self.tables.given(f"every {field.name}", [*map(position, range(self.state.layout.size)), -1])
+        self.can_fail = True
+        where = self.table_index(self.number(index), known.count)
+        return f"s->{field.name}[rl_at(c, {known.name}[{where}], {field.length})]", field
+
+    def index(self, index: Value, length: int) -> str:
+        """An index into so many cells, checked where it has to be."""
+        if within(index.sure, (0, length - 1)):
+            return index.text
+        self.can_fail = True
+        return f"rl_at(c, {index.text}, {length})"
+
+    def table_index(self, index: Value, count: int) -> str:
+        """Where the entry of a table is, the entry for nothing first."""
+        if index.sure == index.trust and index.sure[0] == index.sure[1] and within(index.sure, (-1, count - 1)):
+            return str(index.sure[0] + 1)
+        if within(index.sure, (-1, count - 1)):
+            return f"{index.text} + 1"
+        self.can_fail = True
+        return f"rl_in(c, {index.text}, {count}) + 1"
+
+    def _lookup(self, value: Lookup) -> Value:
+        index = self.number(value.index)
+        if isinstance(value.type, BitSet):
+            words = self.types.words(value.type)
+            table = self.tables.sets(value.table, words)
+            self.used.add(f"wide {words}")
+            return Value(f"{table.name}[{self.table_index(index, table.count)}]", words, size=table.size)
+        table = self.tables.numbers(value.table)
+        wide = not within(table.range, I32)
+        text = f"{table.name}[{self.table_index(index, table.count)}]"
+        return self._narrowed(Value(text, 0, table.range, table.range, 0, wide), value.type)
+
+    def row(self, lists: str, index: Expression) -> tuple[str, str, Interval]:
+        """A static list: its table, where it is, and what its elements are."""
+        table = self.tables.rows(lists)
+        return table.name, self.table_index(self.number(index), table.count), table.range
+
+    # -------------------------------------------------------------------------------------------------- one value
+
+    def _unary(self, value: Unary) -> Value:
+        op, type_ = value.op, value.type
+        match op:
+            case UnaryOp.NOT | UnaryOp.ANY:
+                return Value(self.truth(value), 0, BIT, BIT)
+            case UnaryOp.NEGATE:
+                found = self.number(value.operand)
+                zero = number(0)
+                return self._narrowed(self._summed("-", zero, found), type_)
+            case UnaryOp.SINGLE:
+                found = self.number(value.operand)
+                words = self.types.words(type_)
+                self.used.add(f"wide {words}")
+                size = min(max(found.sure[1] + 1, 0), WORD * words)
+                if words == 1 and within(found.sure, (0, WORD - 1)):
+                    return Value(f"((rl_u64)1 << {found.text})", 1, size=size)
+                return Value(f"rl_single{words}({found.text})", words, size=size)
+            case UnaryOp.SIZE | UnaryOp.LOWEST | UnaryOp.HIGHEST:
+                return self._of_set(op, value.operand, type_)
+            case _:
+                assert_never(op)
+
+    def _of_set(self, op: UnaryOp, operand: Expression, type_: Type) -> Value:
+        found = self.any(operand)
+        if not found.words:
+            found = self.set(operand, 1)
+        sure = (0, found.size) if op is UnaryOp.SIZE else (-1, found.size - 1)
+        text = f"rl_{op.value}{found.words}({found.text})"
+        return self._narrowed(Value(text, 0, sure, sure), type_)
+
+    # ------------------------------------------------------------------------------------------------- two values
+
+    def _binary(self, value: Binary) -> Value:
+        op = value.op
+        match op:
+            case BinaryOp.INTERSECTION | BinaryOp.UNION | BinaryOp.DIFFERENCE | BinaryOp.SHIFT_UP | BinaryOp.SHIFT_DOWN:
+                return self._on_sets(value)
+            case BinaryOp.HAS:
+                return self._has(value.left, value.right)
+            case BinaryOp.EQUAL | BinaryOp.UNEQUAL if _is_set(value.left) or _is_set(value.right):
+                return self._same_sets(value)
+            case BinaryOp.ADD | BinaryOp.SUBTRACT | BinaryOp.MULTIPLY:
+                left, right = self.number(value.left), self.number(value.right)
+                return self._summed(op.value, left, right)
+            case BinaryOp.DIVIDE | BinaryOp.DIVIDE_UP | BinaryOp.REMAINDER:
+                return self._divided(op, self.number(value.left), self.number(value.right))
+            case BinaryOp.MIN | BinaryOp.MAX:
+                return _extreme(op, self.number(value.left), self.number(value.right))
+            case _:
+                left, right = self.number(value.left), self.number(value.right)
+                return Value(f"({left.text} {_COMPARISONS[op]} {right.text})", 0, BIT, BIT)
+
+    def _summed(self, sign: str, left: Value, right: Value) -> Value:
+        combine = _SUMS[sign]
+        trust, sure = combine(left.trust, right.trust), combine(left.sure, right.sure)
+        if not within(trust, I64):
+            self.can_fail = True
+            name = {"+": "add", "-": "subtract", "*": "multiply"}[sign]
+            text = f"rl_{name}(c, {left.text}, {right.text})"
+            return Value(text, 0, clipped(*trust), clipped(*sure), 0, is_wide=True)
+        narrow = within(trust, I32) and not left.is_wide and not right.is_wide
+        first = left.text if narrow or left.is_wide else f"(rl_i64){left.text}"
+        sure = clipped(*sure) if within(sure, I64) else I64
+        return Value(f"({first} {sign} {right.text})", 0, trust, sure, 0, not narrow)
+
+    def _divided(self, op: BinaryOp, left: Value, right: Value) -> Value:
+        most = max(abs(left.trust[0]), abs(left.trust[1]))
+        sure = (-(most + 1), most + 1) if within(left.sure, left.trust) else I64
+        wide = left.is_wide or right.is_wide
+        plain = left.sure[0] >= 0 and right.sure[0] > 0
+        if op is BinaryOp.REMAINDER:
+            range_ = (0, max(right.sure[1] - 1, 0))
+            if plain:
+                return Value(f"({left.text} % {right.text})", 0, range_, range_, 0, wide)
+            return Value(f"rl_remainder({left.text}, {right.text})", 0, range_, range_, 0, is_wide=True)
+        if plain and op is BinaryOp.DIVIDE:
+            range_ = (left.sure[0] // right.sure[1], left.sure[1] // right.sure[0])
+            return Value(f"({left.text} / {right.text})", 0, range_, range_, 0, wide)
+        if right.sure[0] <= -1:
+            self.can_fail = True
+        name = "divide" if op is BinaryOp.DIVIDE else "divide_up"
+        if right.sure[0] > 0 and left.sure[0] >= -1 and op is BinaryOp.DIVIDE:
+            sure = (left.sure[0], left.sure[1] // right.sure[0])
+        return Value(f"rl_{name}(c, {left.text}, {right.text})", 0, sure, sure, 0, is_wide=True)
+
+    def _has(self, elements: Expression, element: Expression) -> Value:
+        found, one = self.any(elements), self.number(element)
+        if not found.words:
+            found = self.set(elements, 1)
+        if found.words == 1 and within(one.sure, (0, WORD - 1)):
+            return Value(f"(rl_i32)({found.text} >> {one.text} & 1)", 0, BIT, BIT)
+        return Value(f"rl_has{found.words}({found.text}, {one.text})", 0, BIT, BIT)
+
+    def _same_sets(self, value: Binary) -> Value:
+        words = max(self.words(value.left), self.words(value.right))
+        left, right = self.set(value.left, words), self.set(value.right, words)
+        sign = "!" if value.op is BinaryOp.UNEQUAL else ""
+        if words == 1:
+            return Value(f"({left.text} {sign or '='}= {right.text})", 0, BIT, BIT)
+        return Value(f"{sign}rl_same{words}({left.text}, {right.text})", 0, BIT, BIT)
+
+    def words(self, value: Expression) -> int:
+        """The words an expression has as a set."""
+        if isinstance(value, Immediate):
+            return words_of(max(value.value, 0).bit_length())
+        return max(1, self.any(value).words)
+
+    def _on_sets(self, value: Binary) -> Value:
+        op, words = value.op, max(self.types.words(value.type), 1)
+        if op in (BinaryOp.SHIFT_UP, BinaryOp.SHIFT_DOWN):
+            # Bits may move from word to word: nothing is cut off before.
+            operand = self.set(value.left, max(words, self.words(value.left)))
+            assert isinstance(value.right, Immediate)
+            by = value.right.value
+            up = op is BinaryOp.SHIFT_UP
+            size = operand.size + by if up else max(operand.size - by, 0)
+            if operand.words == 1:
+                text = f"({operand.text} {op.value} {by})" if by < WORD else "0ULL"
+            else:
+                text = f"rl_{'up' if up else 'down'}{operand.words}({operand.text}, {by})"
+            return self.as_words(Value(text, operand.words, size=min(size, WORD * operand.words)), words)
+        left, right = self.set(value.left, words), self.set(value.right, words)
+        self.used.add(f"wide {words}")
+        if op is BinaryOp.DIFFERENCE:
+            text = f"({left.text} & ~{right.text})" if words == 1 else f"rl_without{words}({left.text}, {right.text})"
+            return Value(text, words, size=left.size)
+        name, sign = _SET_OPS[op]
+        size = min(left.size, right.size) if op is BinaryOp.INTERSECTION else max(left.size, right.size)
+        if words == 1:
+            return Value(f"({left.text} {sign} {right.text})", 1, size=size)
+        return Value(f"rl_{name}{words}({left.text}, {right.text})", words, size=size)
+
+    # --------------------------------------------------------------------------------------------------- calls
+
+    def callee(self, name: str) -> Callee:
+        """A routine as it is called."""
+        return self._callees[name]
+
+    def _invoke(self, value: Invoke) -> Value:
+        callee = self._callees[value.function]
+        self.can_fail = self.can_fail or callee.can_fail
+        if callee.is_trial:
+            return Value(f"rl_trial(c, s, {callee.number}, {self.number(value.arguments[0]).text})", 0, BIT, BIT)
+        given = map(self.argument, value.arguments, callee.parameters)
+        text = f"{function_name(value.function)}({', '.join(['c', 's', *given])})"
+        if isinstance(callee.result, BitSet):
+            words = self.types.words(callee.result)
+            return Value(text, words, size=WORD * words)
+        trust = interval_of(callee.result) if callee.result is not None else I64
+        wide = not within(trust, I32)
+        sure = BIT if isinstance(callee.result, Truth) else I64 if wide else I32
+        return Value(text, 0, trust, sure, 0, wide)
+
+    def argument(self, value: Expression, type_: Type) -> str:
+        """What is given to a routine for a parameter of a type."""
+        if isinstance(type_, NumberList):
+            return self.list(value)
+        if isinstance(type_, BitSet):
+            return self.set(value, self.types.words(type_)).text
+        found, wanted = self.number(value), interval_of(type_)
+        if within(found.sure, wanted):
+            return found.text
+        self.can_fail = True
+        cast = "(rl_i32)" if within(wanted, I32) else ""
+        return f"{cast}rl_fit(c, {found.text}, {signed(wanted[0])}, {signed(wanted[1])})"
+
+
+def function_name(name: str) -> str:
+    """A routine in C."""
+    return f"f_{name}"
+
+
+def variable_name(var: Var) -> str:
+    """A variable in C."""
+    return f"v_{var.name}"
+
+
+def _is_set(value: Expression) -> bool:
+    return isinstance(value.type, BitSet)
+
+
+def _bracketed(text: str) -> str:
+    return text if text.isidentifier() or text.startswith(("(", "!")) or text.endswith(")") else f"({text})"
+
+
+def _extreme(op: BinaryOp, left: Value, right: Value) -> Value:
+    pick = min if op is BinaryOp.MIN else max
+    trust = pick(left.trust[0], right.trust[0]), pick(left.trust[1], right.trust[1])
+    sure = pick(left.sure[0], right.sure[0]), pick(left.sure[1], right.sure[1])
+    return Value(f"rl_{op.value}({left.text}, {right.text})", 0, trust, sure, 0, is_wide=True)
+
+
+def _added(left: Interval, right: Interval) -> Interval:
+    return left[0] + right[0], left[1] + right[1]
+
+
+def _subtracted(left: Interval, right: Interval) -> Interval:
+    return left[0] - right[1], left[1] - right[0]
+
+
+def _multiplied(left: Interval, right: Interval) -> Interval:
+    corners = [one * other for one in left for other in right]
+    return min(corners), max(corners)
+
+
+_SUMS: Final = {"+": _added, "-": _subtracted, "*": _multiplied}

@@ -1,0 +1,183 @@
+"""A program as one file of freestanding C99.
+
+    program  ->  lowered routines  ->  printed, whatever is called before whatever calls it
+                                       state struct, static tables, fixed C by what is used, routines, entry points
+
+The text depends on the program alone: the same program gives the same text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from interpreter.engine.lower.build.lowering import Lowering
+from interpreter.engine.lower.code import Role, Routine
+from interpreter.engine.native import runtime
+from interpreter.engine.native.callees import in_order, is_cyclic
+from interpreter.engine.native.dispatch import Dispatch
+from interpreter.engine.native.layout import StateLayout
+from interpreter.engine.native.messages import Messages
+from interpreter.engine.native.pieces_and_tokens import GameTables
+from interpreter.engine.native.print_expressions import Callee, ExpressionPrinter
+from interpreter.engine.native.print_routines import Printed, RoutinePrinter
+from interpreter.engine.native.state_words import first_words, packing
+from interpreter.engine.native.tables import Tables
+from interpreter.engine.native.values import Types
+from rulelang.graph.program import Program
+from rulelang.tuning.fast_dataclass import dataclass
+
+#: Changes when the same program is printed otherwise: part of what compiled files are known by.
+PRINTER: Final = 1
+
+#: Scratch memory: so many states for looking ahead, and so many bytes for lists.
+_COPIES: Final = 64
+_LISTS: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedGame:
+    """The C of a program, and what its faults say: templates for the value of the fault, by their numbers."""
+
+    text: str
+    messages: tuple[str, ...]
+
+
+def print_game(program: Program, without: frozenset[str] = frozenset()) -> PrintedGame:
+    """A program as C. `without` names passes that are left out."""
+    return GamePrinter(Lowering(program, without)).printed()
+
+
+class GamePrinter:
+    """Prints one program."""
+
+    def __init__(self, lowering: Lowering) -> None:
+        self._lowering: Final = lowering
+        self._program: Final = lowering.program
+        source = lowering.source
+        self._state: Final = StateLayout(source)
+        self._types: Final = Types(source.universe)
+        self._tables: Final = Tables(source)
+        self._used: Final[set[str]] = set()
+        self._callees: Final[dict[str, Callee]] = {}
+        self._messages: Final = Messages()
+        self._dispatch: Final = Dispatch(lowering, self._state, self._types)
+
+    def printed(self) -> PrintedGame:
+        """All of it."""
+        routines = self._dispatch.ask_for_everything()
+        body = self._routines(routines)
+        needs = set(self._used)
+        self._used.add("lists")
+        lines = [
+            f"/* {_remark(self._program.title)}, {self._program.players} players */", "", runtime.header(),
+            *self._constants(), runtime.whole("core"), *self._sets(), *self._state.struct(), "",
+            f"typedef {self._row_type()} rl_row;", *self._tables.lines, "",
+            *self._fixed(needs), *body, "", *packing(self._state), *first_words(self._state, self._program),
+            *self._dispatch.lines(self._callees), runtime.whole("entry"),
+        ]  # fmt: skip
+        state = self._state
+        text = runtime.sized("\n".join(lines), state.place_words, state.piece_words, state.stored_words)
+        return PrintedGame(text + "\n", self._messages.templates)
+
+    # ------------------------------------------------------------------------------------------------- routines
+
+    def _routines(self, routines: Mapping[str, Routine]) -> list[str]:
+        values = ExpressionPrinter(self._state, self._types, self._tables, self._callees, self._used)
+        printer = RoutinePrinter(values, self._messages)
+        trials = [name for name, routine in routines.items() if routine.role is Role.TRIAL]
+        for name, routine in routines.items():
+            kinds = tuple(var.type for var in routine.parameters)
+            number = trials.index(name) if routine.role is Role.TRIAL else -1
+            self._callees[name] = Callee(kinds, routine.result, True, routine.role is Role.TRIAL, number)
+        made: dict[str, Printed] = {}
+        cyclic = is_cyclic(routines)
+        for name in in_order(routines):
+            routine = routines[name]
+            made[name] = printer.routine(routine)
+            called = self._callees[name]
+            fails = made[name].can_fail or name in cyclic
+            self._callees[name] = Callee(called.parameters, called.result, fails, called.is_trial, called.number)
+        head = "static rl_i32 rl_trial(struct rl_ctx *c, struct state *s, rl_i32 which, rl_i32 actor);"
+        lines = [head] if trials else []
+        lines += [f"{one.head};" for one in made.values()]
+        for one in made.values():
+            lines += ["", *one.lines]
+        return [*lines, "", *self._dispatch.trial(trials)]
+
+    # ------------------------------------------------------------------------------------------------- the rest
+
+    def _constants(self) -> Iterator[str]:
+        layout, program = self._state.layout, self._program
+        cells = sum(region.length for region, _ in self._state.cells())
+        words = sum(region.length * max(slot.field.words, 1) for region, slot in self._state.cells())
+        for name, value in {
+            "PLAYERS": program.players, "PLACES": len(layout.places), "PIECES": len(layout.pieces),
+            "VARIETIES": len(layout.varieties), "CRITERIA": len(program.scoring.lines), "CELLS": cells, "WORDS": words,
+            "CODES": f"{self._dispatch.codes}LL", "DIGEST": f'"{program.digest}"',
+            "SCRATCH": self._state.size * _COPIES + _LISTS, "NODE": self._state.node.name,
+        }.items():  # fmt: skip
+            yield f"#define RL_{name} {value}"
+
+    def _sets(self) -> Iterator[str]:
+        converted = [tuple(map(int, one.split()[1:])) for one in sorted(self._used) if one.startswith("convert ")]
+        wide = {int(one.split()[1]) for one in self._used if one.startswith("wide ")}
+        wide |= {words for pair in converted for words in pair} | {field.words for field in self._state.fields}
+        wide |= {table for table in self._tables.set_words}
+        wide |= {self._types.words(kind) for one in self._callees.values() for kind in (*one.parameters, *_of(one))}
+        wide |= {self._state.place_words, self._state.piece_words}
+        wide |= {words for words in map(_words_named, self._used) if words}
+        for words in sorted(wide - {0, 1}):
+            yield runtime.whole("wide", words)
+        for first, second in converted:
+            yield runtime.whole("convert", first, second)
+
+    def _row_type(self) -> str:
+        return "rl_i16" if self._tables.rows_are_short else "rl_i32"
+
+    def _fixed(self, used: set[str]) -> Iterator[str]:
+        """What is used of the runtime, each part before whatever needs it."""
+        yield runtime.whole("lists")
+        for name in ("reached", "in_line", "has_line", "members"):
+            for one in sorted(used):
+                if one.split()[0] == name:
+                    yield runtime.part(name, *map(int, one.split()[1:]))
+        if "fingerprint" in used:
+            yield runtime.part("fingerprint")
+        for one in sorted(used):
+            if one.startswith("residue "):
+                yield runtime.part("residue", int(one.split()[1]))
+        tables = GameTables(self._state)
+        handfuls = "handfuls" in used
+        if self._state.layout.varieties:
+            yield from tables.tokens(listed=any(one.startswith("list_tokens") for one in used))
+            yield runtime.part("tokens")
+            for one in sorted(used):
+                if one.split()[0] in ("token_places", "list_tokens"):
+                    yield runtime.part(one.split()[0], int(one.split()[1]))
+        if self._state.layout.pieces:
+            yield from tables.pieces()
+            if "pieces" in used:
+                yield runtime.part("pieces")
+            if "twins" in used:
+                yield from tables.twins()
+                yield runtime.part("twins")
+        if handfuls:
+            yield runtime.whole("handfuls")
+            for kind in ("tokens", "twins"):
+                if kind in used and (kind == "twins" or self._state.layout.varieties):
+                    yield runtime.part(f"takers {kind}")
+
+
+def _of(callee: Callee) -> tuple[object, ...]:
+    return () if callee.result is None else (callee.result,)
+
+
+def _words_named(used: str) -> int:
+    name, *numbers = used.split()
+    return max(map(int, numbers), default=0) if name != "convert" else 0
+
+
+def _remark(text: str) -> str:
+    plain = "".join(letter if letter.isascii() and letter.isprintable() else "." for letter in text)
+    return plain.replace("*/", "* /").replace("/*", "/ *")

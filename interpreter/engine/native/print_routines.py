@@ -1,0 +1,490 @@
+"""C for lowered routines: statements. A statement whose expressions can fail is followed by the question whether
+something is wrong; every routine gives back something harmless then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final, assert_never
+
+from interpreter.engine.lower import code
+from interpreter.engine.lower.code import Block, Deed, Role, Routine, Statement
+from interpreter.engine.lower.expressions import Expression, Invoke, Var
+from interpreter.engine.lower.rewrite import exits, statements
+from interpreter.engine.lower.types import BitSet, NumberList
+from interpreter.engine.native.messages import Messages
+from interpreter.engine.native.print_expressions import ExpressionPrinter, function_name, variable_name
+from interpreter.engine.native.print_loops import LoopPrinter
+from interpreter.engine.native.tables import signed
+from interpreter.engine.native.values import I32, WORD, Value, interval_of, within
+from rulelang.tuning.fast_dataclass import dataclass
+
+#: What a routine that leads to another trial gives back: its number and this.
+ANOTHER: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A routine in C: its head, what it is made of, and whether something can go wrong in it."""
+
+    head: str
+    lines: tuple[str, ...]
+    can_fail: bool
+
+
+class RoutinePrinter:
+    """Prints the routines of one program, one after the other."""
+
+    def __init__(self, expressions: ExpressionPrinter, messages: Messages) -> None:
+        self.values: Final = expressions
+        self._messages: Final = messages
+        self._loops: Final = LoopPrinter(self)
+        self.lines: list[str] = []
+        self._depth = 1
+        self._can_fail = False
+        self._loosened: set[str] = set()
+        #: What the printed routine needs: variables by their C types, labels of loops that are left, a truth to test.
+        self.declared: dict[str, str] = {}
+        self._tests = False
+        self._takes_memory = False
+        self._routine: Routine | None = None
+        self._labels = 0
+
+    # ------------------------------------------------------------------------------------------------- routines
+
+    def routine(self, routine: Routine) -> Printed:
+        """One routine."""
+        loose: set[str] = set()
+        while True:
+            self._begin(routine, frozenset(loose))
+            self._block(routine.body)
+            if self._loosened <= loose:
+                break
+            loose |= self._loosened
+        return self._whole(routine)
+
+    def _begin(self, routine: Routine, loose: frozenset[str]) -> None:
+        self._routine = routine
+        self.values.loose = loose
+        self.values.intrinsics.takers.clear()
+        self.values.can_fail = False
+        self.lines, self._depth, self._labels = [], 1, 0
+        self._can_fail = self._tests = self._takes_memory = False
+        self._loosened, self.declared = set(), {}
+
+    def _whole(self, routine: Routine) -> Printed:
+        name, result = function_name(routine.name), self._result(routine)
+        given = ", ".join(["struct rl_ctx *c", "struct state *s", *map(self._parameter, routine.parameters)])
+        copies = any(isinstance(one, code.Copy) for one in statements(routine.body))
+        releases = self._takes_memory or copies or bool(self.values.intrinsics.takers)
+        can_fail = self._can_fail or releases
+        lists = [var for var in routine.parameters if isinstance(var.type, NumberList)]
+        quiet = ["c", "s", *self.declared, *(variable_name(var) for var in routine.parameters)]
+        lines = [
+            *(f"    {kind} {var} = {_zero(kind)};" for var, kind in self.declared.items()),
+            *(f"    struct rl_handfuls {taker} = {{0}};" for taker in self.values.intrinsics.takers),
+            *(f"    struct rl_list {variable_name(var)} = *{var.name}_given;" for var in lists),
+            *(["    rl_i32 test = 0;"] if self._tests else []),
+            *(["    struct state *const given = s;"] if copies else []),
+            "    " + " ".join(f"(void){one};" for one in quiet),
+            *self.lines,
+            *([] if exits(routine.body) else [f"    return {self.nothing()};"]),
+        ]
+        forgives = routine.role is Role.ATTEMPT and can_fail
+        head = f"static {result} {name}({given})"
+        if not releases and not forgives:
+            return Printed(head, (head, "{", *lines, "}"), can_fail)
+        passed = ["c", "s"]
+        passed += [f"{var.name}_given" if var in lists else variable_name(var) for var in routine.parameters]
+        outer = [
+            head, "{", "    rl_i64 mark = c->scratch_used;", f"    {result} found;",
+            *([f"    if (c->fault) return {self.nothing()};"] if forgives else []),
+            f"    found = {name}_inside({', '.join(passed)});", "    c->scratch_used = mark;",
+            *(["    if (rl_forgiven(c))", "        return 1;"] if forgives else []), "    return found;", "}",
+        ]  # fmt: skip
+        inner = f"static {result} {name}_inside({given})"
+        return Printed(head, (inner, "{", *lines, "}", "", *outer), can_fail=True)
+
+    def _result(self, routine: Routine) -> str:
+        match routine.role:
+            case Role.VALUE:
+                assert routine.result is not None
+                return self.values.types.name(routine.result)
+            case _:
+                return "rl_i32"
+
+    def _parameter(self, var: Var) -> str:
+        if isinstance(var.type, NumberList):
+            return f"const struct rl_list *{var.name}_given"
+        return f"{self.values.types.name(var.type)} {variable_name(var)}"
+
+    def nothing(self) -> str:
+        """What is given back when something is wrong."""
+        routine = self._routine
+        assert routine is not None
+        match routine.role:
+            case Role.VALUE:
+                return self.values.types.nothing(routine.result)
+            case Role.STEP:
+                return "-1"
+            case _:
+                return "0"
+
+    # ------------------------------------------------------------------------------------------------ writing
+
+    def write(self, line: str) -> None:
+        """One line."""
+        self.lines.append("    " * self._depth + line)
+
+    @contextmanager
+    def inside(self, head: str) -> Iterator[None]:
+        """A block of C."""
+        self.write(f"{head} {{")
+        self._depth += 1
+        yield
+        self._depth -= 1
+        self.write("}")
+
+    def declare(self, var: Var) -> str:
+        """A variable that is declared in the routine."""
+        name = variable_name(var)
+        self.declared[name] = self.values.types.name(var.type)
+        return name
+
+    def label(self) -> int:
+        """A number that is used once in a routine."""
+        self._labels += 1
+        return self._labels
+
+    def checked(self) -> None:
+        """The question whether something is wrong, if what was printed could."""
+        if self.values.can_fail:
+            self._can_fail = True
+            self.values.can_fail = False
+            self.write(f"if (c->fault) return {self.nothing()};")
+
+    def condition(self, condition: Expression) -> str:
+        """A condition ready to be asked."""
+        text = self.values.truth(condition)
+        if not self.values.can_fail:
+            return text
+        self._tests = True
+        self.write(f"test = {text};")
+        self.checked()
+        return "test"
+
+    def takes_memory(self) -> None:
+        """The routine uses scratch memory, which is released at its end."""
+        self._takes_memory = True
+        self._can_fail = True
+
+    # --------------------------------------------------------------------------------------------- statements
+
+    def block(self, block: Block) -> None:
+        """Statements one after the other."""
+        self._block(block)
+
+    def _block(self, block: Block) -> None:
+        for statement in block:
+            self._statement(statement)
+            self.checked()
+
+    def _statement(self, statement: Statement) -> None:
+        match statement:
+            case code.Assign(var, value):
+                self._assign(var, value)
+            case code.Store():
+                self._store(statement)
+            case code.If(condition, then, otherwise):
+                with self.inside(f"if ({self.condition(condition)})"):
+                    self._block(then)
+                if otherwise:
+                    with self.inside("else"):
+                        self._block(otherwise)
+            case code.For():
+                self._loops.loop(statement)
+            case code.While(condition, body):
+                self._loops.while_(condition, body)
+            case code.Break():
+                self._loops.leave()
+            case code.Return() | code.Goto() | code.Rest() | code.Tail() | code.Abort() | code.Finish():
+                self._leave(statement)
+            case code.Assume(condition):
+                self._assume(condition)
+            case code.Copy():
+                self._copy()
+            case code.Remark(said, _):
+                self.write(f"/* {_remark(said)} */")
+            case code.Offer() | code.OfferSets() | code.SortOffers() | code.Weigh() | code.Report():
+                self._give(statement)
+            case code.Clear(found):
+                self.write(f"{self.declare(found)}.used = 0;")
+            case code.Push(found, value):
+                self.takes_memory()
+                self.write(f"rl_push(c, &{self.declare(found)}, {self.values.number(value).text});")
+                self.values.can_fail = True
+            case code.Gather(found, over):
+                self.takes_memory()
+                self._loops.gather(found, over)
+            case code.Sort():
+                self._sort(statement)
+            case code.Perform(deed, arguments, static):
+                self._perform(deed, arguments, static)
+            case _:
+                assert_never(statement)
+
+    def _assign(self, var: Var, value: Expression) -> None:
+        name, type_ = self.declare(var), var.type
+        if isinstance(type_, BitSet):
+            words = self.values.types.words(type_)
+            found = self.values.set(value, words)
+            if found.size > self.values.types.size(type_):
+                self._loosened.add(var.name)
+            self.write(f"{name} = {found.text};")
+            return
+        found = self.values.number(value)
+        self.hold(var, found)
+        self.write(f"{name} = {self.narrowed(found, self.declared[name])};")
+
+    def hold(self, var: Var, value: Value) -> None:
+        """A variable gets a value: it is loose if that may be outside its type."""
+        if not within(value.sure, interval_of(var.type)):
+            self._loosened.add(var.name)
+
+    def narrowed(self, value: Value, kind: str) -> str:
+        """A number as a C type."""
+        if kind == "rl_i64" or (kind == "rl_i32" and not value.is_wide):
+            return value.text
+        return f"({kind}){value.text}"
+
+    def _store(self, statement: code.Store) -> None:
+        values = self.values
+        is_set = isinstance(statement.value.type, BitSet) or self._is_set_region(statement.region)
+        target, field = values.cell(statement.region, statement.index, is_set=is_set)
+        if field.words:
+            found = values.set(statement.value, field.words)
+            text = found.text
+            if found.size > field.size and field.size < WORD * field.words:
+                every = values.constant((1 << field.size) - 1, field.words).text
+                text = f"({text} & {every})" if field.words == 1 else f"rl_both{field.words}({text}, {every})"
+            self.write(f"{target} = {text};")
+            return
+        found = values.number(statement.value)
+        if within(found.sure, field.range):
+            self.write(f"{target} = {self.narrowed(found, field.c_type)};")
+        else:
+            values.can_fail = True
+            low, high = signed(field.range[0]), signed(field.range[1])
+            self.write(f"{target} = ({field.c_type})rl_fit(c, {found.text}, {low}, {high});")
+
+    def _is_set_region(self, name: str) -> bool:
+        regions = self.values.state.layout.regions
+        return name in regions and regions[name].kind == "set"
+
+    def _assume(self, condition: Expression) -> None:
+        if self._routine is not None and self._routine.role is Role.STEP:
+            text = self.values.truth(condition)
+            self.values.can_fail = True
+            self.write(f"if (!c->trusted && !({text})) rl_wrong(c, RL_ILLEGAL, -1, -1, 0);")
+
+    def _copy(self) -> None:
+        self.takes_memory()
+        with self.inside("if (s == given)"):
+            self.write("struct state *copy = rl_take(c, sizeof *copy);")
+            self.write(f"if (!copy) return {self.nothing()};")
+            self.write("*copy = *s;")
+            self.write("s = copy;")
+
+    # ------------------------------------------------------------------------------------------------ ways out
+
+    def _leave(
+        self, statement: code.Return | code.Goto | code.Rest | code.Tail | code.Abort | code.Finish
+    ) -> None:
+        values = self.values
+        match statement:
+            case code.Return(value):
+                self._return(value)
+            case code.Goto(node):
+                self.write(f"return {node};")
+            case code.Rest(node):
+                self.write(f"s->{values.state.node.name}[0] = {node};")
+                self.write("return -1;")
+            case code.Tail(function, arguments):
+                callee = values.callee(function)
+                given = ", ".join(["c", "s", *map(values.argument, arguments, callee.parameters)])
+                self.checked()
+                self._can_fail = self._can_fail or callee.can_fail
+                self.write(f"return {function_name(function)}({given});")
+            case code.Abort(message, node, stuck, value):
+                self._can_fail = True
+                kind = "RL_STUCK" if stuck else "RL_FAULT"
+                given_value = "0" if value is None else values.number(value).text
+                values.can_fail = False
+                number = self._messages.number(message, stuck=stuck)
+                self.write(f"rl_wrong(c, {kind}, {node}, {number}, {given_value});")
+                self.write(f"return {self.nothing()};")
+            case code.Finish():
+                self.write("return 0;")
+            case _:
+                assert_never(statement)
+
+    def _return(self, value: Expression) -> None:
+        routine, values = self._routine, self.values
+        assert routine is not None
+        if routine.role is Role.TRIAL and isinstance(value, Invoke):
+            callee = values.callee(value.function)
+            if callee.is_trial and value.arguments == routine.parameters:
+                self.write(f"return {callee.number + ANOTHER};")
+                return
+        if isinstance(routine.result, BitSet):
+            text = values.set(value, values.types.words(routine.result)).text
+        elif routine.role is Role.VALUE:
+            found = values.number(value)
+            text = self.narrowed(found, self._result(routine))
+        else:
+            text = values.truth(value)
+        # Whoever called asks whether something was wrong.
+        self._can_fail = self._can_fail or values.can_fail
+        values.can_fail = False
+        self.write(f"return {text};")
+
+    # ---------------------------------------------------------------------------------------- what is given back
+
+    def _give(
+        self, statement: code.Offer | code.OfferSets | code.SortOffers | code.Weigh | code.Report
+    ) -> None:
+        values = self.values
+        match statement:
+            case code.Offer(_, number, _) if number is not None:
+                self.write(f"rl_offer(c, {values.number(number).text});")
+                self._can_fail = True
+            case code.Offer(option, _, given):
+                self._record(option, given)
+            case code.OfferSets(sets, bases, stride):
+                self._loops.offer_sets(sets, bases, stride)
+                self._can_fail = True
+            case code.SortOffers():
+                self.write("rl_sort_codes(c->found.at, c->found.used);")
+            case code.Weigh(value, weight):
+                first, second = values.number(value).text, values.number(weight).text
+                self.write(f"rl_tell(c, &c->found, {first});")
+                self.write(f"rl_tell(c, &c->found, {second});")
+                values.can_fail = True
+            case code.Report(event, told, audience):
+                with self.inside("if (c->logs)"):
+                    self.write(f"rl_tell(c, &c->log, {event});")
+                    self.write(f"rl_tell(c, &c->log, {len(told)});")
+                    for one in (*map(values.any, told), values.set(audience, values.words(audience))):
+                        name = f"set{one.words}(c, " if one.words else "number(c, "
+                        self.write(f"rl_tell_{name}{one.text});")
+                values.can_fail = True
+            case _:
+                assert_never(statement)
+
+    def _record(self, option: int, given: Sequence[Expression]) -> None:
+        """A move as a record."""
+        values = self.values
+        lists = [values.list(one)[1:] for one in given if isinstance(one.type, NumberList)]
+        texts = ["" if isinstance(one.type, NumberList) else values.number(one).text for one in given]
+        length = " + ".join([str(1 + len(given)), *(f"{name}.used" for name in lists)])
+        values.can_fail = True
+        with self.inside(""):
+            self.write(f"rl_i64 *at = rl_more(c, &c->found, 1 + {length});")
+            self.write(f"if (!at) return {self.nothing()};")
+            self.write(f"*at++ = {length};")
+            self.write(f"*at++ = {option};")
+            for one, text in zip(given, texts, strict=True):
+                if text:
+                    self.write(f"*at++ = {text};")
+                    continue
+                name = values.list(one)[1:]
+                self.write("{ rl_i32 k;")
+                self.write(f"*at++ = {name}.used;")
+                self.write(f"for (k = 0; k < {name}.used; k++) *at++ = {name}.at[k]; }}")
+            self.write("(void)at;")
+
+    # ------------------------------------------------------------------------------------------- lists and deeds
+
+    def _sort(self, statement: code.Sort) -> None:
+        name, var, keys = self.declare(statement.list), self.declare(statement.var), statement.keys
+        self.takes_memory()
+        count, number = len(keys), self.label()
+        with self.inside(""):
+            self.write(f"rl_i32 k_{number};")
+            self.write(f"rl_i64 *keys, before_{number} = c->scratch_used;")
+            self.write(f"keys = rl_take(c, 8 * (rl_i64){count} * {name}.used);")
+            self.write(f"if (!keys) return {self.nothing()};")
+            with self.inside(f"for (k_{number} = 0; k_{number} < {name}.used; k_{number}++)"):
+                self.element(statement.var, f"{name}.at[k_{number}]")
+                for position, (highest, key) in enumerate(keys):
+                    # The complement turns the order around, and never leaves the range.
+                    found = self.values.number(key)
+                    sign = "~(rl_i64)" if highest else ""
+                    self.write(f"keys[k_{number} * {count} + {position}] = {sign}{found.text};")
+                self.checked()
+            self.write(f"rl_sort(&{name}, keys, {count});")
+            self.write(f"c->scratch_used = before_{number};")
+        assert var
+
+    def element(self, var: Var, text: str, sure: tuple[int, int] = I32) -> None:
+        """A variable of a loop gets its next value, which is looked at if it could be outside its type."""
+        name = self.declare(var)
+        kind = self.declared[name]
+        range_ = interval_of(var.type)
+        if within(sure, range_):
+            self.write(f"{name} = {text};")
+            return
+        self.values.can_fail = True
+        cast = "(rl_i32)" if kind == "rl_i32" else ""
+        self.write(f"{name} = {cast}rl_fit(c, {text}, {signed(range_[0])}, {signed(range_[1])});")
+        self.checked()
+
+    def _perform(self, deed: Deed, arguments: tuple[Expression, ...], static: tuple[str | int, ...]) -> None:
+        values = self.values
+        match deed:
+            case Deed.MOVE_PIECE:
+                values.used.add("pieces")
+                given = ", ".join(values.number(argument).text for argument in arguments)
+                self.write(f"rl_move_piece(c, s, {given});")
+            case Deed.ADD_TOKENS:
+                values.used.add("tokens")
+                given = ", ".join(values.number(argument).text for argument in arguments)
+                self.write(f"rl_add_tokens(c, s, {given});")
+            case Deed.REARRANGE:
+                values.used.add("pieces")
+                place, order = arguments
+                self.write(f"rl_rearrange(c, s, {values.number(place).text}, {values.list(order)});")
+            case Deed.WRITE_LIST:
+                self._write_list(arguments[0], values.list(arguments[1])[1:], str(static[0]))
+            case Deed.ORDER:
+                self.write(f"rl_order({values.list(arguments[0])});")
+                return
+            case Deed.LOWEST_ALIKE:
+                values.used.add("twins")
+                self.write(f"rl_lowest_alike(c, s, {values.list(arguments[0])});")
+            case _:
+                assert_never(deed)
+        values.can_fail = True
+
+    def _write_list(self, start: Expression, name: str, region: str) -> None:
+        slot = self.values.state.slot(region)
+        field = slot.field
+        low, high = signed(field.range[0]), signed(field.range[1])
+        with self.inside(""):
+            self.write("rl_i32 k;")
+            self.write(f"rl_i64 start = {self.values.number(start).text};")
+            self.write(f"if (start < 0 || start >= {slot.length} - (rl_i64){name}.used) rl_outside(c);")
+            with self.inside("else"):
+                at = f"s->{field.name}[{slot.start} + start"
+                self.write(f"{at}] = ({field.c_type})rl_fit(c, {name}.used, {low}, {high});")
+                self.write(f"for (k = 0; k < {name}.used; k++)")
+                self.write(f"    {at} + 1 + k] = ({field.c_type})rl_fit(c, {name}.at[k], {low}, {high});")
+
+
+def _zero(kind: str) -> str:
+    return "{{0}}" if kind.startswith("rl_s") and kind != "rl_s1" else "{0}" if kind.startswith("struct") else "0"
+
+
+def _remark(text: str) -> str:
+    return " ".join(text.replace("*/", "* /").replace("/*", "/ *").split()).encode("ascii", "replace").decode().replace("?", ".")
+

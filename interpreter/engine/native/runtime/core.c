@@ -1,0 +1,338 @@
+/* Faults, memory, numbers, and sets of up to 64 elements. */
+
+/* What is wrong first is what is told. */
+static inline void rl_wrong(struct rl_ctx *c, rl_i32 fault, rl_i32 node, rl_i32 message, rl_i64 value)
+{
+    if (!c->fault) {
+        c->fault = fault;
+        c->node = node;
+        c->message = message;
+        c->value = value;
+    }
+}
+
+/* The node is put in by whoever was called from outside. */
+static inline void rl_outside(struct rl_ctx *c)
+{
+    rl_wrong(c, RL_OUTSIDE, -1, -1, 0);
+}
+
+static inline void rl_overflow(struct rl_ctx *c)
+{
+    rl_wrong(c, RL_OVERFLOW, -1, -1, 0);
+}
+
+/* What went wrong in a trial is no refusal, but for want of memory. */
+static inline rl_i32 rl_forgiven(struct rl_ctx *c)
+{
+    if (!c->fault || c->fault == RL_NO_ROOM)
+        return 0;
+    c->fault = RL_FINE;
+    return 1;
+}
+
+/* Scratch memory, released by setting `scratch_used` back. */
+static inline void *rl_take(struct rl_ctx *c, rl_i64 size)
+{
+    rl_i64 at = c->scratch_used, end = at + ((size + 7) & ~(rl_i64)7);
+    if (size < 0 || end > c->scratch_room) {
+        rl_wrong(c, RL_NO_ROOM, -1, -1, 0);
+        return 0;
+    }
+    c->scratch_used = end;
+    return c->scratch + at;
+}
+
+/* Room for some numbers more in an arena. */
+static inline rl_i64 *rl_more(struct rl_ctx *c, struct rl_arena *arena, rl_i64 count)
+{
+    rl_i64 *at;
+    if (count < 0 || arena->used + count > arena->room) {
+        if (count < 0 || !c->grow || !c->grow(c, arena, arena->used + count)
+            || arena->used + count > arena->room) {
+            rl_wrong(c, RL_NO_ROOM, -1, -1, 0);
+            return 0;
+        }
+    }
+    at = arena->at + arena->used;
+    arena->used += count;
+    return at;
+}
+
+static inline void rl_tell(struct rl_ctx *c, struct rl_arena *arena, rl_i64 value)
+{
+    rl_i64 *at = rl_more(c, arena, 1);
+    if (at)
+        *at = value;
+}
+
+static inline void rl_tell_number(struct rl_ctx *c, rl_i64 value)
+{
+    rl_tell(c, &c->log, 0);
+    rl_tell(c, &c->log, value);
+}
+
+static inline void rl_offer(struct rl_ctx *c, rl_i64 code)
+{
+    if (c->found.used < c->found.room)
+        c->found.at[c->found.used++] = code;
+    else
+        rl_tell(c, &c->found, code);
+}
+
+/* Codes into their order: few are out of it. */
+static inline void rl_sort_codes(rl_i64 *at, rl_i64 count)
+{
+    rl_i64 gap, i, k, code;
+    for (gap = 1; gap < count / 9; gap = 3 * gap + 1) {
+    }
+    for (; gap > 0; gap /= 3)
+        for (i = gap; i < count; i++) {
+            code = at[i];
+            for (k = i; k >= gap && at[k - gap] > code; k -= gap)
+                at[k] = at[k - gap];
+            at[k] = code;
+        }
+}
+
+/* An index from 0 to length - 1. */
+static inline rl_i64 rl_at(struct rl_ctx *c, rl_i64 index, rl_i64 length)
+{
+    if (index < 0 || index >= length) {
+        rl_outside(c);
+        return 0;
+    }
+    return index;
+}
+
+/* An index from -1 to length - 1. */
+static inline rl_i64 rl_in(struct rl_ctx *c, rl_i64 index, rl_i64 length)
+{
+    if (index < -1 || index >= length) {
+        rl_outside(c);
+        return -1;
+    }
+    return index;
+}
+
+/* A value from low to high. */
+static inline rl_i64 rl_fit(struct rl_ctx *c, rl_i64 value, rl_i64 low, rl_i64 high)
+{
+    if (value < low || value > high) {
+        rl_outside(c);
+        return low;
+    }
+    return value;
+}
+
+#define RL_MOST 0x7fffffffffffffffLL
+
+static inline rl_i64 rl_add(struct rl_ctx *c, rl_i64 a, rl_i64 b)
+{
+    if (b > 0 ? a > RL_MOST - b : a < -RL_MOST - 1 - b) {
+        rl_overflow(c);
+        return 0;
+    }
+    return a + b;
+}
+
+static inline rl_i64 rl_subtract(struct rl_ctx *c, rl_i64 a, rl_i64 b)
+{
+    if (b < 0 ? a > RL_MOST + b : a < -RL_MOST - 1 + b) {
+        rl_overflow(c);
+        return 0;
+    }
+    return a - b;
+}
+
+static inline rl_i64 rl_multiply(struct rl_ctx *c, rl_i64 a, rl_i64 b)
+{
+    rl_u64 x = a < 0 ? 0 - (rl_u64)a : (rl_u64)a, y = b < 0 ? 0 - (rl_u64)b : (rl_u64)b;
+    if (x && y > (rl_u64)RL_MOST / x) {
+        rl_overflow(c);
+        return 0;
+    }
+    return (a < 0) == (b < 0) ? (rl_i64)(x * y) : -(rl_i64)(x * y);
+}
+
+/* Rounds down; by zero it gives 0. */
+static inline rl_i64 rl_divide(struct rl_ctx *c, rl_i64 a, rl_i64 b)
+{
+    rl_i64 q;
+    if (!b)
+        return 0;
+    if (b == -1)
+        return rl_subtract(c, 0, a);
+    q = a / b;
+    return a % b && (a < 0) != (b < 0) ? q - 1 : q;
+}
+
+/* Rounds up; by zero it gives 0. */
+static inline rl_i64 rl_divide_up(struct rl_ctx *c, rl_i64 a, rl_i64 b)
+{
+    rl_i64 q;
+    if (!b)
+        return 0;
+    if (b == -1)
+        return rl_subtract(c, 0, a);
+    q = a / b;
+    return a % b && (a < 0) == (b < 0) ? q + 1 : q;
+}
+
+/* Of a divisor above 0; never negative. */
+static inline rl_i64 rl_remainder(rl_i64 a, rl_i64 b)
+{
+    rl_i64 r;
+    if (b <= 0)
+        return 0;
+    r = a % b;
+    return r < 0 ? r + b : r;
+}
+
+static inline rl_i64 rl_min(rl_i64 a, rl_i64 b)
+{
+    return a < b ? a : b;
+}
+
+static inline rl_i64 rl_max(rl_i64 a, rl_i64 b)
+{
+    return a > b ? a : b;
+}
+
+static const rl_i8 rl_places_of_bits[64] = {
+    0, 1, 2, 53, 3, 7, 54, 27, 4, 38, 41, 8, 34, 55, 48, 28, 62, 5, 39, 46, 44, 42, 22, 9, 24, 35, 59, 56, 49, 18, 29,
+    11, 63, 52, 6, 26, 37, 40, 33, 47, 61, 45, 43, 21, 23, 58, 17, 10, 51, 25, 36, 32, 60, 20, 57, 16, 50, 31, 19, 15,
+    30, 14, 13, 12};
+
+/* The lowest element of a set that is not empty. */
+static inline rl_i32 rl_low(rl_u64 set)
+{
+    return rl_places_of_bits[((set & (0 - set)) * 0x022fdd63cc95386dULL) >> 58];
+}
+
+/* The highest element of a set that is not empty. */
+static inline rl_i32 rl_high(rl_u64 set)
+{
+    set |= set >> 1;
+    set |= set >> 2;
+    set |= set >> 4;
+    set |= set >> 8;
+    set |= set >> 16;
+    set |= set >> 32;
+    return rl_low(set ^ (set >> 1));
+}
+
+typedef rl_u64 rl_s1;
+
+static inline rl_i32 rl_size1(rl_u64 set)
+{
+    set -= (set >> 1) & 0x5555555555555555ULL;
+    set = (set & 0x3333333333333333ULL) + ((set >> 2) & 0x3333333333333333ULL);
+    set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+    return (rl_i32)((set * 0x0101010101010101ULL) >> 56);
+}
+
+static inline rl_i32 rl_has1(rl_u64 set, rl_i64 element)
+{
+    return (rl_u64)element < 64 && (set >> element & 1);
+}
+
+static inline rl_u64 rl_single1(rl_i64 element)
+{
+    return (rl_u64)element < 64 ? (rl_u64)1 << element : 0;
+}
+
+static inline rl_i32 rl_lowest1(rl_u64 set)
+{
+    return set ? rl_low(set) : -1;
+}
+
+static inline rl_i32 rl_highest1(rl_u64 set)
+{
+    return set ? rl_high(set) : -1;
+}
+
+static inline rl_i32 rl_any1(rl_u64 set)
+{
+    return set != 0;
+}
+
+static inline rl_i32 rl_same1(rl_u64 a, rl_u64 b)
+{
+    return a == b;
+}
+
+static inline rl_u64 rl_both1(rl_u64 a, rl_u64 b)
+{
+    return a & b;
+}
+
+static inline rl_u64 rl_either1(rl_u64 a, rl_u64 b)
+{
+    return a | b;
+}
+
+static inline rl_u64 rl_without1(rl_u64 a, rl_u64 b)
+{
+    return a & ~b;
+}
+
+static inline rl_u64 rl_up1(rl_u64 a, rl_i32 by)
+{
+    return by < 64 ? a << by : 0;
+}
+
+static inline rl_u64 rl_down1(rl_u64 a, rl_i32 by)
+{
+    return by < 64 ? a >> by : 0;
+}
+
+static inline rl_u64 rl_word1(rl_u64 a, rl_i32 word)
+{
+    return word ? 0 : a;
+}
+
+static inline rl_u64 rl_put_word1(rl_u64 a, rl_i32 word, rl_u64 value)
+{
+    return word ? a : value;
+}
+
+static inline rl_u64 rl_none1(void)
+{
+    return 0;
+}
+
+static inline void rl_tell_set1(struct rl_ctx *c, rl_u64 set)
+{
+    rl_tell(c, &c->log, 1);
+    rl_tell(c, &c->log, (rl_i64)set);
+}
+
+/* A small generator (splitmix64), for playouts. */
+static inline rl_u64 rl_random(struct rl_ctx *c)
+{
+    rl_u64 mixed = c->random += 0x9e3779b97f4a7c15ULL;
+    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebULL;
+    return mixed ^ (mixed >> 31);
+}
+
+/* From 0 up to, but not including, a bound above 0; all equally likely. */
+static inline rl_i64 rl_below(struct rl_ctx *c, rl_i64 bound)
+{
+    rl_u64 found, many = (rl_u64)bound;
+    if (many <= 0xffffffffULL) {
+        /* The upper half of a product; the few values that would come too often are drawn again. */
+        rl_u64 product = (rl_random(c) >> 32) * many;
+        if ((product & 0xffffffffULL) < many) {
+            rl_u64 few = (0x100000000ULL - many) % many;
+            while ((product & 0xffffffffULL) < few)
+                product = (rl_random(c) >> 32) * many;
+        }
+        return (rl_i64)(product >> 32);
+    }
+    do
+        found = rl_random(c) >> 1;
+    while (found >= 0x8000000000000000ULL - 0x8000000000000000ULL % many);
+    return (rl_i64)(found % many);
+}

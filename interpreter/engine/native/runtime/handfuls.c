@@ -1,0 +1,124 @@
+/* Handfuls out of a pool in canonical order: ascending, a shorter one before those that extend it. */
+
+struct rl_handfuls {
+    const struct rl_list *pool;
+    struct rl_list chosen, positions, limits, left, lower;
+    rl_i64 fewest, largest;
+    rl_i32 begun, position, taken, is_done;
+};
+
+/* May a handful be this far? Ascending, of what is there, no look-alike before one with a lower number. */
+static inline rl_i32 rl_can_begin(
+    const struct rl_list *handful, const struct rl_list *pool, const struct rl_list *limits, const struct rl_list *lower)
+{
+    rl_i32 k, position, last = 0, taken = 0;
+    for (k = 0; k < handful->used; k++) {
+        for (position = 0; position < pool->used && pool->at[position] != handful->at[k]; position++) {
+        }
+        if (position == pool->used)
+            return 0;
+        taken = position == last ? taken + 1 : 1;
+        if (position < last || taken > limits->at[position])
+            return 0;
+        if (lower->at[position] >= 0 && !rl_in_list(handful, lower->at[position]))
+            return 0;
+        last = position;
+    }
+    return 1;
+}
+
+/* `limits`: how often each of the pool is there; `lower`: the look-alike that goes before it, or -1. The first handful
+   is made by rl_handfuls_next. `most` below 0 with `is_limited` allows none. */
+static inline void rl_handfuls_begin(
+    struct rl_ctx *c, struct rl_handfuls *h, const struct rl_list *pool, rl_i64 fewest, rl_i64 most, rl_i32 is_limited,
+    const struct rl_list *begun)
+{
+    rl_i64 sum = 0;
+    rl_i32 k;
+    h->pool = pool;
+    h->chosen.used = h->positions.used = h->left.used = 0;
+    h->fewest = fewest;
+    h->position = h->taken = 0;
+    h->is_done = 0;
+    h->begun = -1;
+    /* How many there are from each position on: written backwards, read from the other end. */
+    rl_push(c, &h->left, 0);
+    for (k = pool->used - 1; k >= 0 && !c->fault; k--) {
+        sum += h->limits.at[k];
+        rl_push(c, &h->left, sum);
+    }
+    h->largest = is_limited ? most : sum;
+    if (c->fault || h->largest < (begun ? begun->used : 0)
+        || (begun && !rl_can_begin(begun, pool, &h->limits, &h->lower))) {
+        h->is_done = 1;
+        return;
+    }
+    if (begun && begun->used) {
+        rl_i32 last = begun->at[begun->used - 1];
+        rl_push_all(c, &h->chosen, begun);
+        while (pool->at[h->position] != last)
+            h->position++;
+        for (k = 0; k < begun->used; k++)
+            h->taken += begun->at[k] == last;
+    }
+}
+
+/* The next handful, in `chosen`; 0 when there is none. */
+static inline rl_i32 rl_handfuls_next(struct rl_ctx *c, struct rl_handfuls *h)
+{
+    if (h->is_done || c->fault)
+        return 0;
+    if (h->begun < 0) {
+        h->begun = h->chosen.used;
+        if (h->chosen.used >= h->fewest)
+            return 1;
+    }
+    for (;;) {
+        while (h->chosen.used < h->largest && h->position < h->pool->used
+               && h->chosen.used + (rl_i64)h->left.at[h->pool->used - h->position] - h->taken >= h->fewest) {
+            rl_i32 value = h->pool->at[h->position], lower = h->lower.at[h->position];
+            if (h->taken < h->limits.at[h->position] && (lower < 0 || rl_in_list(&h->chosen, lower))) {
+                rl_push(c, &h->chosen, value);
+                rl_push(c, &h->positions, h->position);
+                h->taken++;
+                if (c->fault)
+                    return 0;
+                if (h->chosen.used >= h->fewest)
+                    return 1;
+            } else {
+                h->position++;
+                h->taken = 0;
+            }
+        }
+        if (!h->positions.used) {
+            h->is_done = 1;
+            return 0;
+        }
+        /* Without the last member, and whatever comes after it. */
+        h->position = h->positions.at[--h->positions.used] + 1;
+        h->taken = 0;
+        h->chosen.used--;
+    }
+}
+
+/* Is a list one of the handfuls? */
+static inline rl_i32 rl_is_handful(const struct rl_handfuls *h, const struct rl_list *handful, const struct rl_list *pool,
+                                   rl_i64 fewest, rl_i64 most, rl_i32 is_limited)
+{
+    if (handful->used < fewest || (is_limited && (most < 0 || handful->used > most)))
+        return 0;
+    return rl_can_begin(handful, pool, &h->limits, &h->lower);
+}
+
+static inline rl_i32 rl_ready_plain(struct rl_ctx *c, const struct state *s, struct rl_handfuls *h,
+                                    const struct rl_list *pool)
+{
+    rl_i32 k;
+    (void)s;
+    h->limits.used = h->lower.used = 0;
+    for (k = 0; k < pool->used && !c->fault; k++) {
+        rl_push(c, &h->limits, 1);
+        rl_push(c, &h->lower, -1);
+    }
+    return !c->fault;
+}

@@ -1,0 +1,111 @@
+//// tokens
+/* Tokens: `rl_counted` tells for each variety and place which count it is (-1: none), `rl_stored` which set a variety
+   has, and `rl_stored_places` which places are in it. */
+static inline rl_i32 rl_count_at(rl_i64 variety, rl_i64 place)
+{
+    return place < RL_PLACES ? rl_counted[variety * RL_PLACES + place] : -1;
+}
+
+static inline rl_i32 rl_token_count(struct rl_ctx *c, const struct state *s, rl_i64 variety, rl_i64 place)
+{
+    rl_i32 at;
+    (void)s;
+    if (variety < 0 || place < 0)
+        return 0;
+    if (variety >= RL_VARIETIES) {
+        rl_outside(c);
+        return 0;
+    }
+#if RL_HAS_SETS
+    if (rl_has@S(rl_stored_places[variety], place))
+        return rl_has@S(s->token_sets[rl_stored[variety]], place);
+#endif
+    at = rl_count_at(variety, place);
+#if RL_HAS_COUNTS
+    if (at >= 0)
+        return (rl_i32)s->token_counts[at];
+#endif
+    return (void)at, 0;
+}
+
+static inline rl_i32 rl_can_hold(struct rl_ctx *c, const struct state *s, rl_i64 variety, rl_i64 place, rl_i64 count)
+{
+    (void)s;
+    if (!count)
+        return 1;
+    if (variety < 0 || variety >= RL_VARIETIES) {
+        rl_outside(c);
+        return 0;
+    }
+    if (place < 0)
+        return 0;
+#if RL_HAS_SETS
+    if (rl_has@S(rl_stored_places[variety], place))
+        return count == -1 || (count == 1 && !rl_has@S(s->token_sets[rl_stored[variety]], place));
+#endif
+    return rl_count_at(variety, place) >= 0;
+}
+
+/* A place that can hold them gets so many more, or fewer. */
+static inline void rl_add_tokens(struct rl_ctx *c, struct state *s, rl_i64 variety, rl_i64 place, rl_i64 count)
+{
+    rl_i32 at;
+    if (!count)
+        return;
+    if (variety < 0 || variety >= RL_VARIETIES || place < 0) {
+        rl_outside(c);
+        return;
+    }
+#if RL_HAS_SETS
+    if (rl_has@S(rl_stored_places[variety], place)) {
+        rl_s@S *places = &s->token_sets[rl_stored[variety]], one = rl_single@S(place);
+        *places = count > 0 ? rl_either@S(*places, one) : rl_without@S(*places, one);
+        return;
+    }
+#endif
+    at = rl_count_at(variety, place);
+    if (at < 0) {
+        rl_outside(c);
+        return;
+    }
+#if RL_HAS_COUNTS
+    if (count < -RL_MOST_COUNT || count > RL_MOST_COUNT) {
+        rl_outside(c);
+        return;
+    }
+    s->token_counts[at] = (RL_COUNT)rl_fit(c, s->token_counts[at] + count, RL_LEAST_COUNT, RL_MOST_COUNT);
+#endif
+}
+//// token_places @W
+/* The places, of those stored as a set, that hold one of some varieties. */
+static inline rl_s@S rl_token_places@W(struct rl_ctx *c, const struct state *s, rl_s@W varieties)
+{
+    rl_s@S found = rl_none@S();
+    rl_i32 variety;
+    (void)s;
+    for (variety = 0; variety < RL_VARIETIES; variety++)
+        if (rl_has@W(varieties, variety)) {
+#if RL_HAS_SETS
+            if (rl_any@S(rl_stored_places[variety]))
+                found = rl_either@S(found, s->token_sets[rl_stored[variety]]);
+#endif
+        }
+    (void)c;
+    return found;
+}
+//// list_tokens @W
+/* The tokens there are of some varieties in some places, ascending, added to a list. */
+static inline void rl_list_tokens@W(struct rl_ctx *c, const struct state *s, struct rl_list *list, rl_s@W varieties,
+                                    rl_s@P places)
+{
+    rl_s@P homes = rl_none@P();
+    rl_i32 variety, place;
+    for (variety = 0; variety < RL_VARIETIES; variety++)
+        if (rl_has@W(varieties, variety))
+            homes = rl_either@P(homes, rl_token_homes[variety]);
+    homes = rl_both@P(homes, places);
+    for (; (place = rl_lowest@P(homes)) >= 0; homes = rl_without@P(homes, rl_single@P(place)))
+        for (variety = 0; variety < RL_VARIETIES; variety++)
+            if (rl_has@W(varieties, variety) && rl_token_count(c, s, variety, place))
+                rl_push(c, list, (rl_i64)variety + (rl_i64)RL_VARIETIES * place);
+}

@@ -1,0 +1,134 @@
+"""Static tables as C. The entry for nothing (-1) comes first, so that an entry is found at its number and one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from interpreter.engine.lower.build.source import LoweringInput
+from interpreter.engine.native.values import Interval, integer_of, words_of
+from rulelang.tuning.fast_dataclass import dataclass
+
+_MASK: Final = (1 << 64) - 1
+
+#: Entries in a line of C.
+_IN_A_LINE: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table in C: entries from -1 to `count` - 1."""
+
+    name: str
+    count: int
+    range: Interval
+    size: int
+    words: int
+
+
+class Tables:
+    """The tables a printed game uses."""
+
+    def __init__(self, source: LoweringInput) -> None:
+        self._source: Final = source
+        self._made: Final[dict[tuple[object, ...], Table]] = {}
+        self.lines: Final[list[str]] = []
+        #: The words of sets in tables, and whether all lists have small numbers.
+        self.set_words: Final[set[int]] = set()
+        self.rows_are_short = True
+
+    # ------------------------------------------------------------------------------------------------- numbers
+
+    def numbers(self, name: str) -> Table:
+        """A table of numbers."""
+        return self._table(("numbers", name), lambda: self._entries(name))
+
+    def sets(self, name: str, words: int) -> Table:
+        """A table of sets."""
+        return self._table(("sets", name, words), lambda: [max(entry, 0) for entry in self._entries(name)], words)
+
+    def cells(self, name: str, field: str, positions: Callable[[int], int]) -> Table:
+        """A table of cells by their numbers, as their positions in a field (-1: nowhere)."""
+        return self._table(("cells", name, field), lambda: [positions(entry) for entry in self._entries(name)])
+
+    def given(self, name: str, entries: Sequence[int], words: int = 0) -> Table:
+        """A table that the printer makes itself; the last entry is that for nothing."""
+        return self._table(("given", name), lambda: entries, words)
+
+    def _entries(self, name: str) -> Sequence[int]:
+        return self._source.facts.tables[name]
+
+    def _table(self, key: tuple[object, ...], entries: Callable[[], Sequence[int]], words: int = 0) -> Table:
+        if key not in self._made:
+            found = entries() or (0,)
+            turned = [found[-1], *found[:-1]]
+            name = f"t{len(self._made)}_{_plain(str(key[1]))}"
+            range_ = (min(turned), max(turned))
+            size = max(entry.bit_length() for entry in turned) if words else 0
+            self._made[key] = Table(name, len(turned) - 1, range_, size, words)
+            self._write(name, turned, words)
+        return self._made[key]
+
+    # --------------------------------------------------------------------------------------------------- lists
+
+    def rows(self, name: str) -> Table:
+        """Lists of numbers: `NAME` has them all, row by row, and row `i` is from `NAME_from[i + 1]` up to, but not
+        including, `NAME_from[i + 2]`."""
+        return self._rows(("rows", name), 0)
+
+    def lined(self, name: str, words: int) -> Table:
+        """Lists of sets."""
+        return self._rows(("lined", name, words), words)
+
+    def _rows(self, key: tuple[object, ...], words: int) -> Table:
+        if key not in self._made:
+            lists = self._source.facts.lists[str(key[1])]
+            rows = [lists[-1], *lists] if lists else [()]
+            entries = [entry for row in rows for entry in row] or [0]
+            starts = [0]
+            for row in rows:
+                starts.append(starts[-1] + len(row))
+            name = f"l{len(self._made)}_{_plain(str(key[1]))}"
+            size = max(entry.bit_length() for entry in entries) if words else 0
+            self._made[key] = Table(name, len(rows) - 1, (min(entries), max(entries)), size, words)
+            self._write(name, entries, words, "" if words else "rl_row")
+            self._write(f"{name}_from", starts, 0, "rl_i32")
+        return self._made[key]
+
+    def _write(self, name: str, entries: Sequence[int], words: int, kind: str = "") -> None:
+        if words:
+            self.set_words.add(words)
+        if kind == "rl_row":
+            self.rows_are_short &= -(1 << 15) <= min(entries) and max(entries) < 1 << 15
+        kind = kind or (f"rl_s{words}" if words else integer_of((min(entries), max(entries))))
+        self.lines.append(f"static const {kind} {name}[{len(entries)}] = {{")
+        self.lines += _listed([constant(entry, words) if words else signed(entry) for entry in entries])
+        self.lines.append("};")
+
+
+def signed(value: int) -> str:
+    """A number in a table."""
+    if value == -(1 << 63):
+        return "(-RL_MOST - 1)"
+    return str(value) if abs(value) < 1 << 31 else f"{value}LL"
+
+
+def constant(value: int, words: int) -> str:
+    """A set in a table."""
+    parts = [value >> (64 * word) & _MASK for word in range(words)]
+    texts = [f"0x{part:x}ULL" for part in parts]
+    return texts[0] if words == 1 else "{{" + ", ".join(texts) + "}}"
+
+
+def needed_words(entries: Sequence[int]) -> int:
+    """The words that hold every one of some sets."""
+    return words_of(max((entry.bit_length() for entry in entries), default=0))
+
+
+def _listed(texts: list[str]) -> Iterator[str]:
+    for start in range(0, len(texts), _IN_A_LINE):
+        yield "    " + ", ".join(texts[start : start + _IN_A_LINE]) + ","
+
+
+def _plain(name: str) -> str:
+    return "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in name)[:30]
