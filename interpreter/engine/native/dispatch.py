@@ -187,7 +187,8 @@ class Dispatch:
     def _by_option(self, node: Decide, name: str) -> str:
         """A switch by the option of a record."""
         cases = " ".join(
-            f"case {option}: return rl_{name}_{node.number}_{option}(c, s, m, n);" for option in range(len(node.options))
+            f"case {option}: return rl_{name}_{node.number}_{option}(c, s, m, n);"
+            for option in range(len(node.options))
         )
         wrong = "-1" if name == "take" else "0"
         return f"switch (n > 0 ? m[0] : -1) {{ {cases} default: {_illegal()} return {wrong}; }}"
@@ -232,7 +233,11 @@ class Dispatch:
         cases = []
         for node in drawn:
             low, high = interval_of(self._routines[lowering.happens(node)].parameters[0].type)
-            cast = "(rl_i32)" if self._types.name(self._routines[lowering.happens(node)].parameters[0].type) == "rl_i32" else ""
+            cast = (
+                "(rl_i32)"
+                if self._types.name(self._routines[lowering.happens(node)].parameters[0].type) == "rl_i32"
+                else ""
+            )
             tested = f"if (rl_out_of(c, outcome, {signed(low)}, {signed(high)})) return -1;"
             cases.append((node.number, f"{tested} return {_call(lowering.happens(node), f'{cast}outcome')};"))
         yield from self._here("rl_i32", "rl_happen", cases, "-1", "rl_i64 outcome")

@@ -117,8 +117,7 @@ class ExpressionPrinter:
 
     def constant(self, value: int, words: int) -> Value:
         """A known set."""
-        if value < 0:
-            value = 0
+        value = max(value, 0)
         if words == 1:
             return Value(constant(value & ((1 << WORD) - 1), 1), 1, size=value.bit_length())
         self.used.add(f"wide {words}")

@@ -12,6 +12,7 @@ from rulelang.graph.terms.fingerprints import MODULUS
 if TYPE_CHECKING:
     from interpreter.engine.native.print_expressions import ExpressionPrinter
 
+
 class IntrinsicPrinter:
     """Prints calls of the runtime; the rest of an expression is left to `ExpressionPrinter`."""
 
@@ -129,7 +130,7 @@ class IntrinsicPrinter:
         if found.words:
             self._printer.used.add(f"residue {found.words}")
             return f"rl_residue{found.words}({found.text})"
-        if 0 <= found.sure[0] and found.sure[1] < MODULUS:
+        if found.sure[0] >= 0 and found.sure[1] < MODULUS:
             return f"(rl_u64){found.text}"
         return f"rl_residue({found.text})"
 

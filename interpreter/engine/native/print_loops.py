@@ -133,7 +133,9 @@ class LoopPrinter:
             label = f"out_{number}" if _is_left(body) else ""
             self._around.append(label)
             printer.write(f"for (k_{number} = 0; k_{number} < {words}; k_{number}++)")
-            with printer.inside(f"for (w_{number} = set_{number}.w[k_{number}]; w_{number}; w_{number} &= w_{number} - 1)"):
+            with printer.inside(
+                f"for (w_{number} = set_{number}.w[k_{number}]; w_{number}; w_{number} &= w_{number} - 1)"
+            ):
                 printer.element(var, f"{WORD} * k_{number} + rl_low(w_{number})", sure)
                 printer.block(body)
             self._around.pop()

@@ -297,9 +297,7 @@ class RoutinePrinter:
 
     # ------------------------------------------------------------------------------------------------ ways out
 
-    def _leave(
-        self, statement: code.Return | code.Goto | code.Rest | code.Tail | code.Abort | code.Finish
-    ) -> None:
+    def _leave(self, statement: code.Return | code.Goto | code.Rest | code.Tail | code.Abort | code.Finish) -> None:
         values = self.values
         match statement:
             case code.Return(value):
@@ -350,9 +348,7 @@ class RoutinePrinter:
 
     # ---------------------------------------------------------------------------------------- what is given back
 
-    def _give(
-        self, statement: code.Offer | code.OfferSets | code.SortOffers | code.Weigh | code.Report
-    ) -> None:
+    def _give(self, statement: code.Offer | code.OfferSets | code.SortOffers | code.Weigh | code.Report) -> None:
         values = self.values
         match statement:
             case code.Offer(_, number, _) if number is not None:
@@ -486,5 +482,9 @@ def _zero(kind: str) -> str:
 
 
 def _remark(text: str) -> str:
-    return " ".join(text.replace("*/", "* /").replace("/*", "/ *").split()).encode("ascii", "replace").decode().replace("?", ".")
-
+    return (
+        " ".join(text.replace("*/", "* /").replace("/*", "/ *").split())
+        .encode("ascii", "replace")
+        .decode()
+        .replace("?", ".")
+    )

@@ -99,7 +99,7 @@ class Tables:
         if words:
             self.set_words.add(words)
         if kind == "rl_row":
-            self.rows_are_short &= -(1 << 15) <= min(entries) and max(entries) < 1 << 15
+            self.rows_are_short &= min(entries) >= -(1 << 15) and max(entries) < 1 << 15
         kind = kind or (f"rl_s{words}" if words else integer_of((min(entries), max(entries))))
         self.lines.append(f"static const {kind} {name}[{len(entries)}] = {{")
         self.lines += _listed([constant(entry, words) if words else signed(entry) for entry in entries])

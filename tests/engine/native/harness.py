@@ -233,9 +233,7 @@ class PrintedExecutor:
         self.write(state)
         if isinstance(outcome, tuple):
             order = (_I64 * len(outcome))(*outcome)
-            self._change(
-                state, log, lambda: self.game.happen_shuffled(self.context, self._state, order, len(outcome))
-            )
+            self._change(state, log, lambda: self.game.happen_shuffled(self.context, self._state, order, len(outcome)))
         else:
             self._change(state, log, lambda: self.game.happen(self.context, self._state, outcome))
 
