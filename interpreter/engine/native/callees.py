@@ -1,56 +1,41 @@
-"""Which routine calls which, and in what order they are printed: whatever is called first."""
+"""Which routine calls which, and in what order they are printed: whatever is called first. Derived functions never come
+back to themselves; trials may, and are counted in play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-import networkx
-
-from interpreter.engine.lower.code import Role, Routine, Tail
+from interpreter.engine.lower.code import Routine, Tail
 from interpreter.engine.lower.expressions import Invoke
 from interpreter.engine.lower.rewrite import inside, operands, statements
 
 
-def called(routine: Routine) -> set[str]:
-    """The routines that one calls."""
-    found: set[str] = set()
+def called(routine: Routine) -> list[str]:
+    """The routines that one calls, each once."""
+    found: dict[str, None] = {}
     for statement in statements(routine.body):
         if isinstance(statement, Tail):
-            found.add(statement.function)
+            found[statement.function] = None
         for value in operands(statement):
-            found.update(part.function for part in inside(value) if isinstance(part, Invoke))
+            found.update((part.function, None) for part in inside(value) if isinstance(part, Invoke))
+    return list(found)
+
+
+def in_order(routines: Mapping[str, Routine], roots: Iterable[str]) -> dict[str, Routine]:
+    """The routines that are called from some, directly or not (passes leave others behind), each behind those it calls
+    where that can be."""
+    found: dict[str, Routine] = {}
+    seen: set[str] = set()
+    for root in sorted(one for one in roots if one in routines):
+        waiting = [(root, iter(called(routines[root])))] if root not in seen else []
+        seen.add(root)
+        while waiting:
+            name, others = waiting[-1]
+            other = next((one for one in others if one not in seen), None)
+            if other is None:
+                found[name] = routines[name]
+                waiting.pop()
+            else:
+                seen.add(other)
+                waiting.append((other, iter(called(routines[other]))))
     return found
-
-
-def calls(routines: Mapping[str, Routine]) -> networkx.DiGraph:
-    """The calls of all routines."""
-    graph = networkx.DiGraph()
-    graph.add_nodes_from(routines)
-    graph.add_edges_from((name, other) for name, routine in routines.items() for other in sorted(called(routine)))
-    return graph
-
-
-def reachable(routines: Mapping[str, Routine], roots: Iterable[str]) -> dict[str, Routine]:
-    """The routines that are called from some, directly or not; passes leave others behind."""
-    graph = calls(routines)
-    wanted = {name for name in roots if name in routines}
-    for name in list(wanted):
-        wanted |= networkx.descendants(graph, name)
-    return {name: routine for name, routine in routines.items() if name in wanted}
-
-
-def in_order(routines: Mapping[str, Routine]) -> list[str]:
-    """All routines, each behind those it calls where that can be."""
-    graph = calls(routines)
-    whole = networkx.condensation(graph)
-    order = [sorted(whole.nodes[one]["members"]) for one in networkx.topological_sort(whole)]
-    return [name for members in reversed(order) for name in members]
-
-
-def is_cyclic(routines: Mapping[str, Routine]) -> frozenset[str]:
-    """The routines that come back to themselves otherwise than through a trial, which is counted."""
-    graph = calls(routines)
-    graph.remove_nodes_from([name for name, routine in routines.items() if routine.role is Role.TRIAL])
-    found = [one for one in networkx.strongly_connected_components(graph) if len(one) > 1]
-    alone = [{name} for name in graph if graph.has_edge(name, name)]
-    return frozenset(name for one in (*found, *alone) for name in one)

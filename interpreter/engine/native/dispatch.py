@@ -9,7 +9,7 @@ from interpreter.engine.lower.build.lowering import Lowering
 from interpreter.engine.lower.code import Routine
 from interpreter.engine.lower.codes import Codes
 from interpreter.engine.lower.types import NumberList
-from interpreter.engine.native.callees import reachable
+from interpreter.engine.native.callees import in_order
 from interpreter.engine.native.layout import StateLayout
 from interpreter.engine.native.print_expressions import Callee, function_name
 from interpreter.engine.native.tables import signed
@@ -44,7 +44,7 @@ class Dispatch:
         asked = set(self._asked())
         steps = {f"at_{node.number}" for node in self._program.nodes}
         asked = asked | steps
-        self._routines = reachable(self._lowering.finish(), asked)
+        self._routines = in_order(self._lowering.finish(), asked)
         return self._routines
 
     def _asked(self) -> Iterator[str]:
@@ -274,7 +274,8 @@ class Dispatch:
             yield "    start = rl_order_at[place];"
             yield "    if (start < 0) {"
             yield f"        rl_s{words} left = s->RL_CONTENTS[place];"
-            yield f"        for (; (k = rl_lowest{words}(left)) >= 0; left = rl_without{words}(left, rl_single{words}(k)))"
+            yield f"        for (; (k = rl_lowest{words}(left)) >= 0;"
+            yield f"             left = rl_without{words}(left, rl_single{words}(k)))"
             yield "            rl_tell(c, &c->found, k);"
             yield "        return;"
             yield "    }"

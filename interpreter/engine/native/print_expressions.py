@@ -128,7 +128,8 @@ class ExpressionPrinter:
 
     def list(self, value: Expression) -> str:
         """A list, by its address."""
-        assert isinstance(value, Var) and isinstance(value.type, NumberList)
+        assert isinstance(value, Var)
+        assert isinstance(value.type, NumberList)
         return f"&{variable_name(value)}"
 
     def truth(self, value: Expression) -> str:
@@ -242,8 +243,8 @@ class ExpressionPrinter:
             return f"s->{field.name}[{entry}]", field
         known = self.tables.given(f"every {field.name}", [*map(position, range(self.state.layout.size)), -1])
         self.can_fail = True
-        where = self.table_index(self.number(index), known.count)
-        return f"s->{field.name}[rl_at(c, {known.name}[{where}], {field.length})]", field
+        entry = f"{known.name}[{self.table_index(self.number(index), known.count)}]"
+        return f"s->{field.name}[rl_at(c, {entry}, {field.length})]", field
 
     def index(self, index: Value, length: int) -> str:
         """An index into so many cells, checked where it has to be."""

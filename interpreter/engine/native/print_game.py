@@ -13,8 +13,8 @@ from typing import Final
 
 from interpreter.engine.lower.build.lowering import Lowering
 from interpreter.engine.lower.code import Role, Routine
+from interpreter.engine.lower.types import Type
 from interpreter.engine.native import runtime
-from interpreter.engine.native.callees import in_order, is_cyclic
 from interpreter.engine.native.dispatch import Dispatch
 from interpreter.engine.native.layout import StateLayout
 from interpreter.engine.native.messages import Messages
@@ -25,7 +25,7 @@ from interpreter.engine.native.state_words import first_words, packing
 from interpreter.engine.native.tables import Tables
 from interpreter.engine.native.values import Types
 from rulelang.graph.program import Program
-from rulelang.tuning.fast_dataclass import dataclass
+from rulelang.tuning.fast_dataclass import dataclass, replace
 
 #: Changes when the same program is printed otherwise: part of what compiled files are known by.
 PRINTER: Final = 1
@@ -91,13 +91,10 @@ class GamePrinter:
             number = trials.index(name) if routine.role is Role.TRIAL else -1
             self._callees[name] = Callee(kinds, routine.result, True, routine.role is Role.TRIAL, number)
         made: dict[str, Printed] = {}
-        cyclic = is_cyclic(routines)
-        for name in in_order(routines):
-            routine = routines[name]
+        for name, routine in routines.items():
             made[name] = printer.routine(routine)
             called = self._callees[name]
-            fails = made[name].can_fail or name in cyclic
-            self._callees[name] = Callee(called.parameters, called.result, fails, called.is_trial, called.number)
+            self._callees[name] = replace(called, can_fail=made[name].can_fail)
         head = "static rl_i32 rl_trial(struct rl_ctx *c, struct state *s, rl_i32 which, rl_i32 actor);"
         lines = [head] if trials else []
         lines += [f"{one.head};" for one in made.values()]
@@ -123,7 +120,7 @@ class GamePrinter:
         converted = [tuple(map(int, one.split()[1:])) for one in sorted(self._used) if one.startswith("convert ")]
         wide = {int(one.split()[1]) for one in self._used if one.startswith("wide ")}
         wide |= {words for pair in converted for words in pair} | {field.words for field in self._state.fields}
-        wide |= {table for table in self._tables.set_words}
+        wide |= self._tables.set_words
         wide |= {self._types.words(kind) for one in self._callees.values() for kind in (*one.parameters, *_of(one))}
         wide |= {self._state.place_words, self._state.piece_words}
         wide |= {words for words in map(_words_named, self._used) if words}
@@ -169,7 +166,7 @@ class GamePrinter:
                     yield runtime.part(f"takers {kind}")
 
 
-def _of(callee: Callee) -> tuple[object, ...]:
+def _of(callee: Callee) -> tuple[Type, ...]:
     return () if callee.result is None else (callee.result,)
 
 

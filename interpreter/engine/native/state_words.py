@@ -55,7 +55,8 @@ def _unpacked(name: str, start: int, length: int, state: StateLayout) -> Iterato
         mask = f"0x{(1 << beyond) - 1 if beyond or not field.size else _MASK:x}ULL"
         yield f"        for (j = 0; j < {field.words}; j++, from++) {{"
         yield f"            good &= j < {field.words - 1} || !(*from & ~{mask});"
-        yield f"            {cell} = rl_put_word{field.words}({cell}, j, j < {field.words - 1} ? *from : *from & {mask});"
+        yield f"            {cell} = rl_put_word{field.words}({cell}, j,"
+        yield f"                j < {field.words - 1} ? *from : *from & {mask});"
         yield "        }"
     else:
         low, high = field.range

@@ -102,7 +102,7 @@ class Tables:
             self.rows_are_short &= min(entries) >= -(1 << 15) and max(entries) < 1 << 15
         kind = kind or (f"rl_s{words}" if words else integer_of((min(entries), max(entries))))
         self.lines.append(f"static const {kind} {name}[{len(entries)}] = {{")
-        self.lines += _listed([constant(entry, words) if words else signed(entry) for entry in entries])
+        self.lines.extend(_listed([constant(entry, words) if words else signed(entry) for entry in entries]))
         self.lines.append("};")
 
 

@@ -1,8 +1,8 @@
 """What the printer knows about a C expression: its text, whether it is a number or a set, and what it can be.
 
 Two intervals stand on a number: what the analyses say (`trust`), by which arithmetic is done in 32 or 64 bits and
-checked or not, and what follows from the ranges of cells and tables alone (`sure`), by which an index is checked or not.
-So a wrong analysis, or a graph made to deceive one, costs a fault and never reaches outside memory.
+checked or not, and what follows from the ranges of cells and tables alone (`sure`), by which an index is checked. So a
+wrong analysis, or a graph made to deceive one, costs a fault and never reaches outside memory.
 """
 
 from __future__ import annotations
@@ -116,8 +116,5 @@ class Types:
 def number(value: int) -> Value:
     """A known number."""
     wide = not within((value, value), I32)
-    if value == I64[0]:
-        text = "(-RL_MOST - 1)"
-    else:
-        text = f"{value}LL" if wide else str(value)
+    text = "(-RL_MOST - 1)" if value == I64[0] else f"{value}LL" if wide else str(value)
     return Value(f"({text})" if value < 0 else text, 0, (value, value), (value, value), 0, wide)

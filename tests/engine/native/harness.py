@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from interpreter.engine.executor import Fault, Move, Outcome, State, Stuck, Told
 from interpreter.engine.native.print_game import PrintedGame, print_game
-from rulelang.graph.program import Decide, Program
+from rulelang.graph.program import Chance, Decide, Program
 
 STRICT: Final = ("-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-ffreestanding", "-fPIC", "-shared")
 SANITIZED: Final = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
@@ -162,7 +162,7 @@ class PrintedExecutor:
             case 4:
                 raise Fault("the rules go on without end and without a decision", node)
             case 6:
-                title = next(one.title for one in self.program.nodes if one.number == node)
+                title = next(one.title for one in self.program.nodes if isinstance(one, Chance) and one.number == node)
                 raise Fault(f"chance has nothing to choose from at: {title}", node)
             case _:
                 raise Refused(kind)
