@@ -11,25 +11,25 @@
 What can be asked of a game at a moment stands on `Session`; what one player may know of it on `Seat`.
 """
 
-from interpreter.chance import Chance, Happening, stream
-from interpreter.decision import Decision, Option, Options, SubChoice
+from interpreter.api.chance import Chance, Happening, stream
+from interpreter.api.decision import Decision, Option, Options, SubChoice
+from interpreter.api.game import Game
+from interpreter.api.position import Position
+from interpreter.api.result import Result, Score
+from interpreter.api.rulebook import BrokenRulebook, Rulebook, load
+from interpreter.api.seat import Seat
+from interpreter.api.session import Session
+from interpreter.api.simultaneous import Together
+from interpreter.api.state import State
 from interpreter.engine.executor import Fault, Move, Outcome, Stuck
-from interpreter.events import Event
+from interpreter.engine.steps import Step
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.trace import Fired, Trace
-from interpreter.game import Game
-from interpreter.history import Step
-from interpreter.narrative import Passage
-from interpreter.position import Position
-from interpreter.result import Result, Score
-from interpreter.rulebook import BrokenRulebook, Rulebook, load
-from interpreter.saves.replay import Rejected
+from interpreter.saves.parse import Rejected
 from interpreter.saves.view import View
-from interpreter.seat import Seat
-from interpreter.session import Session
-from interpreter.simultaneous import Together
-from interpreter.state import State
-from interpreter.visibility.observation import Observation, PlaceSeen
+from interpreter.wording.events import Event
+from interpreter.wording.narrative import Passage
+from interpreter.wording.observation import Observation, PlaceSeen
 
 DISTRIBUTION = "rulelang"
 """Marks this package as RuleLang's own; see `rulelang.installation`."""

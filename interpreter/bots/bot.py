@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from interpreter.decision import Option
-from interpreter.seat import Seat
-from interpreter.session import Session
+from interpreter.api.decision import Option
+from interpreter.api.seat import Seat
+from interpreter.api.session import Session
 
 
 class Bot(Protocol):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from interpreter.api.chance import stream
+from interpreter.api.decision import Option
+from interpreter.api.seat import Seat
 from interpreter.bots.standing import lead
-from interpreter.chance import stream
-from interpreter.decision import Option
-from interpreter.seat import Seat
 
 
 class GreedyBot:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.chance import stream
-from interpreter.decision import Option
-from interpreter.seat import Seat
+from interpreter.api.chance import stream
+from interpreter.api.decision import Option
+from interpreter.api.seat import Seat
 
 
 class RandomBot:

@@ -14,12 +14,12 @@ from math import ceil, log, sqrt
 from random import Random
 from typing import Final, TypeAlias
 
+from interpreter.api.chance import stream
+from interpreter.api.decision import Option, Options
+from interpreter.api.position import Position
+from interpreter.api.seat import Seat
 from interpreter.bots.standing import Judge
-from interpreter.chance import stream
-from interpreter.decision import Option, Options
 from interpreter.engine.executor import Move
-from interpreter.position import Position
-from interpreter.seat import Seat
 from interpreter.visibility.name_moves import Key
 from rulelang.tuning.fast_dataclass import dataclass, field
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import tanh
 from typing import Final
 
-from interpreter.position import Position
-from interpreter.result import Score
+from interpreter.api.position import Position
+from interpreter.api.result import Score
 
 
 def lead(position: Position, seat: int) -> tuple[float, ...]:

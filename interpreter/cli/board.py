@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from interpreter.visibility.observation import Observation, PlaceSeen
 from interpreter.wording.names import Names
+from interpreter.wording.observation import Observation, PlaceSeen
 from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import Rulebook, selected
 from rulelang.rulebook.world import SpaceClass, World

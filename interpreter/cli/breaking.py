@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from interpreter.api.game import Game
+from interpreter.api.session import Session
 from interpreter.engine.executor import Fault, Stuck
-from interpreter.game import Game
-from interpreter.session import Session
 from rulelang.cli.exits import Found
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from interpreter.chance import stream
+from interpreter.api.chance import stream
+from interpreter.api.decision import Decision, Option
+from interpreter.api.game import Game
+from interpreter.api.session import Session
 from interpreter.cli.breaking import rules_hold
-from interpreter.decision import Decision, Option
 from interpreter.engine.executor import Fault
-from interpreter.game import Game
-from interpreter.history import Step
-from interpreter.session import Session
+from interpreter.engine.steps import Step
 from rulelang.cli.showing import listed, spanned
 from rulelang.rulebook.loading import Rulebook
 from rulelang.source import Span

@@ -9,10 +9,11 @@ from typing import Any
 
 import click
 
+from interpreter.api.game import Game
+from interpreter.api.resume import resume
 from interpreter.cli.comparing import Comparison, Difference, settings_changed
 from interpreter.cli.loading import Loaded, game_of, load_playable, read_text, setting_options
-from interpreter.game import Game
-from interpreter.saves.replay import Rejected, resume
+from interpreter.saves.parse import Rejected
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE
 from rulelang.cli.reporting import REPORTS, Case, finding, first_line, junit

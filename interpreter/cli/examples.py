@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from interpreter import examples
-from interpreter.game import Game
+from interpreter.api.game import Game
+from interpreter.examples import run
 from rulelang.graph.example_steps import CompiledExample
 from rulelang.graph.program import Origin
 from rulelang.tuning.fast_dataclass import dataclass
@@ -37,7 +37,7 @@ class Outcome:
 def run_example(game: Game, example: CompiledExample) -> Outcome:
     """Run one example of a game that was compiled with its examples."""
     begun = perf_counter()
-    failed = examples.run_example(game, example)
+    failed = run.run_example(game, example)
     seconds = perf_counter() - begun
     failure = None
     if failed is not None:

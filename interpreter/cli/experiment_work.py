@@ -10,6 +10,7 @@ from typing import IO, Any, ParamSpec, TypeVar
 
 import click
 
+from interpreter.api.rulebook import Rulebook
 from interpreter.experiments.cells import Cell
 from interpreter.experiments.compare import Games
 from interpreter.experiments.engines import EngineLost, engine
@@ -19,7 +20,6 @@ from interpreter.experiments.runner import progress_of, run
 from interpreter.experiments.store import Store, StoreProblem
 from interpreter.experiments.template import first_plan
 from interpreter.experiments.tune import TuneProblem
-from interpreter.rulebook import Rulebook
 from rulelang.cli.reading import SUFFIX, unreadable
 from rulelang.cli.showing import progress, rendered
 from rulelang.source import source_from_text

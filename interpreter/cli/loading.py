@@ -8,12 +8,12 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from interpreter.api.game import Game
+from interpreter.api.rulebook import BrokenRulebook, Rulebook
+from interpreter.api.session import Session
+from interpreter.api.sources import TextSource
 from interpreter.engine.executors import AUTO, choices
-from interpreter.game import Game
-from interpreter.rulebook import BrokenRulebook, Rulebook
-from interpreter.saves.replay import Rejected
-from interpreter.session import Session
-from interpreter.sources import TextSource
+from interpreter.saves.parse import Rejected
 from rulelang.cli.compiling import Unusable, load_rulebook, players_of, variants_of
 from rulelang.cli.reading import unreadable
 from rulelang.graph.program import Origin
@@ -86,7 +86,7 @@ def read_text(path: str) -> str:
 
 def resume_game(loaded: Loaded, path: str) -> Session:
     """A saved game, continued."""
-    from interpreter.saves.replay import read
+    from interpreter.saves.parse import read
 
     text = read_text(path)
     saved = read(text)

@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from functools import cached_property, partial
 from typing import Final
 
-from interpreter.chance import stream
+from interpreter.api.chance import stream
+from interpreter.api.game import Game
+from interpreter.api.result import scores
 from interpreter.cli.coverage import Coverage, inner_forks
 from interpreter.cli.examples import run_example
 from interpreter.cli.loading import Loaded, game_of
@@ -15,9 +17,7 @@ from interpreter.engine.executor import Executor, Fault, Locals, Move, Outcome, 
 from interpreter.engine.reference import LookAhead, Terms
 from interpreter.engine.reference_moves import Joint
 from interpreter.engine.storage import Storage
-from interpreter.explain.tracer import Note, NotingEffects, Passed, Tracer
-from interpreter.game import Game
-from interpreter.result import scores
+from interpreter.engine.tracer import Note, NotingEffects, Passed, Tracer
 from rulelang.cli.showing import progress
 from rulelang.compile.call_sites import calls_of
 from rulelang.graph.program import Chance, Decide, Option, Program

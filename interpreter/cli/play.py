@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from interpreter.api.game import Game
 from interpreter.bots import Bot, bot, bot_names
 from interpreter.cli.board import Board
 from interpreter.cli.breaking import begin, rules_hold
@@ -11,7 +12,6 @@ from interpreter.cli.loading import game_of, load_playable, resume_game, setting
 from interpreter.cli.table import Left, Table
 from interpreter.cli.table_words import say
 from interpreter.cli.transcripts import transcript as written
-from interpreter.game import Game
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE, STANDARD_INPUT, write_file
 from rulelang.cli.showing import listed

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 if TYPE_CHECKING:
+    from interpreter.api.game import Game
+    from interpreter.api.sources import Setting
     from interpreter.cli.examples import Failure
     from interpreter.cli.loading import Loaded
-    from interpreter.game import Game
-    from interpreter.sources import Setting
 
 _SUFFIX: Final = ".rules"
 _SETTING: Final = "rulelang_examples"

@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
+from interpreter.api.session import Session
 from interpreter.cli.board import Board
 from interpreter.cli.loading import load_playable, read_text, resume_game
 from interpreter.cli.table_words import say
 from interpreter.cli.transcripts import is_transcript
 from interpreter.cli.transcripts import replay as from_transcript
-from interpreter.session import Session
-from interpreter.visibility.observation import Observation, observe
+from interpreter.wording.observation import Observation, observe
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE
 from rulelang.cli.shapes import NUMBER, TEXT, TEXTS, YES_OR_NO, listed, shape

@@ -6,6 +6,7 @@ import os
 
 import click
 
+from interpreter.api.game import Game
 from interpreter.cli.gates import check_gate, read_gate
 from interpreter.cli.loading import game_of, load_playable, setting_options
 from interpreter.cli.sim_page import html, render
@@ -17,7 +18,6 @@ from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Looks, Setting, line_up
 from interpreter.experiments.stopping import Until, read_until, simulate
 from interpreter.experiments.together import plays_together
-from interpreter.game import Game
 from rulelang.cli.exits import Exit
 from rulelang.cli.outputs import chosen_format, output_options
 from rulelang.cli.reading import FILE, hand_over

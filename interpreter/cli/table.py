@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 
 import click
 
+from interpreter.api.decision import Decision, Option, SubChoice
+from interpreter.api.session import Session
 from interpreter.bots import Bot
 from interpreter.cli.board import Board
 from interpreter.cli.table_words import HELP, say
-from interpreter.decision import Decision, Option, SubChoice
 from interpreter.explain.refusal import Refusal
-from interpreter.session import Session
 from rulelang.cli.looking import looked_up
 from rulelang.cli.reading import write_file
 from rulelang.cli.showing import painted

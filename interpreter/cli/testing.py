@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from interpreter.chance import stream
+from interpreter.api.chance import stream
+from interpreter.api.game import Game
 from interpreter.cli.examples import Failure, Outcome, run_example
 from interpreter.cli.loading import Loaded, game_of
 from interpreter.engine.executor import Fault
-from interpreter.game import Game
 from rulelang.graph.program import Origin
 from rulelang.tuning.fast_dataclass import dataclass
 

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 import click
 
+from interpreter.api.decision import Decision, Option
+from interpreter.api.session import Session
 from interpreter.cli.breaking import begin
 from interpreter.cli.loading import Loaded, game_of
-from interpreter.decision import Decision, Option
 from interpreter.explain.refusal import Refusal
-from interpreter.session import Session
 from interpreter.wording.move_wording import Scene
 
 _HEADER: Final = re.compile(r"(?P<title>.+): (?P<players>\d+) players(?P<variants>(?:, [^,]+)*), seed (?P<seed>-?\d+)")

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from interpreter.engine import executor
 from interpreter.engine.executor import Executor, Fault, State
 from interpreter.engine.generate.module import Generator, Module
+from interpreter.engine.locked_property import Kept
 from interpreter.engine.python.runtime import runtime
-from interpreter.kept import Kept
 from rulelang.graph.program import Chance, Program
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
+from interpreter.api.game import Game
+from interpreter.api.rulebook import BrokenRulebook, Rulebook, load
+from interpreter.api.sources import Changes, Texts
 from interpreter.experiments.line_up import UnknownBot, maker
 from interpreter.experiments.plan import Plan, Unreadable, Written
 from interpreter.experiments.setting import Looks, Setting, line_up
 from interpreter.experiments.stopping import read_until
-from interpreter.game import Game
-from interpreter.rulebook import BrokenRulebook, Rulebook, load
-from interpreter.sources import Changes, Texts
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.rulebook.numbers import UnknownNumber, named
 from rulelang.tuning.fast_dataclass import dataclass

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from typing import Final
 
+from interpreter.api.rulebook import BrokenRulebook
 from interpreter.experiments.engines import Engine, EngineLost
 from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Setting
 from interpreter.experiments.work import Answer, play_games
-from interpreter.rulebook import BrokenRulebook
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 #: One worker is asked for so many seconds of games at once; where there are many workers, for so many times their

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from interpreter.api.game import Game
 from interpreter.engine.executor import Move, Outcome
-from interpreter.explain.tracer import Passed, Tracer
-from interpreter.game import Game
+from interpreter.engine.tracer import Passed, Tracer
 from rulelang.graph.program import Chance, Decide, Do, Node, Origin, Test
 from rulelang.graph.terms import Effect, ForIn, Put, When
 

@@ -1,12 +1,12 @@
-"""Who won, for every game of thousands: what `interpreter.result` tells, without words."""
+"""Who won, for every game of thousands: what `interpreter.api.result` tells, without words."""
 
 from __future__ import annotations
 
 from typing import Final, TypeAlias
 
+from interpreter.api.game import Game
+from interpreter.api.result import result, shares
 from interpreter.engine.executor import State
-from interpreter.game import Game
-from interpreter.result import result, shares
 
 #: Everybody's part of the win, the seats that won, and the scores if there are any.
 Outcome: TypeAlias = tuple[tuple[float, ...], tuple[int, ...], tuple[int, ...]]

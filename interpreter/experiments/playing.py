@@ -7,9 +7,11 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Final
 
+from interpreter.api.chance import stream
+from interpreter.api.decision import Option
+from interpreter.api.game import Game
+from interpreter.api.session import Session
 from interpreter.bots import Bot
-from interpreter.chance import stream
-from interpreter.decision import Option
 from interpreter.engine.executor import Fault, Move
 from interpreter.experiments.endings import Endings
 from interpreter.experiments.line_up import maker
@@ -17,8 +19,6 @@ from interpreter.experiments.measures import Measures
 from interpreter.experiments.outcomes import Outcomes
 from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Setting
-from interpreter.game import Game
-from interpreter.session import Session
 from rulelang.graph.program import Chance, Decide, End
 
 _RANDOM: Final = "random"

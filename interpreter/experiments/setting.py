@@ -8,7 +8,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 
-from interpreter.sources import Changes, Texts
+from interpreter.api.sources import Changes, Texts
 from rulelang.tuning.fast_dataclass import dataclass, fields
 
 #: A game is stopped after so many moves, if nothing else is said.

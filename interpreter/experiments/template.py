@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.rulebook import Rulebook
+from interpreter.api.rulebook import Rulebook
 from rulelang.rulebook.numbers import NumberPlace
 
 _TEMPLATE: Final = """\

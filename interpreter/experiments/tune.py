@@ -10,11 +10,11 @@ from importlib.util import find_spec
 from statistics import fmean
 from typing import Any, Final
 
+from interpreter.api.sources import Changes
 from interpreter.experiments.cells import Cell, cells_with
 from interpreter.experiments.figures import Figure, figure
 from interpreter.experiments.plan import Unreadable, Written
 from interpreter.experiments.played import Played
-from interpreter.sources import Changes
 from rulelang.tuning.fast_dataclass import dataclass
 
 _FORM: Final = re.compile(

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import Final
 
+from interpreter.api.game import Game
+from interpreter.api.rulebook import from_texts
 from interpreter.experiments.played import Played
 from interpreter.experiments.playing import Table
 from interpreter.experiments.setting import Setting
-from interpreter.game import Game
-from interpreter.rulebook import from_texts
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: A worker keeps the games it has prepared, but no more than so many.

@@ -15,7 +15,7 @@ from interpreter.visibility.sight import counts_first
 from rulelang.graph.roles import FrameRole
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
+    from interpreter.wording.worded_game import WordedGame
     from rulelang.graph.layout import Region
 
 
@@ -110,7 +110,7 @@ def _parts(bits: Any) -> tuple[int, int]:
 
 
 def veiled(
-    game: Game, cells: Sequence[int], player: int, *, deciding: bool, also_seen: Collection[int] = ()
+    game: WordedGame, cells: Sequence[int], player: int, *, deciding: bool, also_seen: Collection[int] = ()
 ) -> list[int]:
     """A state as a player knows it. `also_seen` are pieces the player has learned of otherwise."""
     sight = game.sight
@@ -134,13 +134,13 @@ def veiled(
     return seen
 
 
-def _is_known(game: Game, region: Region, cells: Sequence[int], player: int, *, deciding: bool) -> bool:
+def _is_known(game: WordedGame, region: Region, cells: Sequence[int], player: int, *, deciding: bool) -> bool:
     """Does a player know what the rules hold in mind there?"""
     keeper = game.sight.kept.get(region.name, -1)
     return (keeper < 0 or cells[keeper] == player) and (deciding or _is_course(region))
 
 
-def _cell(game: Game, region: Region, value: int, unseen: int) -> Any:
+def _cell(game: WordedGame, region: Region, value: int, unseen: int) -> Any:
     """A cell by itself."""
     if region.role in ("at", "order"):
         return value
@@ -158,7 +158,7 @@ def _is_course(region: Region) -> bool:
     return region.elements == "player" or region.frame is FrameRole.WAY_BACK
 
 
-def _veil_orders(game: Game, cells: Sequence[int], seen: list[Any], unseen: int) -> None:
+def _veil_orders(game: WordedGame, cells: Sequence[int], seen: list[Any], unseen: int) -> None:
     for place in game.program.layout.places:
         if place.order_region:
             start = game.sight.order_start(place.order_region, place.order_start)
@@ -167,7 +167,7 @@ def _veil_orders(game: Game, cells: Sequence[int], seen: list[Any], unseen: int)
                     seen[cell] = Unknown()
 
 
-def _veil_tokens(game: Game, cells: Sequence[int], seen: list[Any], player: int) -> None:
+def _veil_tokens(game: WordedGame, cells: Sequence[int], seen: list[Any], player: int) -> None:
     places = range(len(game.program.layout.places))
     hidden = sum(1 << place for place in places if not game.sight.sees_place(player, place))
     for store in game.program.layout.tokens:

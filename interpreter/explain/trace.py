@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from interpreter.engine.executor import option_of
 from interpreter.engine.storage import members
+from interpreter.engine.tracer import Met, Note, Passed, Tracer, Written, Wrote
 from interpreter.explain.partly_known import Veiled
 from interpreter.explain.sorts import Sort, said
-from interpreter.explain.tracer import Met, Note, Passed, Tracer, Written, Wrote
 from interpreter.explain.why_not import sorts_of
 from interpreter.explain.wording import Wording, owned
 from rulelang.graph import terms
@@ -21,8 +21,8 @@ from rulelang.graph.roles import ENDS_AFTER, LOOP_HEADS, NodeRole
 from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.history import Step
+    from interpreter.engine.steps import Step
+    from interpreter.wording.worded_game import WordedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Trace:
         return "".join(f"{fired}\n" for fired in self.fired)
 
 
-def trace(game: Game, step: Step, tracer: Tracer | None = None) -> Trace:
+def trace(game: WordedGame, step: Step, tracer: Tracer | None = None) -> Trace:
     """Play a step of the history again, slowly. Where it is veiled, the trace ends."""
     tracer = tracer or Tracer(game.program)
     cells = list(step.before)
@@ -85,7 +85,7 @@ def _played(tracer: Tracer, node: Node, cells: list[int], step: Step) -> list[Fi
     return []
 
 
-def _fired(game: Game, note: Note, origin: Origin, sorts: Mapping[str, Sort]) -> Fired | None:
+def _fired(game: WordedGame, note: Note, origin: Origin, sorts: Mapping[str, Sort]) -> Fired | None:
     match note:
         case Passed(Test() as node, target, cells):
             return _asked(game, node, target, cells)
@@ -102,7 +102,7 @@ def _fired(game: Game, note: Note, origin: Origin, sorts: Mapping[str, Sort]) ->
             return Fired(text, origin) if text else None
 
 
-def _asked(game: Game, node: Test, target: int, cells: Sequence[int]) -> Fired | None:
+def _asked(game: WordedGame, node: Test, target: int, cells: Sequence[int]) -> Fired | None:
     """What a fork was about: the sentence, its answer, and the values."""
     if node.role in _BOOKKEEPING or not node.arms:
         return None
@@ -154,7 +154,7 @@ _TAKEN_FOR_GRANTED: Final = (
 
 
 def _written(
-    game: Game, effect: Written, before: Sequence[int], after: Sequence[int], values: Mapping[str, int]
+    game: WordedGame, effect: Written, before: Sequence[int], after: Sequence[int], values: Mapping[str, int]
 ) -> str | None:
     names = game.names()
 
@@ -179,7 +179,7 @@ def _written(
             return None
 
 
-def _put(game: Game, region: Region, index: int, before: Sequence[int], after: Sequence[int]) -> str | None:
+def _put(game: WordedGame, region: Region, index: int, before: Sequence[int], after: Sequence[int]) -> str | None:
     """A cell that was written, as somebody at the table would say it."""
     cell = region.base + index
     if region.role not in ("counter", "flag", "variable") or before[cell] == after[cell]:

@@ -9,13 +9,13 @@ from interpreter.explain.partly_known import Unknown, Veiled, veiled
 from rulelang.graph.terms import Term
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
+    from interpreter.wording.worded_game import WordedGame
 
 
 class Eyes:
     """Works out terms in one state for a viewer (None: who sees everything)."""
 
-    def __init__(self, game: Game, cells: Sequence[int], viewer: int | None) -> None:
+    def __init__(self, game: WordedGame, cells: Sequence[int], viewer: int | None) -> None:
         self._game: Final = game
         hides = viewer is not None and game.sight.hides
         self._cells: Final = veiled(game, cells, viewer, deciding=True) if hides and viewer is not None else list(cells)

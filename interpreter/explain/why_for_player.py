@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from interpreter.engine.executor import State, option_of
-from interpreter.events import chance_audience
+from interpreter.engine.tracer import Tracer
 from interpreter.explain.partly_known import Unknown, veiled
 from interpreter.explain.trace import Trace, trace
-from interpreter.explain.tracer import Tracer
+from interpreter.visibility.secrecy import chance_audience
 from rulelang.graph.program import Chance, Decide, Parameter, Program
 from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import replace
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.history import Step
+    from interpreter.engine.steps import Step
+    from interpreter.wording.worded_game import WordedGame
 
 
 class VeiledTracer(Tracer):
@@ -30,7 +30,7 @@ class VeiledTracer(Tracer):
         return node.number == self._ending
 
 
-def why_seen(game: Game, step: Step, player: int) -> Trace:
+def why_seen(game: WordedGame, step: Step, player: int) -> Trace:
     """What the rules did in a step, as far as a player can tell."""
     if not game.has_secrets:
         return trace(game, step)
@@ -42,7 +42,7 @@ def why_seen(game: Game, step: Step, player: int) -> Trace:
     return trace(game, veiled_step(game, step, player, cells), tracer)
 
 
-def veiled_step(game: Game, step: Step, player: int, cells: Sequence[int]) -> Step:
+def veiled_step(game: WordedGame, step: Step, player: int, cells: Sequence[int]) -> Step:
     """The same step with nothing in it that a player does not know, from a state in which nothing is either."""
     node = game.program.nodes[step.before[game.node_cell]]
     move: list[Any] = list(step.move)
@@ -57,7 +57,7 @@ def veiled_step(game: Game, step: Step, player: int, cells: Sequence[int]) -> St
     return replace(step, move=tuple(move), outcome=outcome, before=tuple(cells))
 
 
-def _is_hidden(game: Game, parameter: Parameter, value: int, player: int, cells: Sequence[int]) -> bool:
+def _is_hidden(game: WordedGame, parameter: Parameter, value: int, player: int, cells: Sequence[int]) -> bool:
     if value < 0:
         return False
     if isinstance(parameter.domain, Tokens):

@@ -6,14 +6,13 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from interpreter.decision import Options
 from interpreter.engine.executor import Fault, Move, Value, option_of
 from interpreter.engine.executor import Refusal as Objection
+from interpreter.engine.tracer import Tracer
 from interpreter.explain.attempts import attempts
 from interpreter.explain.offers import domain_words, not_offered
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.sorts import Sort, sort_of
-from interpreter.explain.tracer import Tracer
 from interpreter.explain.viewer_values import Eyes
 from interpreter.explain.wording import Wording, failing_parts
 from interpreter.wording.move_wording import Scene
@@ -25,7 +24,6 @@ from rulelang.tuning.fast_dataclass import replace
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from interpreter.session import Session
 
 _STEPS = ("domain", "guard", "sentence", "later")
 _MOST_COMPARED = 500
@@ -36,18 +34,8 @@ _MOST_CLAUSES = 6
 _TOO_HIGH = 1 << 16
 
 
-def why_not(session: Session, move: Move | str) -> Refusal | None:
-    """The refusal of a move (or of what a text can mean), or None if it is legal."""
-    decision = session.decision
-    if decision is not None:
-        return refused(decision.scene, move)
-    over = session.is_over
-    clause = Clause("the game is over" if over else "chance decides now")
-    return Refusal(str(move), "over" if over else "chance", (clause,))
-
-
 def refused(scene: Scene, move: Move | str) -> Refusal | None:
-    """The same at a decision, of a session or of any other state."""
+    """The refusal of a move (or of what a text can mean) at a decision, or None if it is legal."""
     if not isinstance(move, str):
         return refusal(scene, move)
     if Reader(scene).read(move):
@@ -76,7 +64,7 @@ def _single(values: Sequence[int]) -> frozenset[Value]:
 
 
 def _unknown(scene: Scene, text: str) -> Refusal:
-    options = [option.notation for option in islice(Options(scene), _MOST_COMPARED)]
+    options = [scene.notation(move) for move in islice(scene.moves(), _MOST_COMPARED)]
     near = get_close_matches(text, options, n=5, cutoff=0.5)
     possible = tuple(near or options[:8])
     clause = Clause(
@@ -108,7 +96,7 @@ def refusal(scene: Scene, move: Move, text: str = "") -> Refusal | None:
 
 def _unseen(scene: Scene, move: Move, text: str) -> Refusal | None:
     """Something of which only the back is seen can be chosen, or not, whatever it is."""
-    if any(option.notation == _named(scene, move) for option in Options(scene)):
+    if any(scene.notation(one) == _named(scene, move) for one in scene.moves()):
         return None
     return Refusal(text, "domain", (Clause(f"{text} cannot be chosen", option_of(scene.node, move).origin),))
 

@@ -14,7 +14,7 @@ from interpreter.explain.viewer_values import Eyes
 from rulelang.graph import terms
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
+    from interpreter.wording.worded_game import WordedGame
     from rulelang.graph.layout import Region
 
 _SIGNS: Final = {"==": "is", "!=": "is not", "//": "/", "/^": "/ (rounded up)"}
@@ -25,7 +25,7 @@ class Wording:
 
     def __init__(
         self,
-        game: Game,
+        game: WordedGame,
         cells: Sequence[int],
         values: Mapping[str, int] | None = None,
         sorts: Mapping[str, Sort] | None = None,
@@ -296,7 +296,7 @@ class Wording:
         return f" ({', '.join(each)})"
 
 
-def owned(game: Game, region: Region, index: int, title: str) -> str:
+def owned(game: WordedGame, region: Region, index: int, title: str) -> str:
     """What one cell of a region that says something about several holders is called: `Ann's Chips`, `Ben's Rice`."""
     names, holder = game.names(), region.holder
     if game.sight.is_piece(holder):
@@ -314,7 +314,7 @@ def owned(game: Game, region: Region, index: int, title: str) -> str:
 
 
 def failing_parts(
-    game: Game, cells: Sequence[int], condition: terms.Term, values: Mapping[str, int], viewer: int | None = None
+    game: WordedGame, cells: Sequence[int], condition: terms.Term, values: Mapping[str, int], viewer: int | None = None
 ) -> list[terms.Term]:
     """The parts of a condition that make it fail: all false parts of an `and`, else the condition itself. Where no part
     is seen by the viewer to be false, all those that hang on something hidden."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from time import process_time
 from typing import Final, NamedTuple
 
-from interpreter.examples import run_example
+from interpreter.api.rulebook import Rulebook
+from interpreter.api.sources import TextSource
+from interpreter.examples.run import run_example
 from interpreter.mutation.footprint import footprint
-from interpreter.rulebook import Rulebook
-from interpreter.sources import TextSource
 from rulelang.compile import compile_rulebook
 from rulelang.mutation.difference import Described, Part
 from rulelang.rulebook.loading import Rulebook as Written

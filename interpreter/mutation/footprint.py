@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
+from interpreter.api.game import Game
 from interpreter.engine.executor import Executor, Locals, State
 from interpreter.engine.reference import LookAhead, Terms
 from interpreter.engine.reference_flow import Reference
 from interpreter.engine.storage import Storage
-from interpreter.examples import run_example
-from interpreter.game import Game
+from interpreter.examples.run import run_example
 from rulelang.graph.example_steps import CompiledExample
 from rulelang.graph.program import Node, Program
 from rulelang.graph.terms import Apply

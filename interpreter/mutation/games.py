@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.chance import stream
+from interpreter.api.chance import stream
+from interpreter.api.game import Game
+from interpreter.api.rulebook import Rulebook
+from interpreter.api.sources import TextSource
 from interpreter.engine.executor import Fault
-from interpreter.game import Game
-from interpreter.rulebook import Rulebook
-from interpreter.sources import TextSource
 from rulelang.rulebook.loading import Rulebook as Written
 
 #: A game that is longer than this many times the longest of the original has no end.

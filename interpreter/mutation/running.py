@@ -7,11 +7,11 @@ from functools import cached_property
 from time import process_time
 from typing import Final
 
-from interpreter.examples import run_example
-from interpreter.game import Game
+from interpreter.api.game import Game
+from interpreter.api.rulebook import BrokenRulebook, Rulebook
+from interpreter.api.sources import TextSource
+from interpreter.examples.run import run_example
 from interpreter.mutation.baseline import Known, Setting
-from interpreter.rulebook import BrokenRulebook, Rulebook
-from interpreter.sources import TextSource
 from rulelang.graph.program import Program
 from rulelang.graph.walk import all_parts
 from rulelang.mutation.mutants import example_at

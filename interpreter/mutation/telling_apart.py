@@ -7,13 +7,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from interpreter.chance import stream
-from interpreter.examples import Asked, asked, random_moves
-from interpreter.game import Game
+from interpreter.api.chance import stream
+from interpreter.api.game import Game
+from interpreter.api.rulebook import BrokenRulebook, Rulebook
+from interpreter.api.sources import TextSource
+from interpreter.examples.run import Asked, asked, random_moves
 from interpreter.mutation.baseline import Examples, Setting
 from interpreter.mutation.running import still_notices
-from interpreter.rulebook import BrokenRulebook, Rulebook
-from interpreter.sources import TextSource
 from rulelang.mutation.mutant import Mutant, applied
 from rulelang.mutation.mutants import around, mutants_of
 from rulelang.mutation.probes import Ask, Probe, asks_of, probe_of_example, probe_of_moves, said, title_for

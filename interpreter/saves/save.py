@@ -3,45 +3,47 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from interpreter.wording.luck import outcome_text
 from interpreter.wording.move_wording import Scene
+from interpreter.wording.observation import Observation
 from rulelang.graph.program import Chance, Decide
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.history import Step
+    from interpreter.engine.steps import Step
     from interpreter.saves.schema import SavedChance, SavedMove
-    from interpreter.session import Session
+    from interpreter.wording.worded_game import WordedGame
 
 
-def save(session: Session, seat: int | None) -> str:
-    """The whole game as JSON, or only what one seat knows."""
-    return _whole(session) if seat is None else _view(session, seat)
-
-
-def _whole(session: Session) -> str:
+def save_whole(
+    game: WordedGame,
+    files: Mapping[str, str],
+    seed: int,
+    sampled: bool,
+    steps: Sequence[Step],
+    cells: Sequence[int],
+) -> str:
+    """The whole game as JSON."""
     from interpreter.saves.schema import SavedGame
 
-    game = session.game
     saved = SavedGame(
         title=game.title,
         digest=game.program.digest,
-        files=game.rulebook.file_digests,
+        files=dict(files),
         players=len(game.players),
         variants=list(game.variants),
-        seed=session.seed,
-        sampled=session.sampled,
-        steps=[_step(game, step) for step in session.history],
-        position=position_digest(session.state.cells),
+        seed=seed,
+        sampled=sampled,
+        steps=[_step(game, step) for step in steps],
+        position=position_digest(cells),
     )
     return _text(saved.model_dump(mode="json"))
 
 
-def _step(game: Game, step: Step) -> SavedMove | SavedChance:
+def _step(game: WordedGame, step: Step) -> SavedMove | SavedChance:
     from interpreter.saves.schema import SavedChance, SavedMove
 
     node = game.executor.node(list(step.before))
@@ -57,18 +59,18 @@ def _step(game: Game, step: Step) -> SavedMove | SavedChance:
     return SavedMove(by=game.players[step.seat], move=words, numbers=numbers)
 
 
-def _view(session: Session, number: int) -> str:
+def save_view(game: WordedGame, player: str, events: Sequence[str], observation: Observation) -> str:
+    """What one player knows of a game as JSON."""
     from interpreter.saves.schema import SavedView
 
-    game, seat = session.game, session.seat(number)
-    observation, names = seat.observation, game.names()
+    names = game.names()
     saved = SavedView(
         title=game.title,
         digest=game.program.digest,
         players=len(game.players),
         variants=list(game.variants),
-        player=seat.player,
-        events=[event.text() for event in seat.events],
+        player=player,
+        events=list(events),
         seen=list(observation.cells),
         unseen=[(names.place(place), names.back(*back), count) for place, back, count in observation.unseen],
         remembered=[(names.place(place), piece) for place, piece in observation.remembered],

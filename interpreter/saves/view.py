@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from interpreter.saves.replay import Rejected, record_of
-from interpreter.visibility.observation import Observation
+from interpreter.saves.parse import Rejected, record_of
 from interpreter.visibility.sight import back_of
+from interpreter.wording.observation import Observation
 from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
     from interpreter.saves.schema import SavedView
     from interpreter.visibility.sight import Unseen
+    from interpreter.wording.worded_game import WordedGame
     from rulelang.graph.layout import Region
 
 
@@ -28,7 +28,7 @@ class View:
     events: tuple[str, ...]
 
 
-def view(game: Game, text: str) -> View | Rejected:
+def view(game: WordedGame, text: str) -> View | Rejected:
     """What a player knew, from the save for that player."""
     from interpreter.saves.schema import SavedGame
 
@@ -54,7 +54,7 @@ def view(game: Game, text: str) -> View | Rejected:
     return View(saved.player, observation, tuple(saved.events))
 
 
-def _unseen(game: Game, saved: SavedView) -> tuple[Unseen, ...] | None:
+def _unseen(game: WordedGame, saved: SavedView) -> tuple[Unseen, ...] | None:
     """How many backs lie where, by number."""
     names, layout = game.names(), game.program.layout
     places = _places(game)
@@ -65,7 +65,7 @@ def _unseen(game: Game, saved: SavedView) -> tuple[Unseen, ...] | None:
     return tuple(sorted((places[place], backs[back], count) for place, back, count in saved.unseen))
 
 
-def _remembered(game: Game, saved: SavedView) -> tuple[tuple[int, int], ...] | None:
+def _remembered(game: WordedGame, saved: SavedView) -> tuple[tuple[int, int], ...] | None:
     """Which pieces seen before lie where, by number."""
     places, pieces = _places(game), len(game.program.layout.pieces)
     if any(place not in places or piece >= pieces for place, piece in saved.remembered):
@@ -73,12 +73,12 @@ def _remembered(game: Game, saved: SavedView) -> tuple[tuple[int, int], ...] | N
     return tuple(sorted((places[place], piece) for place, piece in saved.remembered))
 
 
-def _places(game: Game) -> dict[str, int]:
+def _places(game: WordedGame) -> dict[str, int]:
     names = game.names()
     return {names.place(place): place for place in range(len(game.program.layout.places))}
 
 
-def _fits(game: Game, seen: list[int | None]) -> bool:
+def _fits(game: WordedGame, seen: list[int | None]) -> bool:
     """Has every cell a value that it can have?"""
     regions = game.program.layout.regions.values()
     if len(seen) != sum(region.length for region in regions):
@@ -90,7 +90,7 @@ def _fits(game: Game, seen: list[int | None]) -> bool:
     )
 
 
-def _may_be(game: Game, region: Region, cell: int, value: int | None) -> bool:
+def _may_be(game: WordedGame, region: Region, cell: int, value: int | None) -> bool:
     if value is None:
         pieces = cell in game.sight.marked or (game.sight.holds_pieces(region) and region.kind == "number")
         return pieces or region.role in ("at", "order", "frame", "tokens")

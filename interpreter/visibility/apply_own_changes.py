@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from rulelang.graph.layout import Region
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
+    from interpreter.visibility.sighted_game import SightedGame
 
 #: The states before and after something.
 Change: TypeAlias = tuple[Sequence[int], Sequence[int]]
 
 
-def merged(game: Game, base: Sequence[int], changes: Sequence[Change]) -> tuple[int, ...]:
+def merged(game: SightedGame, base: Sequence[int], changes: Sequence[Change]) -> tuple[int, ...]:
     """The state `base` with the changes of one player's own way."""
     cells = list(base)
     for before, after in changes:
@@ -47,7 +47,7 @@ def _number(region: Region, now: int, before: int, after: int) -> int:
     return max(region.low, min(region.high, now + after - before))
 
 
-def _merge_orders(game: Game, cells: list[int], before: Sequence[int], after: Sequence[int]) -> None:
+def _merge_orders(game: SightedGame, cells: list[int], before: Sequence[int], after: Sequence[int]) -> None:
     for place in game.program.layout.places:
         if place.order_region:
             start = game.sight.order_start(place.order_region, place.order_start)

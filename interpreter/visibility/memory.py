@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from interpreter.visibility.determinise.timeline import Timeline
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.history import Step
+    from interpreter.engine.steps import Step
+    from interpreter.visibility.sighted_game import SightedGame
 
 
 class Memories:
     """What each player has watched."""
 
-    def __init__(self, game: Game, first: Sequence[int]) -> None:
+    def __init__(self, game: SightedGame, first: Sequence[int]) -> None:
         self._game = game
         self._first = first
         self._known: dict[int, tuple[Sequence[Step], Timeline]] = {}

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from interpreter.engine.executor import Move, Value
 from interpreter.engine.storage import members
-from rulelang.graph.program import Decide
+from interpreter.visibility.sight import Sight
+from rulelang.graph.program import Decide, Program
 from rulelang.graph.terms import Tokens
-
-if TYPE_CHECKING:
-    from interpreter.game import Game
 
 Key: TypeAlias = tuple[object, ...]
 
@@ -39,15 +37,13 @@ def sees_all(_: Move) -> bool:
 class Naming:
     """Names the moves of one game."""
 
-    def __init__(self, game: Game) -> None:
-        self._sight: Final = game.sight
-        self._layout: Final = game.program.layout
-        self._looks: Final = tuple(piece.look for piece in game.program.layout.pieces)
+    def __init__(self, program: Program, sight: Sight) -> None:
+        self._sight: Final = sight
+        self._layout: Final = program.layout
+        self._looks: Final = tuple(piece.look for piece in program.layout.pieces)
         self._shapes: Final[dict[tuple[int, int], _Shape]] = {}
         #: Is there anything that not everybody knows: hidden things, or decisions made in secret?
-        self.has_secrets: Final = game.sight.hides or any(
-            isinstance(node, Decide) and node.secret for node in game.program.nodes
-        )
+        self.has_secrets: Final = sight.hides or any(isinstance(node, Decide) and node.secret for node in program.nodes)
 
     def own(self, cells: Sequence[int], node: Decide, moves: Iterable[Move], seat: int) -> list[Key]:
         """What the one who may make some moves calls them."""

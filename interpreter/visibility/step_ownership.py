@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interpreter.engine.executor import Move, Outcome
 from interpreter.engine.storage import members
-from interpreter.explain.tracer import Tracer, Wrote
+from interpreter.engine.tracer import Tracer, Wrote
 from rulelang.graph.program import Program
 from rulelang.graph.terms import Put
 
 if TYPE_CHECKING:
-    from interpreter.history import Step
+    from interpreter.engine.steps import Step
 
 #: Whose it is, and the states before and after it.
 Part: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]

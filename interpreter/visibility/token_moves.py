@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from interpreter.explain.tracer import Wrote
+from interpreter.engine.tracer import Wrote
 from rulelang.graph.terms import MoveTokens
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.history import Step
+    from interpreter.engine.steps import Step
+    from interpreter.visibility.sighted_game import SightedGame
 
 #: The tokens that moved: variety, from where, to where, how many, and the state before.
 _Move: TypeAlias = tuple[int, int, int, int, tuple[int, ...]]
 
 
-def moves_of(game: Game, step: Step) -> list[_Move]:
+def moves_of(game: SightedGame, step: Step) -> list[_Move]:
     """The tokens a step moves, one after the other."""
     found: list[_Move] = []
     for note in game.course.noted(step):

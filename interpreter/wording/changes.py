@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from interpreter.engine.executor import option_of
 from interpreter.engine.storage import members
-from interpreter.explain.tracer import Wrote
+from interpreter.engine.tracer import Wrote
 from interpreter.visibility.sight import back_of
 from interpreter.wording.names import Names
 from interpreter.wording.phrases import phrase
@@ -20,8 +20,8 @@ from rulelang.graph.roles import NodeRole
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.history import Step
+    from interpreter.engine.steps import Step
+    from interpreter.wording.worded_game import WordedGame
 
 _FACES: Final = "face-down"
 _MOST_NAMED: Final = 8
@@ -46,7 +46,7 @@ class Chosen:
     rolled: bool = False
 
     @classmethod
-    def of(cls, game: Game, step: Step) -> Chosen:
+    def of(cls, game: WordedGame, step: Step) -> Chosen:
         """The pieces, tokens (as variety and place) and places that the words of a step name."""
         node = game.executor.node(list(step.before))
         pairs: list[tuple[Parameter, int]] = []
@@ -70,7 +70,7 @@ class Chosen:
         return cls(frozenset(pieces), frozenset(tokens), frozenset(places), values, rolled)
 
 
-def _is_place(game: Game, elements: str) -> bool:
+def _is_place(game: WordedGame, elements: str) -> bool:
     return elements == "place" or any(place.holder == elements for place in game.program.layout.places)
 
 
@@ -85,7 +85,9 @@ class _Sum:
     lists: dict[str, None] = field(default_factory=dict)
 
 
-def changes(game: Game, written: Sequence[Wrote], viewer: int | None, names: Names, chosen: Chosen) -> list[Change]:
+def changes(
+    game: WordedGame, written: Sequence[Wrote], viewer: int | None, names: Names, chosen: Chosen
+) -> list[Change]:
     """Everything that is different after the writings, as far as the viewer sees it (None: everything)."""
     found = _Sum()
     for note in written:
@@ -98,7 +100,7 @@ def changes(game: Game, written: Sequence[Wrote], viewer: int | None, names: Nam
     return [Change(text) for text in (*teller.moved(found), *teller.kept(found))]
 
 
-def _add(game: Game, found: _Sum, note: Wrote, viewer: int | None) -> None:
+def _add(game: WordedGame, found: _Sum, note: Wrote, viewer: int | None) -> None:
     sight, effect = game.sight, note.effect
     match effect:
         case terms.MovePiece():
@@ -141,7 +143,7 @@ def _carry(tokens: Counter[tuple[int, int, int]], variety: int, source: int, tar
 class _Teller:
     """Says what is different."""
 
-    game: Game
+    game: WordedGame
     names: Names
     viewer: int | None
     after: Sequence[int]

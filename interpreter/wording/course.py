@@ -7,105 +7,15 @@ may know it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from threading import RLock
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
 
-from interpreter.engine.executor import Move, Told, option_of
-from interpreter.engine.executor import State as Cells
-from interpreter.explain.tracer import Note, Passed, Tracer, Wrote
-from interpreter.visibility.sight import Sight
+from interpreter.engine.steps import Step
 from interpreter.wording.changes import Change, Chosen, changes
 from interpreter.wording.names import Names
-from rulelang.graph import terms
-from rulelang.graph.program import Chance, Decide, Node, Program
-from rulelang.tuning.fast_dataclass import dataclass, field
-
-if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.history import Step
-
-#: Parts of the course of play that no name of the rulebook stands for.
-_UNNAMED: Final = ("play", "example")
+from interpreter.wording.worded_game import WordedGame
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What was written in one part of the course of play, and what that part is called ("": the move itself)."""
-
-    name: str
-    written: tuple[Wrote, ...] = field(repr=False)
-
-
-class Course(Tracer):
-    """Plays a step again. `own` is how many of the notes belong to what was chosen, before anything followed by
-    itself; `goal` is the state the step is known to end in."""
-
-    own = -1
-    goal: tuple[int, ...] = ()
-
-    def __init__(self, program: Program) -> None:
-        super().__init__(program)
-        #: One step at a time, whichever thread asks.
-        self._pencil: Final = RLock()
-        #: Remembered from one time to the next, as long as the game lasts.
-        self.glimpses: Final = lru_cache(maxsize=2048)(self._glimpses)
-
-    def _is_shown(self, state: Cells, node: Decide) -> bool:
-        # Where the step ended, somebody is asked; everything it passed on the way it passed. No move has to be tried.
-        return tuple(state) == self.goal
-
-    def run(self, state: Cells, log: list[Told] | None = None) -> None:
-        """What follows by itself."""
-        if self.own < 0:
-            self.own = len(self.notes)
-        super().run(state, log)
-
-    def parts(self, step: Step) -> list[Part]:
-        """The parts of a step that wrote anything, in order."""
-        node, notes, own = self._again(step)
-        known = _known(node, step.move)
-        found = [Part("", _wrote(notes[:own]))]
-        start = own
-        for number, note in enumerate(notes[own:], own + 1):
-            if isinstance(note, Passed):
-                written = _wrote(notes[start:number])
-                start = number
-                if written and not note.node.group.startswith("setup"):
-                    found.append(Part(_name(note.node, known), written))
-        return list(_joined(found))
-
-    def _glimpses(self, step: Step) -> tuple[tuple[int, int], ...]:
-        """The pieces that moved, each with the players who could see it at some moment of the step: a card that comes
-        to the table last may be put away within the same step."""
-        sight = Sight(self.program)
-        found: dict[int, int] = {}
-        for note in self.noted(step):
-            if isinstance(note, Wrote) and isinstance(note.effect, terms.MovePiece):
-                piece = self.evaluate(list(note.before), note.effect.piece, note.values)
-                found[piece] = found.get(piece, 0) | sight.piece_audience(note.after, piece)
-        return tuple(found.items())
-
-    def noted(self, step: Step) -> Sequence[Note]:
-        """Everything a step did, in order."""
-        return self._again(step)[1]
-
-    def _again(self, step: Step) -> tuple[Node, Sequence[Note], int]:
-        """Play a step once more: the node it began at, what was noted, and how much of that is its own."""
-        cells = list(step.before)
-        with self._pencil:
-            self.notes.clear()
-            self.own, self.goal = -1, step.after
-            node = self.node(cells)
-            if isinstance(node, Decide):
-                self.play(cells, step.move)
-            else:
-                self.happen(cells, step.outcome)
-            return node, tuple(self.notes), self.own
-
-
-def told(game: Game, step: Step, viewer: int | None, names: Names) -> list[str]:
+def told(game: WordedGame, step: Step, viewer: int | None, names: Names) -> list[str]:
     """A line for each part of a step that changed something the viewer can see."""
     lines = []
     chosen = Chosen.of(game, step)
@@ -119,41 +29,3 @@ def told(game: Game, step: Step, viewer: int | None, names: Names) -> list[str]:
 def _line(name: str, found: Sequence[Change], names: Names) -> str:
     said = "; ".join(change.text for change in found)
     return f"{names.term(name)}: {said}" if name else said
-
-
-def _known(node: Node, move: Move) -> set[str]:
-    """The names of the action that is decided about: they stand in the words of the move already."""
-    found = {_last(node.group)}
-    if isinstance(node, Decide | Chance):
-        found.add(node.title)
-    if isinstance(node, Decide):
-        found.add(option_of(node, move).name)
-    return found
-
-
-def _name(node: Node, known: set[str]) -> str:
-    """What the part is called that a node belongs to: the innermost phase or action."""
-    name = _last(node.group)
-    return "" if name in known or name in _UNNAMED or not name[:1].isupper() else name
-
-
-def _last(group: str) -> str:
-    return group.rpartition(" / ")[2]
-
-
-def _wrote(notes: Sequence[Note]) -> tuple[Wrote, ...]:
-    return tuple(note for note in notes if isinstance(note, Wrote) and note.before != note.after)
-
-
-def _joined(parts: Sequence[Part]) -> Iterator[Part]:
-    """Neighbouring parts of one name are one part."""
-    last: Part | None = None
-    for part in parts:
-        if last is not None and last.name == part.name:
-            last = Part(last.name, last.written + part.written)
-            continue
-        if last is not None:
-            yield last
-        last = part
-    if last is not None:
-        yield last

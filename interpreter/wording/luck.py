@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from interpreter.engine.executor import Outcome
+from interpreter.visibility.secrecy import rolled_die
 from interpreter.wording.names import Names
 from interpreter.wording.phrases import phrase
 from rulelang.graph.program import Chance
@@ -13,16 +14,14 @@ from rulelang.graph.terms import MovePiece, MoveTokens, Name, Put, Term, Tokens
 from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
-
-_DIE: Final = "die value"
+    from interpreter.wording.worded_game import WordedGame
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
     """One chance node in one state, and (unless it is kept from the viewer) what came of it."""
 
-    game: Game
+    game: WordedGame
     before: tuple[int, ...]
     node: Chance
     outcome: Outcome | None
@@ -59,8 +58,7 @@ class Luck:
 
     def die(self) -> int | None:
         """The die that is rolled."""
-        found = [effect for effect in self.node.effects if isinstance(effect, Put) and effect.region == _DIE]
-        return self._value(found[0].index) if found and self.node.role is NodeRole.ROLL else None
+        return rolled_die(self.game, self.before, self.node)
 
     def _way(self) -> list[str]:
         """Where it comes from and where it goes; what is kept from the viewer could be told by its way, too."""
@@ -124,7 +122,7 @@ class Luck:
         return (source,)
 
 
-def outcome_text(game: Game, node: Chance, outcome: int, names: Names) -> str:
+def outcome_text(game: WordedGame, node: Chance, outcome: int, names: Names) -> str:
     """What chance brought, in words; tokens are called by what they are, not by where they lay."""
     if node.parameter is None:
         return str(outcome)

@@ -23,7 +23,7 @@ from rulelang.graph.terms import Members, Tokens
 from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
+    from interpreter.wording.worded_game import WordedGame
 
 #: Squares of a grid are called by their coordinates, and so are the pieces on them.
 _SQUARE: Final = re.compile("[a-z][0-9]+")
@@ -50,7 +50,7 @@ class Scene:
 
     def __init__(
         self,
-        game: Game,
+        game: WordedGame,
         cells: Sequence[int],
         node: Decide,
         viewer: int | None = None,
@@ -130,6 +130,23 @@ class Scene:
             options = tuple(options[number] for number in self.game.executor.stage(self.cells).values)
         offered = [option.name for option in options if option.role != "pass"]
         return " / ".join(dict.fromkeys(names.term(name) for name in offered))
+
+    def moves(self) -> Iterator[Move]:
+        """The legal moves in canonical order. Things of which the decider sees only the back are one move: which of
+        them it is, luck decides. They come last, by their words: where their numbers would put them tells what they
+        are."""
+        moves = self.game.executor.each_option(self.cells)
+        if self.blindness is sees_all:
+            yield from moves
+            return
+        unseen: dict[str, Move] = {}
+        for move in moves:
+            if self.blindness(move):
+                unseen.setdefault(self.notation(move), move)
+            else:
+                yield move
+        for notation in sorted(unseen):
+            yield unseen[notation]
 
     def is_blind(self, move: Move) -> bool:
         """Does the viewer choose something of which only the back is seen?"""
@@ -388,7 +405,7 @@ class Scene:
 
 
 def _again(
-    game: Game,
+    game: WordedGame,
     cells: Sequence[int],
     node: int,
     viewer: int | None,

@@ -14,7 +14,7 @@ from interpreter.wording.phrases import phrase
 DIE = "die value"
 
 if TYPE_CHECKING:
-    from interpreter.visibility.observation import Observation, PlaceSeen
+    from interpreter.wording.observation import Observation, PlaceSeen
     from rulelang.graph.layout import Region
 
 

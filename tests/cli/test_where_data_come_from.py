@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter import load
-from interpreter.examples import run_examples
+from interpreter.examples.run import run_examples
 from rulelang.checks import check_rulebook
 from rulelang.rulebook.loading import load as load_text
 from rulelang.source import read_source

@@ -10,7 +10,7 @@ from textwrap import indent
 import pytest
 
 from interpreter import load
-from interpreter.examples import run_examples
+from interpreter.examples.run import run_examples
 from rulelang.checks import check_rulebook
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.rulebook.loading import load as read_rulebook

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from interpreter.decision import Option
-from interpreter.seat import Seat
+from interpreter.api.decision import Option
+from interpreter.api.seat import Seat
 
 
 class Raising:

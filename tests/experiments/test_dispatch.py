@@ -136,7 +136,7 @@ def _processes(pool: Processes) -> Iterator[int]:
 
 
 def test_a_rulebook_that_cannot_be_played_is_told_at_once() -> None:
-    from interpreter.rulebook import BrokenRulebook
+    from interpreter.api.rulebook import BrokenRulebook
     from tests.experiments.small import of_text
 
     broken = of_text('rulebook "Broken" for 2 players\n\nplay: choose a Thing\n')

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.api.rulebook import load
 from interpreter.experiments.cells import Cell, cells_of
 from interpreter.experiments.plan import Unreadable, plan_from
 from interpreter.experiments.template import first_plan
-from interpreter.rulebook import load
 from rulelang.diagnostics.render import render_text
 from rulelang.source import source_from_text
 from tests.experiments.small import ROOT

@@ -8,8 +8,8 @@ from time import process_time
 
 import pytest
 
+from interpreter.api.chance import stream
 from interpreter.bots.random_moves import RandomBot
-from interpreter.chance import stream
 from interpreter.experiments.line_up import UnknownBot, maker, ranked
 from interpreter.experiments.played import written
 from interpreter.experiments.playing import Table

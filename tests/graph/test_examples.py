@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from interpreter import load as load_game
-from interpreter.examples import run_examples
+from interpreter.examples.run import run_examples
 from rulelang.compile import compile_rulebook
 from rulelang.compile.examples import titles_by_setting
 from rulelang.rulebook.loading import load

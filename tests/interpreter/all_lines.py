@@ -11,9 +11,10 @@ from typing import TypeAlias
 
 from interpreter import Game, Session
 from interpreter.engine.executor import Move, Outcome, Told
-from interpreter.explain.tracer import Wrote
-from interpreter.history import Step, secret_steps
-from interpreter.visibility.observation import observe
+from interpreter.engine.steps import Step
+from interpreter.engine.tracer import Wrote
+from interpreter.visibility.secrecy import secret_steps
+from interpreter.wording.observation import observe
 from rulelang.graph.program import Decide
 from rulelang.graph.roles import Shown
 
@@ -117,7 +118,7 @@ def perceived(session: Session, player: int) -> Perception:
     steps = session.history
     all_moments = list(moments(session))
     for number, moment in enumerate(all_moments):
-        running = secret_steps(moment)
+        running = secret_steps(moment.game, moment.state.cells, moment.history)
         decision = moment.decision
         mine = decision is not None and decision.seat == player
         if running and not mine:
@@ -128,7 +129,7 @@ def perceived(session: Session, player: int) -> Perception:
             if mine and step.kind == "move":
                 position = session.game.position(step.before)
                 found.append(("I", position.key(step.move)))
-    known = len(steps) - secret_steps(session)
+    known = len(steps) - secret_steps(session.game, session.state.cells, session.history)
     found.append(frozenset(step.seat for step in steps[known:] if step.kind == "move"))
     for number, step in enumerate(steps):
         if number < known or step.secretly == player:
@@ -138,7 +139,11 @@ def perceived(session: Session, player: int) -> Perception:
 
 def _eyes(moment: Session, player: int) -> object:
     seen = moment.observe(player)
-    seat = moment.decision.seat if moment.decision is not None and not secret_steps(moment) else -1
+    seat = (
+        moment.decision.seat
+        if moment.decision is not None and not secret_steps(moment.game, moment.state.cells, moment.history)
+        else -1
+    )
     return seen.cells, seen.unseen, seat
 
 

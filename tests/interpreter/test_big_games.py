@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter import Session
-from interpreter.visibility.observation import observe
+from interpreter.wording.observation import observe
 from tests.interpreter.games import BIG_GAMES, big_session
 
 pytestmark = pytest.mark.slow

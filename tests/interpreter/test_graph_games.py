@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from interpreter import BrokenRulebook, Game, Refusal, Rulebook, Session, load
-from interpreter.examples import run_examples
+from interpreter.examples.run import run_examples
 from rulelang.graph import node_link
 from rulelang.graph.terms import Arithmetic, Compare, Const, Local
 

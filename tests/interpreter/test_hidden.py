@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter import Game, Position, Session, load
-from interpreter.visibility.observation import observe
+from interpreter.wording.observation import observe
 from tests.interpreter.games import HIDDEN_GAMES, game, played, secrets
 
 hidden_positions = st.tuples(st.sampled_from(HIDDEN_GAMES), st.integers(0, 60), st.integers(0, 12))

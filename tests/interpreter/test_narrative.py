@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from interpreter import load
+from interpreter.api.session import Session
 from interpreter.bots import bot, play
-from interpreter.session import Session
 from tests.interpreter.games import game
 
 TRICKS = """rulebook "Three Tricks" for 2 players

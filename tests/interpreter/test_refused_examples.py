@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter import Refusal, load
-from interpreter.examples import run_example
+from interpreter.examples.run import run_example
 from tests.interpreter.games import BIG_GAMES, RULEBOOKS
 
 pytestmark = pytest.mark.slow

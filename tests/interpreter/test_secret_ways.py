@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter import Game, Session, Together, load
-from interpreter.visibility.observation import PlaceSeen, observe
+from interpreter.wording.observation import PlaceSeen, observe
 from rulelang.graph.program import Decide
 from tests.interpreter.secret_blocks import BAG, BOTH, DICE, MORE, MORE_BAG, PILE
 

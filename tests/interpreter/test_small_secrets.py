@@ -14,7 +14,7 @@ from functools import cache
 import pytest
 
 from interpreter import Game, Session, load
-from interpreter.history import secret_steps
+from interpreter.visibility.secrecy import secret_steps
 from tests.interpreter.all_lines import groups, lines
 from tests.interpreter.small_secrets import SMALL_SECRETS
 
@@ -53,7 +53,7 @@ def given_to(session: Session, player: int) -> dict[str, object]:
         "save": session.save(player),
         "why": [str(session.why(number, player)) for number in range(len(session.history))],
     }
-    if not secret_steps(session):
+    if not secret_steps(session.game, session.state.cells, session.history):
         found["undo"] = session.can_undo
     if decision is not None and decision.seat == player:
         found["title"] = decision.title

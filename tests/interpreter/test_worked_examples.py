@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from interpreter import load
-from interpreter.examples import run_examples
-from interpreter.invariants import broken_invariants
+from interpreter.api.invariants import broken_invariants
+from interpreter.examples.run import run_examples
 from tests.interpreter.games import ALL_GAMES, EXAMPLES
 
 pytestmark = pytest.mark.slow

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from interpreter.examples import run_examples
+from interpreter.examples.run import run_examples
 from rulelang.checks import check_rulebook
 from rulelang.diagnostics.model import Severity
 from rulelang.rulebook.loading import load as load_text

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from interpreter.examples import run_examples
+from interpreter.examples.run import run_examples
 from rulelang.rulebook.loading import load as load_text
 from rulelang.source import read_source
 from rulelang.tree import nodes as tree

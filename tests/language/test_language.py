@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from interpreter import Rulebook, load
-from interpreter.examples import run_examples
+from interpreter.examples.run import run_examples
 from rulelang.checks import check_rulebook
 from rulelang.diagnostics.model import Severity
 from rulelang.graph.program import Decide

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from interpreter import Game
+from interpreter.api.invariants import broken_invariants
 from interpreter.engine.executor import State, option_of
-from interpreter.invariants import broken_invariants
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Program, Test
 from rulelang.graph.terms import Const
 

@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 from interpreter import Observation, Session
-from interpreter.history import secret_steps
+from interpreter.visibility.secrecy import secret_steps
 from tests.rulebooks.library import game, tables
 
 pytestmark = pytest.mark.slow
@@ -57,7 +57,7 @@ def _as_if(session: Session, cells: tuple[int, ...]) -> Session:
 @pytest.mark.parametrize(("name", "players"), SECRETIVE)
 def test_worlds_that_cannot_be_told_apart_are_the_same_to_the_player(name: str, players: int) -> None:
     for session, random in _moments(name, players):
-        if secret_steps(session):
+        if secret_steps(session.game, session.state.cells, session.history):
             # What others chose in secret is asked about below.
             continue
         decision = session.decision
@@ -110,7 +110,7 @@ def test_imagined_worlds_hold_what_the_player_has_seen_before(name: str, players
             for seen in known:
                 seen.watch(session, length)
             # Not in step with the number of players, who may all choose in secret one after the other.
-            if turn % 7 == 1 and not secret_steps(session):
+            if turn % 7 == 1 and not secret_steps(session.game, session.state.cells, session.history):
                 for player, seen in enumerate(known):
                     world = session.seat(player).imagine(random).state.cells
                     at = session.game.sight.at

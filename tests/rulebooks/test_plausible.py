@@ -40,7 +40,7 @@ from random import Random
 
 import pytest
 
-from interpreter.result import scores
+from interpreter.api.result import scores
 from tests.rulebooks.library import game
 
 pytestmark = pytest.mark.slow

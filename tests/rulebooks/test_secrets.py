@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from interpreter import Session
-from interpreter.visibility.observation import PlaceSeen
+from interpreter.wording.observation import PlaceSeen
 from tests.random_moves import play_on
 from tests.rulebooks.library import game
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from interpreter.engine import executor
 from interpreter.engine.executor import NO_LOCALS, Fault, Locals, Move, Outcome, Refusal, Stage, State, Told, Value
+from interpreter.engine.locked_property import Kept
 from interpreter.engine.lower.build.lowering import Lowering
 from interpreter.engine.python.answers import QueryAnswers
 from interpreter.engine.python.module import PythonModule
@@ -16,7 +17,6 @@ from interpreter.engine.python.offered import Codebook, Offered
 from interpreter.engine.random_games import RandomGames
 from interpreter.engine.reference_flow import Reference, drawn, first_state
 from interpreter.engine.storage import Storage
-from interpreter.kept import Kept
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
 from rulelang.graph.terms import Effect, Term
 

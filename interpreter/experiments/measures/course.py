@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final
 
+from interpreter.api.game import Game
+from interpreter.api.result import leaders, scores
 from interpreter.engine.executor import State
 from interpreter.experiments.played import Course
-from interpreter.game import Game
-from interpreter.result import leaders, scores
 
 #: At so many equal steps of a game it is kept who led.
 STEPS: Final = 10

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.game import Game
+from interpreter.api.game import Game
 from interpreter.wording.move_wording import has_title
 from rulelang.graph.program import Decide, Option
 

@@ -10,12 +10,12 @@ from random import Random
 from statistics import fmean, pvariance, variance
 from typing import Final
 
+from interpreter.api.game import Game
 from interpreter.engine.executor import Move, State
 from interpreter.experiments.outcomes import Outcomes
 from interpreter.experiments.played import Probe
 from interpreter.experiments.setting import Looks
 from interpreter.experiments.together import plays_together
-from interpreter.game import Game
 
 _MOST_MOVES: Final = 20_000
 

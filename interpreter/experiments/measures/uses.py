@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from interpreter.api.game import Game
 from interpreter.engine.executor import Move, State
 from interpreter.experiments.measures.options import option_name
 from interpreter.experiments.played import Use
-from interpreter.game import Game
 from interpreter.visibility.name_moves import sees_all
 from interpreter.wording.move_wording import Scene
 from rulelang.graph.program import Decide, Parameter

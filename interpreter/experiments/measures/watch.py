@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
+from interpreter.api.game import Game
 from interpreter.engine.executor import Move, State, option_of
 from interpreter.experiments.measures.course import Leads
 from interpreter.experiments.measures.options import option_name
@@ -14,7 +15,6 @@ from interpreter.experiments.measures.touching import Belongings
 from interpreter.experiments.measures.uses import Uses
 from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Looks
-from interpreter.game import Game
 from rulelang.graph.program import Decide
 
 

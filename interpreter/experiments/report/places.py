@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from interpreter.api.game import Game
+from interpreter.api.sources import Texts
 from interpreter.experiments.endings import said
 from interpreter.experiments.measures.options import option_name, option_names
-from interpreter.game import Game
-from interpreter.sources import Texts
 from rulelang.graph.program import Decide
 from rulelang.rulebook.declared import declared
 from rulelang.rulebook.loading import Rulebook, load

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from interpreter.engine.storage import members
-from interpreter.visibility.sight import counts_first
-
-if TYPE_CHECKING:
-    from interpreter.game import Game
+from interpreter.visibility.sight import Sight, counts_first
+from rulelang.graph.program import Program
 
 
 class Exchange:
     """Where in the states of one game pieces are spoken of."""
 
-    def __init__(self, game: Game) -> None:
-        sight, layout = game.sight, game.program.layout
+    def __init__(self, program: Program, sight: Sight) -> None:
+        layout = program.layout
         self._at: Final = sight.at
         #: Cells with sets of pieces, cells with a piece, and where ordered places have their length.
         self._sets: Final[list[int]] = []

@@ -7,41 +7,39 @@ player has ever seen, stays.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from interpreter.history import secret_steps
-from interpreter.position import Position
+from interpreter.engine.steps import Step
 from interpreter.visibility.determinise.replay import Retelling
 from interpreter.visibility.determinise.simultaneous import SecretCourse
-
-if TYPE_CHECKING:
-    from interpreter.session import Session
+from interpreter.visibility.memory import Memories
+from interpreter.visibility.secrecy import secret_steps
+from interpreter.visibility.sighted_game import SightedGame
 
 
 class Imagination:
     """What one player may imagine at one moment of a session; makes as many worlds as asked for."""
 
-    def __init__(self, session: Session, player: int) -> None:
-        self._game: Final = session.game
-        self._now: Final = session.state.cells
-        running = secret_steps(session)
-        history = session.history
+    def __init__(
+        self, game: SightedGame, player: int, cells: tuple[int, ...], history: Sequence[Step], memories: Memories
+    ) -> None:
+        self._now: Final = cells
+        running = secret_steps(game, cells, history)
         secret, known = history[len(history) - running :], history[: len(history) - running]
         #: What is imagined hangs on what was seen to happen, never on how things lie now.
-        self._cells: Final = known[-1].after if known else secret[0].before if secret else session.state.cells
+        self._cells: Final = known[-1].after if known else secret[0].before if secret else cells
         self._retelling: Final = (
-            Retelling(session.game, player, session.memories.of(player, known), known, self._cells)
-            if session.game.sight.hides
-            else None
+            Retelling(game, player, memories.of(player, known), known, self._cells) if game.sight.hides else None
         )
-        self._course: Final = SecretCourse(session.game, player, secret, self._now, self._retelling) if secret else None
+        self._course: Final = SecretCourse(game, player, secret, self._now, self._retelling) if secret else None
 
-    def world(self, random: Random) -> Position:
-        """One world."""
+    def world(self, random: Random) -> list[int]:
+        """One world, as a state."""
         if self._course is not None:
-            return Position(self._game, self._course.again(self._dealt, random))
-        return Position(self._game, self._dealt(random))
+            return self._course.again(self._dealt, random)
+        return self._dealt(random)
 
     def _dealt(self, random: Random) -> list[int]:
         """The state before anything was chosen in secret, as it may be."""

@@ -19,16 +19,16 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from interpreter.engine.executor import Fault, Move, Outcome, Told, Value
 from interpreter.engine.luck import below
 from interpreter.engine.storage import Storage
-from interpreter.events import shown_pieces
 from interpreter.visibility.determinise.permutations import Roles, any_of
 from interpreter.visibility.determinise.timeline import Timeline
+from interpreter.visibility.secrecy import shown_pieces
 from rulelang.graph.program import Chance, Decide
 from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.history import Step
+    from interpreter.engine.steps import Step
+    from interpreter.visibility.sighted_game import SightedGame
 
 #: So many courses are begun, each mended so often; so many exchanges are looked at for one that can be made.
 _COURSES: Final = 4
@@ -62,7 +62,9 @@ class _Course:
 class Retelling:
     """Tells the steps of one session again, for one player."""
 
-    def __init__(self, game: Game, player: int, timeline: Timeline, steps: Sequence[Step], now: Sequence[int]) -> None:
+    def __init__(
+        self, game: SightedGame, player: int, timeline: Timeline, steps: Sequence[Step], now: Sequence[int]
+    ) -> None:
         self._game: Final = game
         self._player: Final = player
         self._line: Final = timeline

@@ -16,17 +16,16 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from interpreter.engine.steps import Step
 from interpreter.engine.storage import members
-from interpreter.events import chance_audience
-from interpreter.history import Step
-from interpreter.position import Position
 from interpreter.visibility.apply_own_changes import merged
-from interpreter.ways import Lucky, Walk, Way, by_key
+from interpreter.visibility.determinise.ways import Lucky, Walk, Way, by_key
+from interpreter.visibility.secrecy import chance_audience
 from rulelang.graph.program import Chance
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
     from interpreter.visibility.determinise.replay import Retelling
+    from interpreter.visibility.sighted_game import SightedGame
 
 #: What a player sees of a state.
 _View: TypeAlias = tuple[int | None, ...]
@@ -39,7 +38,7 @@ class SecretCourse:
     """What a player knows of secret decisions that are still going on."""
 
     def __init__(
-        self, game: Game, player: int, steps: Sequence[Step], now: Sequence[int], retelling: Retelling | None
+        self, game: SightedGame, player: int, steps: Sequence[Step], now: Sequence[int], retelling: Retelling | None
     ) -> None:
         """`steps` are those of the decisions so far; `retelling` tells what was before them."""
         self._game: Final = game
@@ -48,16 +47,16 @@ class SecretCourse:
         self._retelling: Final = retelling
         own = [step for step in steps if step.secretly == player]
         self._way: Final = Way(
-            [Position(game, list(step.before)).key(step.move) for step in own if step.kind == "move"],
+            [game.keys(step.before, (step.move,))[0] for step in own if step.kind == "move"],
             [_lucky(game, step, player) for step in own if step.kind == "chance"],
         )
         #: What the player saw at each of the player's own decisions, and sees now.
         self._views: Final = self._seen_on_the_way(steps)
-        self._stop: Final = Position(game, list(now)).secretly
+        self._stop: Final = game.secretly(now)
         stopped = [step for step in steps if step.secretly == self._stop]
         self._choices: Final = sum(1 for step in stopped if step.kind == "move")
         #: How often chance brought something to the one whose way it is, if it is chance's turn now.
-        self._luck: Final = len(stopped) - self._choices if Position(game, list(now)).at_chance else None
+        self._luck: Final = len(stopped) - self._choices if _at_chance(game, now) else None
 
     def _seen_on_the_way(self, steps: Sequence[Step]) -> list[_View]:
         found: list[_View] = []
@@ -94,7 +93,7 @@ class SecretCourse:
 
     def _is_whole(self, walk: Walk) -> bool:
         """Has the player done everything, and does the player know now what the player knows?"""
-        if Position(self._game, walk.cells).at_chance != (self._luck is not None):
+        if _at_chance(self._game, walk.cells) != (self._luck is not None):
             return False
         return walk.choices(self._player) == len(self._way.moves) and self._view(walk) == self._views[-1]
 
@@ -153,7 +152,11 @@ def _closed(pairs: Mapping[int, int]) -> dict[int, int]:
     return exchange
 
 
-def _lucky(game: Game, step: Step, player: int) -> Lucky:
+def _at_chance(game: SightedGame, cells: Sequence[int]) -> bool:
+    return isinstance(game.executor.node(list(cells)), Chance)
+
+
+def _lucky(game: SightedGame, step: Step, player: int) -> Lucky:
     """What chance brought, if the player saw it."""
     node = game.executor.node(list(step.before))
     assert isinstance(node, Chance)

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interpreter.engine.executor import Told
 from interpreter.engine.storage import members
-from interpreter.events import chance_audience, shown_pieces
 from interpreter.visibility.determinise.token_roles import TokenRoles
+from interpreter.visibility.secrecy import chance_audience, glimpsed, rolled_die, shown_pieces
 from interpreter.visibility.sight import counts_first
 from rulelang.graph.program import Chance, Decide
 from rulelang.graph.roles import NodeRole
@@ -28,8 +28,8 @@ from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.history import Step
+    from interpreter.engine.steps import Step
+    from interpreter.visibility.sighted_game import SightedGame
 
 #: Whole numbers are the states before and after the steps; halves are in the middle of a step.
 Time: TypeAlias = float
@@ -48,7 +48,7 @@ class Crossing:
 class Timeline:
     """What one player has watched so far. Roles are the pieces by their numbers, then the single tokens."""
 
-    def __init__(self, game: Game, player: int, first: Sequence[int]) -> None:
+    def __init__(self, game: SightedGame, player: int, first: Sequence[int]) -> None:
         self._game: Final = game
         self._player: Final = player
         self._sight: Final = game.sight
@@ -111,8 +111,6 @@ class Timeline:
 
     def watch(self, step: Step) -> None:
         """One more thing has happened."""
-        from interpreter.history import glimpsed
-
         sight, player, time = self._sight, self._player, self.steps
         before, after = step.before, step.after
         unseen = frozenset(sight.unseen_pieces(before, player))
@@ -192,19 +190,17 @@ class Timeline:
         sight, die = self._sight, self._game.program.layout.regions.get("die value")
         if die is None or chance_audience(self._game, step.before, step.after, node, step.outcome) >> self._player & 1:
             return
-        from interpreter.wording.luck import Luck
-
-        rolled = Luck(self._game, step.before, node, None, self._game.names()).die()
+        rolled = rolled_die(self._game, step.before, node)
         if rolled is not None:
             self.rolls.append((time, sight.marked[die.base + rolled]))
 
 
-def named_pieces(game: Game, step: Step) -> frozenset[int]:
+def named_pieces(game: SightedGame, step: Step) -> frozenset[int]:
     """The pieces that a move or an outcome names."""
     return frozenset(value for value, sort in named_values(game, step) if sort == "piece" and value >= 0)
 
 
-def named_values(game: Game, step: Step) -> Iterator[tuple[int, str]]:
+def named_values(game: SightedGame, step: Step) -> Iterator[tuple[int, str]]:
     """The values of a move or an outcome, each with what it is: "piece", "token" or ""."""
     node = game.executor.node(list(step.before))
     if isinstance(node, Decide):
@@ -218,5 +214,5 @@ def named_values(game: Game, step: Step) -> Iterator[tuple[int, str]]:
         yield step.outcome, _sort(game, isinstance(node.parameter.domain, Tokens), node.parameter.elements)
 
 
-def _sort(game: Game, is_token: bool, elements: str) -> str:
+def _sort(game: SightedGame, is_token: bool, elements: str) -> str:
     return "token" if is_token or elements == "token" else "piece" if game.sight.is_piece(elements) else ""

@@ -12,15 +12,15 @@ from interpreter.visibility.sight import back_of
 from interpreter.visibility.token_moves import moves_of
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
-    from interpreter.history import Step
+    from interpreter.engine.steps import Step
     from interpreter.visibility.determinise.timeline import Crossing
+    from interpreter.visibility.sighted_game import SightedGame
 
 
 class TokenRoles:
     """Where each single token is. Only tokens that can lie hidden among others of their back have roles."""
 
-    def __init__(self, game: Game, player: int, first: Sequence[int], start: int) -> None:
+    def __init__(self, game: SightedGame, player: int, first: Sequence[int], start: int) -> None:
         """`start` is the number of the first role of a token."""
         self._game: Final = game
         self._player: Final = player

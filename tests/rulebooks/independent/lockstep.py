@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, NamedTuple, NoReturn, Protocol, TypeAlias
 
 from interpreter import Game, Option, Session
-from interpreter.visibility.observation import observe
+from interpreter.wording.observation import observe
 from interpreter.wording.picture import holders_of
 
 #: One legal move, in words and numbers of the model: `("stride", 3)`.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
+    from interpreter.api.game import Game
 
 
 class State:
@@ -36,7 +36,7 @@ class State:
 
     def text(self, language: str = "en") -> str:
         """The state in words, with everything that is hidden; `Session.observe` tells what one player sees of it."""
-        from interpreter.visibility.observation import observe
+        from interpreter.wording.observation import observe
 
         return observe(self.game, self.cells, None).text(language)
 

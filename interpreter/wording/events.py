@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Literal
 
 from interpreter.engine.executor import Move, Outcome, Told
 from interpreter.engine.storage import members
+from interpreter.visibility.secrecy import shown_pieces
 from interpreter.wording.luck import Luck
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.phrases import phrase
 from rulelang.graph.program import Chance, Decide
 from rulelang.graph.roles import Shown
-from rulelang.graph.terms import Name, Put
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
     from interpreter.wording.names import Names
+    from interpreter.wording.worded_game import WordedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Event:
     seat: int
     viewer: int | None
     concealed: bool
-    _game: Game = field(compare=False, repr=False)
+    _game: WordedGame = field(compare=False, repr=False)
     _before: tuple[int, ...] = field(compare=False, repr=False)
     _after: tuple[int, ...] = field(compare=False, repr=False)
     _move: Move = field(default=(), compare=False, repr=False)
@@ -65,7 +65,7 @@ class Event:
         return self.text()
 
 
-def told_text(game: Game, names: Names, told: Told, viewer: int | None, cells: tuple[int, ...]) -> str:
+def told_text(game: WordedGame, names: Names, told: Told, viewer: int | None, cells: tuple[int, ...]) -> str:
     """What the rules show somebody; of dice also what they show."""
     to = ", ".join(names.player(seat) for seat in members(told.audience & game.sight.everybody))
     shown = game.program.events[told.event]
@@ -79,43 +79,6 @@ def told_text(game: Game, names: Names, told: Told, viewer: int | None, cells: t
     return f"{to} {sees}: {', '.join(things) or names.nothing}"
 
 
-def shown_pieces(game: Game, told: Told) -> tuple[int, ...]:
-    """The pieces that the rules show somebody."""
-    shown = game.program.events[told.event]
-    if shown is Shown.PLACE:
-        return tuple(piece for value in told.values for piece in members(value))
-    return tuple(value for value in told.values if value >= 0) if game.sight.is_piece(shown.value) else ()
-
-
-def _with_face(game: Game, names: Names, piece: int, cells: tuple[int, ...]) -> str:
+def _with_face(game: WordedGame, names: Names, piece: int, cells: tuple[int, ...]) -> str:
     cell = game.sight.faces.get(piece)
     return names.piece(piece) if cell is None else f"{names.piece(piece)} {cells[cell]}"
-
-
-def chance_audience(game: Game, before: tuple[int, ...], after: tuple[int, ...], node: Chance, outcome: Outcome) -> int:
-    """The players who learn what chance brought: those the rules name, if they can see the piece it is about."""
-    if isinstance(outcome, tuple):
-        return 0
-    values = {node.parameter.name: outcome} if node.parameter is not None else {}
-    audience = game.executor.evaluate(list(before), node.audience, values) & game.sight.everybody
-    if node.parameter is not None and game.sight.is_piece(node.parameter.elements) and outcome >= 0:
-        seen = game.sight.piece_audience(before, outcome) | game.sight.piece_audience(after, outcome)
-        return audience & seen
-    return audience & _marks_seen(game, before, after, node, values)
-
-
-def _marks_seen(
-    game: Game, before: tuple[int, ...], after: tuple[int, ...], node: Chance, values: dict[str, int]
-) -> int:
-    """Who sees all the pieces about which chance says something, new or not (a die that is rolled in a cup is seen by
-    the cup's owner, even if it shows what it showed before)."""
-    audience, cells, known = game.sight.everybody, list(before), dict(values)
-    for effect in node.effects:
-        if isinstance(effect, Name):
-            known[effect.name] = game.executor.evaluate(cells, effect.value, known)
-        elif isinstance(effect, Put):
-            cell = game.program.layout.regions[effect.region].base + game.executor.evaluate(cells, effect.index, known)
-            piece = game.sight.marked.get(cell)
-            if piece is not None:
-                audience &= game.sight.piece_audience(before, piece) | game.sight.piece_audience(after, piece)
-    return audience

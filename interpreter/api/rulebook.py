@@ -9,8 +9,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
-from interpreter.engine.executors import AUTO, resolved
-from interpreter.sources import (
+from interpreter.api.sources import (
     Changes,
     Setting,
     Source,
@@ -20,6 +19,7 @@ from interpreter.sources import (
     judged,
     text_source,
 )
+from interpreter.engine.executors import AUTO, resolved
 from rulelang.diagnostics import Diagnostic
 from rulelang.graph.node_link import is_graph
 from rulelang.graph.program import Program
@@ -28,9 +28,9 @@ from rulelang.source import SourceFile, read_source, source_from_text
 if TYPE_CHECKING:
     from networkx import MultiDiGraph
 
-    from interpreter.game import Game
-    from interpreter.saves.replay import Rejected
-    from interpreter.session import Session
+    from interpreter.api.game import Game
+    from interpreter.api.session import Session
+    from interpreter.saves.parse import Rejected
     from rulelang.rulebook.numbers import NumberPlace
 
 
@@ -126,7 +126,7 @@ class Rulebook:
         asking twice gives the same one. Raises `BrokenRulebook` if the rulebook has errors, `ValueError` for a number
         of players, a variant or an executor there is not.
         """
-        from interpreter.game import Game
+        from interpreter.api.game import Game
 
         seats = players if players is not None else (self.players[0] if self.players else 2)
         chosen = tuple(sorted(set(variants))) or self._source.always
@@ -141,7 +141,7 @@ class Rulebook:
 
     def resume(self, saved: str, *, other_versions: bool = False) -> Session | Rejected:
         """Continue a saved game, for as many players and with the variants it was saved with: `Game.resume`."""
-        from interpreter.saves.replay import Rejected, read
+        from interpreter.saves.parse import Rejected, read
 
         record = read(saved)
         if isinstance(record, Rejected):

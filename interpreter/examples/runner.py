@@ -7,18 +7,18 @@ from copy import copy
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from interpreter.chance import stream
+from interpreter.api.chance import stream
 from interpreter.engine.executor import Fault, Move, Outcome, Stuck, Told, Unable, option_of
 from interpreter.engine.executor import State as Cells
 from interpreter.engine.reference_flow import Reference, first_state
-from interpreter.example_answers import are_alike, as_written, readings
-from interpreter.example_claims import Judge
-from interpreter.example_results import Failure
+from interpreter.examples.answers import are_alike, as_written, readings
+from interpreter.examples.claims import Judge
+from interpreter.examples.results import Failure
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.wording import Wording
-from interpreter.visibility.observation import observe
 from interpreter.wording.luck import outcome_text
 from interpreter.wording.move_wording import Scene
+from interpreter.wording.observation import observe
 from interpreter.wording.reading import plain
 from rulelang.graph.example_steps import (
     ANYTHING,
@@ -38,7 +38,7 @@ from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Put
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
+    from interpreter.api.game import Game
 
 _LONGEST: Final = 500
 _LONGEST_GAME: Final = 20_000

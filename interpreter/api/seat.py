@@ -5,20 +5,20 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from interpreter.history import secret_steps
 from interpreter.visibility.apply_own_changes import merged
-from interpreter.visibility.observation import Observation, observe
+from interpreter.visibility.secrecy import secret_steps
+from interpreter.wording.observation import Observation, observe
 
 if TYPE_CHECKING:
-    from interpreter.decision import Decision, Option
+    from interpreter.api.decision import Decision, Option
+    from interpreter.api.game import Game
+    from interpreter.api.position import Position
+    from interpreter.api.session import Session
     from interpreter.engine.executor import Move
-    from interpreter.events import Event
     from interpreter.explain.refusal import Refusal
     from interpreter.explain.trace import Trace
-    from interpreter.game import Game
-    from interpreter.position import Position
-    from interpreter.session import Session
     from interpreter.visibility.determinise.imagine import Imagination
+    from interpreter.wording.events import Event
 
 
 class Seat:
@@ -49,7 +49,7 @@ class Seat:
     def observation(self) -> Observation:
         """What the player sees. In the middle of secret decisions, what the others chose has not happened yet."""
         session = self._session
-        running = secret_steps(session)
+        running = secret_steps(session.game, session.state.cells, session.history)
         cells, known = session.state.cells, self._remembered(running)
         if running:
             steps = session.history[-running:]
@@ -70,7 +70,8 @@ class Seat:
     def clock(self) -> int:
         """How many moves and events of chance there have been, as far as the player knows: of secret decisions that
         are still going on, only the player's own."""
-        steps, running = self._session.history, secret_steps(self._session)
+        steps = self._session.history
+        running = secret_steps(self.game, self._session.state.cells, steps)
         return len(steps) - sum(1 for step in steps[len(steps) - running :] if step.secretly != self.number)
 
     @property
@@ -89,12 +90,15 @@ class Seat:
 
     def imagine(self, random: Random) -> Position:
         """A position that may be the real one for all the player knows: what is hidden is dealt out at random."""
+        from interpreter.api.position import Position
         from interpreter.visibility.determinise.imagine import Imagination
 
         moment = len(self._session.history), self._session.state
         if self._imagination is None or self._imagination[0] != moment:
-            self._imagination = moment, Imagination(self._session, self.number)
-        return self._imagination[1].world(random)
+            session = self._session
+            imagination = Imagination(self.game, self.number, session.state.cells, session.history, session.memories)
+            self._imagination = moment, imagination
+        return Position(self.game, self._imagination[1].world(random))
 
     def __reduce__(self) -> tuple[object, ...]:
         return self._session.seat, (self.number,)

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
+from interpreter.api.result import leaders, scores
 from interpreter.engine.executor import Told
 from interpreter.engine.storage import members
-from interpreter.events import shown_pieces
-from interpreter.result import leaders, scores
+from interpreter.visibility.secrecy import shown_pieces
 from rulelang.graph.example_steps import Over, Ranked, Seeing, Winning
 from rulelang.graph.program import End
 
 if TYPE_CHECKING:
+    from interpreter.api.game import Game
     from interpreter.engine.executor import State as Cells
-    from interpreter.game import Game
 
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 

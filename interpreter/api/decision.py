@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Final, overload
+from typing import Final, overload
 
+from interpreter.api.game import Game
 from interpreter.engine.executor import Move, option_of
-from interpreter.visibility.name_moves import sees_all
 from interpreter.wording.move_wording import Scene
 from rulelang.graph.program import Decide, Origin
 from rulelang.graph.program import Option as SymbolicOption
 from rulelang.tuning.fast_dataclass import dataclass, field
-
-if TYPE_CHECKING:
-    from interpreter.game import Game
-
 
 #: Of more legal moves than this the later ones are counted, but not kept.
 _MOST_KEPT: Final = 20_000
@@ -57,7 +53,7 @@ class Option:
     @property
     def key(self) -> tuple[object, ...]:
         """What `Position.key` calls the move: for finding it again in imagined worlds."""
-        return self.scene.game.position(self.scene.cells).key(self.move)
+        return self.scene.game.keys(self.scene.cells, (self.move,))[0]
 
     @property
     def name(self) -> str:
@@ -97,29 +93,11 @@ class Options(Sequence[Option]):
         """The first moves that were found so far: all, or at least so many if there are."""
         if most is None or len(self._listed) < most:
             if self._coming is None:
-                self._coming = self._found()
+                self._coming = self._scene.moves()
             self._listed += islice(self._coming, None if most is None else most - len(self._listed))
             if most is None or len(self._listed) < most:
                 self._count = len(self._listed)
         return self._listed
-
-    def _found(self) -> Iterator[Move]:
-        scene = self._scene
-        moves = scene.game.executor.each_option(scene.cells)
-        return moves if scene.blindness is sees_all else self._told_apart(moves)
-
-    def _told_apart(self, moves: Iterator[Move]) -> Iterator[Move]:
-        """Things of which the decider sees only the back are one option: which of them it is, luck decides. They come
-        last, by their words: where their numbers would put them tells what they are."""
-        unseen: dict[str, Move] = {}
-        is_blind = self._scene.blindness
-        for move in moves:
-            if is_blind(move):
-                unseen.setdefault(self._scene.notation(move), move)
-            else:
-                yield move
-        for notation in sorted(unseen):
-            yield unseen[notation]
 
     def _option(self, move: Move) -> Option:
         return Option(move, self._scene, is_sure=True)
@@ -131,7 +109,7 @@ class Options(Sequence[Option]):
         if self._count is None:
             self._list(_MOST_KEPT)
         if self._count is None:
-            self._count = sum(1 for _ in self._found())
+            self._count = sum(1 for _ in self._scene.moves())
         return self._count
 
     def __iter__(self) -> Iterator[Option]:
@@ -188,7 +166,9 @@ class Decision:
     @property
     def game(self) -> Game:
         """The game it is part of."""
-        return self.scene.game
+        game = self.scene.game
+        assert isinstance(game, Game)
+        return game
 
     @property
     def node(self) -> Decide:
@@ -235,7 +215,7 @@ class Decision:
 
         Only steps that lead to a legal option are offered. Begin without `after`.
         """
-        from interpreter.stepwise_choice import next_steps
+        from interpreter.api.stepwise_choice import next_steps
 
         return next_steps(self.scene, after, language)
 

@@ -10,7 +10,7 @@ from interpreter.visibility.sight import Unseen
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
+    from interpreter.wording.worded_game import WordedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Observation:
     that look alike the lowest.
     """
 
-    game: Game = field(compare=False, repr=False)
+    game: WordedGame = field(compare=False, repr=False)
     player: int
     cells: tuple[int | None, ...]
     unseen: tuple[Unseen, ...] = ()
@@ -97,7 +97,7 @@ class Observation:
 
 
 def observe(
-    game: Game,
+    game: WordedGame,
     cells: Sequence[int],
     player: int | None,
     *,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final
 
-from interpreter.decision import Option, SubChoice
+from interpreter.api.decision import Option, SubChoice
 from interpreter.engine.executor import Move, option_of
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.names import Names

@@ -9,8 +9,8 @@ from interpreter.wording.phrases import phrase
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
+    from interpreter.api.game import Game
     from interpreter.engine.executor import State as Cells
-    from interpreter.game import Game
 
 
 @dataclass(frozen=True, slots=True)

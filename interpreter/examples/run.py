@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from interpreter.engine.executor import Fault
-from interpreter.example_results import ExampleResult, Failure
-from interpreter.example_runner import Failed, Runner
+from interpreter.examples.results import ExampleResult, Failure
+from interpreter.examples.runner import Failed, Runner
 from interpreter.explain.refusal import Refusal
 from rulelang.graph.example_steps import (
     Answer,
@@ -20,8 +20,8 @@ from rulelang.graph.program import Origin
 if TYPE_CHECKING:
     from random import Random
 
-    from interpreter.game import Game
-    from interpreter.rulebook import Rulebook
+    from interpreter.api.game import Game
+    from interpreter.api.rulebook import Rulebook
 
 #: In how many ways an example is played that lets anything happen.
 _WAYS: Final = 3

@@ -19,14 +19,14 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final
 
-from interpreter.chance import stream
-from interpreter.decision import Decision, Option, Options
+from interpreter.api.chance import stream
+from interpreter.api.decision import Decision, Option, Options
+from interpreter.api.session import Session
 from interpreter.engine.executor import Fault, Move
-from interpreter.history import secret_steps
-from interpreter.session import Session
-from interpreter.visibility.observation import Observation, observe
-from interpreter.ways import Walk, Way, exactly
+from interpreter.visibility.determinise.ways import Walk, Way, exactly
+from interpreter.visibility.secrecy import secret_steps
 from interpreter.wording.move_wording import Scene
+from interpreter.wording.observation import Observation, observe
 from rulelang.graph.program import Decide
 
 #: What is known is fitted together in so many ways at most.
@@ -45,7 +45,7 @@ class Together:
         self._session: Final = session
         self._game: Final = session.game
         self._cells: Final = session.state.cells
-        running = secret_steps(session)
+        running = secret_steps(session.game, session.state.cells, session.history)
         #: What has already happened.
         self._steps: Final = session.history[len(session.history) - running :]
         self._ways: Final[dict[int, Way]] = {}

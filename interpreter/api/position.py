@@ -6,18 +6,18 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from interpreter.api.result import Result, Score, leaders, result, scores, shares
+from interpreter.api.state import State
 from interpreter.engine.executor import Move
 from interpreter.engine.executor import State as Cells
 from interpreter.explain.refusal import Clause, Refusal
-from interpreter.result import Result, Score, leaders, result, scores, shares
-from interpreter.state import State
 from interpreter.visibility.name_moves import Key
 from interpreter.wording.move_wording import Scene
 from rulelang.graph.program import Chance, Decide, End, Node
 
 if TYPE_CHECKING:
-    from interpreter.decision import Option
-    from interpreter.game import Game
+    from interpreter.api.decision import Option
+    from interpreter.api.game import Game
 
 
 class Position:
@@ -72,12 +72,7 @@ class Position:
     @property
     def secretly(self) -> int:
         """Whose way through decisions that all make at the same time this belongs to; -1 for none."""
-        node = self.node
-        if isinstance(node, Decide):
-            return self.seat if node.secret else -1
-        if isinstance(node, Chance) and node.secretly is not None:
-            return self._game.executor.evaluate(self._cells, node.secretly)
-        return -1
+        return self._game.secretly(self._cells)
 
     def moves(self) -> Sequence[Move]:
         """The legal moves, in canonical order. Where nobody decides there are none to ask for (`ValueError`): first let
@@ -103,7 +98,7 @@ class Position:
 
         Things count by what they look like to the one who decides and where they are, not by their number.
         """
-        return self._game.naming.own(self._cells, self._decide, (move,), self.seat)[0]
+        return self.keys((move,))[0]
 
     def find(self, option: Option) -> Move | None:
         """The legal move that an option of the game is in this position, which may be an imagined one."""
@@ -113,7 +108,7 @@ class Position:
 
     def keys(self, moves: Iterable[Move]) -> list[Key]:
         """The keys of several moves."""
-        return self._game.naming.own(self._cells, self._decide, moves, self.seat)
+        return self._game.keys(self._cells, moves)
 
     def watched(self, move: Move, after: Position, viewer: int) -> Key:
         """What somebody who only watches calls a move that leads from here to `after`: what it reveals counts as seen,

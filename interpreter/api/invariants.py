@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from interpreter.api.game import Game
 from interpreter.explain.wording import Wording, failing_parts
-from interpreter.game import Game
 from rulelang.graph.program import Origin
 from rulelang.tuning.fast_dataclass import dataclass
 

@@ -6,26 +6,27 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from interpreter.chance import Chance, Happening, stream
-from interpreter.decision import Decision, Option, Options
+from interpreter.api.chance import Chance, Happening, stream
+from interpreter.api.decision import Decision, Option, Options
+from interpreter.api.result import Result, Score, result, scores
+from interpreter.api.seat import Seat
+from interpreter.api.state import State
 from interpreter.engine.executor import Move, Outcome, Told
-from interpreter.events import Event
+from interpreter.engine.steps import Step
 from interpreter.explain.refusal import Clause, Refusal
-from interpreter.history import Step, reveals, secret_steps, told_to
-from interpreter.narrative import Passage
-from interpreter.result import Result, Score, result, scores
-from interpreter.seat import Seat
-from interpreter.state import State
 from interpreter.visibility.memory import Memories
-from interpreter.visibility.observation import Observation
+from interpreter.visibility.secrecy import reveals, secret_steps
+from interpreter.wording.events import Event
 from interpreter.wording.luck import Luck, outcome_text
 from interpreter.wording.move_wording import Scene
+from interpreter.wording.narrative import Passage, told_to
+from interpreter.wording.observation import Observation
 from rulelang.graph.program import Chance as ChanceNode
 from rulelang.graph.program import Decide, End, Node
 
 if TYPE_CHECKING:
+    from interpreter.api.game import Game
     from interpreter.explain.trace import Trace
-    from interpreter.game import Game
 
 
 class Session:
@@ -219,15 +220,16 @@ class Session:
     def why_not(self, move: Option | Move | str, by: int | str | None = None) -> Refusal | None:
         """Why a move cannot be made now (by a player, if one is named): the clauses that refuse it, with what of their
         values the player who decides knows. None: it can."""
-        from interpreter.explain.why_not import why_not
+        from interpreter.explain.why_not import refused
 
-        misplaced = self._misplaced(self.decision, move, by)
-        return misplaced if misplaced is not None else why_not(self, move.move if isinstance(move, Option) else move)
-
-    def _misplaced(self, decision: Decision | None, move: Option | Move | str, by: int | str | None) -> Refusal | None:
-        """Is it not this player, or not this option, that is asked for now?"""
+        decision, wanted = self.decision, move.move if isinstance(move, Option) else move
         if decision is None:
-            return None
+            return self._nobody_decides(str(wanted))
+        misplaced = self._misplaced(decision, move, by)
+        return misplaced if misplaced is not None else refused(decision.scene, wanted)
+
+    def _misplaced(self, decision: Decision, move: Option | Move | str, by: int | str | None) -> Refusal | None:
+        """Is it not this player, or not this option, that is asked for now?"""
         if by is not None and self.game.seat(by) != decision.seat:
             return Refusal(_text(move), "turn", (Clause(f"it is {decision.player} who decides now"),))
         if isinstance(move, Option) and not move.is_of(decision):
@@ -254,7 +256,10 @@ class Session:
         if player is None:
             return trace(self.game, self._steps[step])
         seat, number = self.game.seat(player), range(len(self._steps))[step]
-        hidden = number >= len(self._steps) - secret_steps(self) and self._steps[number].secretly != seat
+        hidden = (
+            number >= len(self._steps) - secret_steps(self.game, self._cells, self._steps)
+            and self._steps[number].secretly != seat
+        )
         return Trace(()) if hidden else why_seen(self.game, self._steps[number], seat)
 
     def _nobody_decides(self, move: str) -> Refusal:
@@ -287,7 +292,7 @@ class Session:
 
     def narrative(self, player: int | str | None = None) -> tuple[Passage, ...]:
         """The same step by step, with what came of each step by itself."""
-        return told_to(self, None if player is None else self.game.seat(player))
+        return told_to(self.game, self._steps, self._cells, None if player is None else self.game.seat(player))
 
     def transcript(self, player: int | str | None = None, language: str = "en") -> str:
         """The events as lines of text, and indented below each what came of it."""
@@ -345,9 +350,13 @@ class Session:
 
     def save(self, player: int | str | None = None) -> str:
         """The game as JSON, to be continued with `Game.resume`; for a player, only what that player may know."""
-        from interpreter.saves.save import save
+        from interpreter.saves.save import save_view, save_whole
 
-        return save(self, None if player is None else self.game.seat(player))
+        if player is None:
+            files = self.game.rulebook.file_digests
+            return save_whole(self.game, files, self.seed, self.sampled, self._steps, self._cells)
+        seat = self.seat(player)
+        return save_view(self.game, seat.player, [event.text() for event in seat.events], seat.observation)
 
     def __repr__(self) -> str:
         return f"<Session of {self.game.title}: {len(self._steps)} steps>"

@@ -7,20 +7,20 @@ player has made and what chance has brought that player. The rest is anything th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from interpreter.engine.executor import Fault, Move, Outcome, State
+from interpreter.engine.steps import Step
 from interpreter.engine.storage import Storage
-from interpreter.history import Step
 from interpreter.visibility.apply_own_changes import merged
 from rulelang.graph.program import Chance, Node
 from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
-    from interpreter.game import Game
+    from interpreter.visibility.sighted_game import SightedGame
 
 #: How a walk ended: at the decision it was to lead to, behind the last player, or nowhere, because something that is
 #: known cannot have happened so.
@@ -65,7 +65,7 @@ class Walk:
 
     def __init__(
         self,
-        game: Game,
+        game: SightedGame,
         cells: Sequence[int],
         ways: Mapping[int, Way],
         match: Match,
@@ -97,7 +97,7 @@ class Walk:
     @property
     def seat(self) -> int:
         """Whose way it is at; -1 behind the last player."""
-        return -1 if self._over else self._game.position(self.cells).secretly
+        return -1 if self._over else self._game.secretly(self.cells)
 
     def luck(self, seat: int) -> list[Lucky]:
         """What chance has brought a player on this walk."""
@@ -233,7 +233,7 @@ class Walk:
         self._over = self._game.parts.begins_anew(before, after)
 
 
-def exactly(game: Game) -> Match:
+def exactly(game: SightedGame) -> Match:
     """Moves known by their numbers."""
 
     def match(cells: State, move: Any) -> Move | None:
@@ -242,12 +242,11 @@ def exactly(game: Game) -> Match:
     return match
 
 
-def by_key(game: Game) -> Match:
+def by_key(game: SightedGame) -> Match:
     """Moves known by what they are called by the one who makes them."""
 
     def match(cells: State, key: Any) -> Move | None:
-        position = game.position(cells)
-        found: Iterator[Move] = (move for move in position.moves() if position.key(move) == key)
-        return next(found, None)
+        moves = game.executor.options(cells)
+        return next((move for move, called in zip(moves, game.keys(cells, moves), strict=True) if called == key), None)
 
     return match

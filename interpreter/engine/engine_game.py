@@ -1,0 +1,56 @@
+"""A game as the engine knows it: the graph, and what carries it out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from interpreter.engine.alike import Alike
+from interpreter.engine.executor import Executor
+from interpreter.engine.executors import AUTO, executor_of
+from interpreter.engine.locked_property import Kept
+from rulelang.graph.program import Program
+
+
+class EngineGame:
+    """A program and its executors. Each layer above adds what it knows of a game: who sees what
+    (`visibility/sighted_game.py`), how things are called (`wording/worded_game.py`), how it is played (`api/game.py`).
+    """
+
+    def __init__(self, program: Program, executor: str = AUTO) -> None:
+        self.program: Final = program
+        self.executor_name: Final = executor
+
+    @Kept
+    def executor(self) -> Executor:
+        """What carries the rules out."""
+        return self.plain if self.executor_name == "reference" else executor_of(self.program, self.executor_name)
+
+    @Kept
+    def plain(self) -> Executor:
+        """What notices when a rule looks at what does not exist: for explaining, and for tests."""
+        return executor_of(self.program, "reference")
+
+    @Kept
+    def node_cell(self) -> int:
+        """The cell of a state that tells where in the graph the game stands."""
+        return self.program.layout.regions["node"].base
+
+    @Kept
+    def alike(self) -> Alike:
+        """Which pieces look alike."""
+        return Alike(self.program.layout)
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.program.title
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the seats, in order."""
+        return self.program.seats
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The variants that are played."""
+        return self.program.variants

@@ -1,0 +1,1 @@
+"""Worked examples of a rulebook, played and judged."""

@@ -1,0 +1,64 @@
+"""A game with who sees what in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from interpreter.engine.engine_game import EngineGame
+from interpreter.engine.executor import Move
+from interpreter.engine.locked_property import Kept
+from interpreter.visibility.course import Course
+from interpreter.visibility.determinise.exchange import Exchange
+from interpreter.visibility.name_moves import Key, Naming
+from interpreter.visibility.sight import Sight
+from interpreter.visibility.step_ownership import Parts
+from rulelang.graph.program import Chance, Decide
+
+
+class SightedGame(EngineGame):
+    """What observations, memories and imagined worlds ask."""
+
+    @Kept
+    def sight(self) -> Sight:
+        """Who sees what."""
+        return Sight(self.program)
+
+    @Kept
+    def parts(self) -> Parts:
+        """Whose what happens is, while all decide at the same time."""
+        return Parts(self.program)
+
+    @Kept
+    def exchange(self) -> Exchange:
+        """Where states speak of pieces: for bringing pieces into each other's place."""
+        return Exchange(self.program, self.sight)
+
+    @Kept
+    def naming(self) -> Naming:
+        """What moves are called by those who see them."""
+        return Naming(self.program, self.sight)
+
+    @Kept
+    def course(self) -> Course:
+        """What plays steps again to tell what came of them."""
+        return Course(self.program)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Is there anything in the game that not every player knows?"""
+        return self.naming.has_secrets
+
+    def secretly(self, cells: Sequence[int]) -> int:
+        """Whose way through decisions that all make at the same time a state belongs to; -1 for none."""
+        node = self.executor.node(list(cells))
+        if isinstance(node, Decide):
+            return self.executor.actor(list(cells)) if node.secret else -1
+        if isinstance(node, Chance) and node.secretly is not None:
+            return self.executor.evaluate(list(cells), node.secretly)
+        return -1
+
+    def keys(self, cells: Sequence[int], moves: Iterable[Move]) -> list[Key]:
+        """What the one who decides calls some moves, for comparing moves of different imagined worlds."""
+        node = self.executor.node(list(cells))
+        assert isinstance(node, Decide)
+        return self.naming.own(cells, node, moves, self.executor.actor(list(cells)))

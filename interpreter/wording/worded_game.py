@@ -1,0 +1,40 @@
+"""A game with what everything in it is called."""
+
+from __future__ import annotations
+
+from interpreter.engine.locked_property import Kept
+from interpreter.visibility.sighted_game import SightedGame
+from interpreter.wording.names import Names
+
+
+class WordedGame(SightedGame):
+    """What moves, events and explanations are put into words with."""
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages labels are there for; "en" always is."""
+        return tuple(dict.fromkeys(("en", *self.program.languages)))
+
+    def seat(self, player: int | str) -> int:
+        """The number of a seat, from its number or its name in any language."""
+        if isinstance(player, int):
+            if 0 <= player < self.program.players:
+                return player
+        else:
+            for number, name in enumerate(self.players):
+                labels = {name, *self.program.labels.get(name, {}).values()}
+                if player.casefold() in {label.casefold() for label in labels}:
+                    return number
+        raise ValueError(f"{self.title} has no player {player!r}; its players are {', '.join(self.players)}")
+
+    def names(self, language: str = "en") -> Names:
+        """How things are called in a language."""
+        if language not in self.languages:
+            raise ValueError(f"{self.title} has no labels in {language!r}; it has {', '.join(self.languages)}")
+        if language not in self._names:
+            self._names[language] = Names(self.program, language)
+        return self._names[language]
+
+    @Kept
+    def _names(self) -> dict[str, Names]:
+        return {}
