@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from interpreter.rulebook import load
+from interpreter.api.rulebook import load
 from rulelang.graph.program import Program
 
 _TOP: Final = Path(__file__).resolve().parents[3]
