@@ -38,6 +38,7 @@ from rulelang.compile.labels import labels_of
 from rulelang.compile.meaning import Meaning
 from rulelang.compile.meaning.nouns import adjective_fact, split_noun
 from rulelang.compile.meaning.sets import rank_value
+from rulelang.compile.meaning.turn_order import may_turn_around
 from rulelang.compile.origins import origin_of
 from rulelang.compile.precedence import names_of
 from rulelang.compile.proofreading import proofread_examples
@@ -135,7 +136,10 @@ class Compiler:
         texts = Texts(self.book, items)
         self.book.functions = Functions(self.book, items, texts)
         happening = [placed for placed in items if type(placed.item) not in _SAID_ONLY]
-        self.book.functions.players_leave = any(_leaves(placed) for placed in happening)
+        said = frozenset[type]().union(*(placed.sorts for placed in happening))
+        self.book.functions.players_leave = tree.Leave in said
+        if tree.ReverseTurnOrder in said:
+            may_turn_around(world)
         self.meaning = Meaning(self.book)
         self.book.functions.reader = self.meaning
         self.flow = new_flow(self.book, self.meaning, items)
@@ -312,10 +316,6 @@ def _nothing(rulebook: Rulebook) -> Placed:
     """Something to point at in a rulebook that says nothing."""
     span = whole_file(rulebook.source)
     return Placed(tree.Heading(1, "", None, span=span), HeadingPath())
-
-
-def _leaves(placed: Placed) -> bool:
-    return tree.Leave in placed.sorts
 
 
 def _latched_scopes(placed: Placed) -> list[str]:

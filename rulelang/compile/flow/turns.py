@@ -16,7 +16,7 @@ from rulelang.compile.flow.windows import fresh_windows, last_windows
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.meaning.sets import rank_value
-from rulelang.compile.meaning.turn_order import next_player, others_after
+from rulelang.compile.meaning.turn_order import may_change, next_player, others_after
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.graph.build import YES, either, holds, intersect, is_there, plus, single, without
@@ -316,7 +316,7 @@ def _around_the_table(
     """In turn order from a starting player, skipping who does not take part."""
     seating = node.seating
     reverse = seating is not None and seating.reverse
-    start: Term = Const(flow.world.players - 1 if reverse else 0)
+    start: Term = next_player(flow.meaning, Const(0), reverse=True) if reverse else Const(0)
     if seating is not None and seating.starting is not None:
         start = _first(flow, seating.starting, scope)
     elif node.other and scope.you is not None:
@@ -342,15 +342,13 @@ def _around_the_table(
     flow.pen.effects([Put(at.region, Const(0), next_player(flow.meaning, at, reverse))], origin)
     flow.pen.tie(header)
     flow.pen.go_on(taking)
-    flow.pen.effects(
-        [
-            Put(region, Const(0), at),
-            Put(left, Const(0), without(rest, single(at))),
-            Put(at.region, Const(0), next_player(flow.meaning, at, reverse)),
-        ],
-        origin,
-    )
-    over = partial(partial(_each_in_turn, flow), node, scope, region) if seating is None else None
+    taken: list[Effect] = [Put(region, Const(0), at), Put(left, Const(0), without(rest, single(at)))]
+    turns = may_change(flow.meaning)
+    if not turns:
+        taken.append(Put(at.region, Const(0), next_player(flow.meaning, at, reverse)))
+    flow.pen.effects(taken, origin)
+    # Where the order may turn in the middle, who is next is asked only when it matters.
+    over = partial(_each_in_turn, flow, node, scope, region) if seating is None and not turns else None
     before = 3 if flow.book.functions.players_leave else 2
     head.loop = Loop(header, before, 3, over, flow.pen.nodes[-1].number)
     return header, done

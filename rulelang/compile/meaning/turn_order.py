@@ -1,34 +1,73 @@
-"""The order of turns: who is after whom."""
+"""The order of turns: who is after whom.
+
+Seats are numbered in turn order. Where some sentence reverses the order, a variable says whether it is reversed now,
+and every question for the next player asks it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from rulelang.compile.meaning.registers import Meaning
-from rulelang.graph.build import holds
+from rulelang.graph.build import either, holds, same
 from rulelang.graph.roles import TableKind, TableRole
-from rulelang.graph.terms import Cell, Const, Entry, FirstIn, Listed, Local, Term
+from rulelang.graph.terms import Cell, Const, FirstIn, Listed, Local, Put, Term
+from rulelang.rulebook.world import Kind, Variable, World
 
 _AFTER, _BEFORE = TableRole(TableKind.SEAT_AFTER, entries="player"), TableRole(TableKind.SEAT_BEFORE, entries="player")
+
+_NAME = "turn order"
+_NOW = Cell(_NAME, Const(0))
+_REVERSED = Const(0)
+_AS_USUAL = Const(-1)
+
+
+def may_turn_around(world: World) -> None:
+    """The order of turns is something that can change in this game."""
+    world.kinds[_NAME] = Kind(_NAME, ["reversed"])
+    world.variables["", _NAME] = Variable(_NAME, _NAME)
+
+
+def turned_around() -> Put:
+    """From now on play goes the other way round."""
+    return Put(_NAME, Const(0), either(same(_NOW, _REVERSED), _AS_USUAL, _REVERSED))
+
+
+def may_change(meaning: Meaning) -> bool:
+    """Does some sentence reverse the order?"""
+    return ("", _NAME) in meaning.world.variables
 
 
 def next_player(meaning: Meaning, player: Term, reverse: bool = False) -> Term:
     """The player after (or before) a player."""
+    usual = _neighbour(meaning, player, reverse)
+    if not may_change(meaning):
+        return usual
+    return either(same(_NOW, _REVERSED), _neighbour(meaning, player, not reverse), usual)
+
+
+def _neighbour(meaning: Meaning, player: Term, reverse: bool) -> Term:
     count = meaning.world.players
     step = -1 if reverse else 1
     name, role = ("player before", _BEFORE) if reverse else ("player after", _AFTER)
-    return Entry(meaning.book.table(name, lambda: ((seat + step) % count for seat in range(count)), -1, role), player)
+    return meaning.book.entry(name, lambda: ((seat + step) % count for seat in range(count)), -1, player, role)
 
 
 def others_after(meaning: Meaning, player: Term) -> Listed:
     """All players but one, in turn order from that one."""
     count = meaning.world.players
+    turns = may_change(meaning)
 
     def others() -> Iterator[tuple[int, ...]]:
-        for seat in range(count):
-            yield tuple((seat + step) % count for step in range(1, count))
+        for step in (1, -1) if turns else (1,):
+            for seat in range(count):
+                yield tuple((seat + step * number) % count for number in range(1, count))
 
-    return Listed(meaning.book.listing("other players after", others), player)
+    row = player
+    if turns:
+        turned = meaning.book.entry("row of seat in reversed order", lambda: range(count, 2 * count), -1, player)
+        row = either(same(_NOW, _REVERSED), turned, player)
+    return Listed(meaning.book.listing("other players after", others), row)
 
 
 def player_after(meaning: Meaning, player: Term) -> Term:

@@ -58,6 +58,7 @@ from rulelang.tree.nodes import (
     Remember,
     Repeat,
     RepeatWhile,
+    ReverseTurnOrder,
     Roll,
     Scope,
     Seating,
@@ -406,6 +407,11 @@ def win(span: Span) -> Win:
 @builds("leave")
 def leave(span: Span) -> Leave:
     return Leave(span=span)
+
+
+@builds("reverse")
+def reverse_turn_order(span: Span) -> ReverseTurnOrder:
+    return ReverseTurnOrder(span=span)
 
 
 @builds("everybody", "nobody")

@@ -218,6 +218,11 @@ class Leave(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class ReverseTurnOrder(Node):
+    """`reverse the turn order`"""
+
+
+@dataclass(frozen=True, slots=True)
 class SharedEnd(Node):
     """`everybody wins`, `nobody wins`"""
 
@@ -259,7 +264,7 @@ class Do(Node):
 
 Deed: TypeAlias = (
     Choose | Gain | Lose | Pay | Move | Draw | Shuffle | Roll | TurnOver | Swap | Show | Remember | Add | Clear | Become
-    | Win | Leave | SharedEnd | Stop | EndNow | EndAfter | Guard | Do | Call
+    | Win | Leave | ReverseTurnOrder | SharedEnd | Stop | EndNow | EndAfter | Guard | Do | Call
 )  # fmt: skip
 
 
