@@ -92,9 +92,14 @@ class _Proofreader(Drawer):
             if named is None:
                 continue
             for word in _WORD.findall(named.span.text.removeprefix("the ")):
-                if word not in self.known.words and singular_guess(word) not in self.known.words:
+                if not any(one in self.known.words for one in _readings(word)):
                     raise Misread(wording.unknown_answer(named.span, word, list(self.known.words)))
         return super()._answer(choice)
 
     def _complete(self, first: int) -> None:
         """Nothing of it is played."""
+
+
+def _readings(word: str) -> tuple[str, ...]:
+    """A word as it may stand among the names: several of it, or whose place it is (`White's Bar`)."""
+    return word, singular_guess(word), word.removesuffix("'s"), word.removesuffix("'")
