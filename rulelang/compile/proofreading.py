@@ -102,4 +102,4 @@ class _Proofreader(Drawer):
 
 def _readings(word: str) -> tuple[str, ...]:
     """A word as it may stand among the names: several of it, or whose place it is (`White's Bar`)."""
-    return word, singular_guess(word), word.removesuffix("'s"), word.removesuffix("'")
+    return word, singular_guess(word) or word, word.removesuffix("'s"), word.removesuffix("'")
