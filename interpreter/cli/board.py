@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from textwrap import wrap
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TypeAlias
 
+from interpreter.cli.short_names import short_names
+from interpreter.cli.side_colours import in_colour, side_colours
 from interpreter.wording.names import Names
 from interpreter.wording.observation import Observation, PlaceSeen
 from rulelang.rulebook.declare import declare
@@ -12,6 +15,9 @@ from rulelang.rulebook.loading import Rulebook, selected
 from rulelang.rulebook.world import SpaceClass, World
 
 _COLUMNS, _ROWS = 104, 30
+
+#: A piece of a drawing, and whose it is (-1: nobody's). Colour is added last, when everything has its place.
+_Sign: TypeAlias = tuple[str, int]
 
 
 class Board:
@@ -25,6 +31,13 @@ class Board:
         for space in self.world.spaces.values():
             self.spots.update(space.spots)
         self._symbols: dict[str, _Symbols] = {}
+        self._short: dict[str, dict[str, str]] = {}
+
+    def short(self, names: Names) -> dict[str, str]:
+        """What each place is called on the drawn board."""
+        if names.language not in self._short:
+            self._short[names.language] = short_names(names.place(place) for place in self.spots)
+        return self._short[names.language]
 
     def draw(self, seen: Observation, names: Names) -> str:
         """The board, or nothing if the rulebook does not say where its spaces lie."""
@@ -44,10 +57,11 @@ class Board:
         """Rows from the far side down; the rows of a hexagonal grid are pushed aside by half a space each."""
         places = seen.places
         signs = [symbols.of(places[place]) for place in grid.places]
-        width = max(map(len, signs), default=1)
+        width = max((_length(sign) for sign in signs), default=1)
         for row in reversed(range(grid.height)):
             push = " " * ((grid.height - 1 - row) * (width + 1) // 2) if grid.topology == "hexagonal" else ""
-            line = " ".join(f"{signs[row * grid.width + column]:<{width}}" for column in range(grid.width))
+            own = signs[row * grid.width : (row + 1) * grid.width]
+            line = " ".join(symbols.painted(sign) + " " * (width - _length(sign)) for sign in own)
             yield f"{row + 1:>3}  {push}{line}".rstrip()
         columns = " ".join(f"{grid.members[column].rstrip('0123456789'):<{width}}" for column in range(grid.width))
         push = " " * (grid.height * (width + 1) // 2) if grid.topology == "hexagonal" else ""
@@ -56,20 +70,22 @@ class Board:
     def _picture(self, seen: Observation, symbols: _Symbols, names: Names) -> Iterator[str]:
         across = max(x for x, _ in self.spots.values()) or 1
         down = max(y for _, y in self.spots.values()) or 1
-        canvas = [[" "] * (_COLUMNS + 40) for _ in range(_ROWS + 8)]
+        canvas: list[list[_Sign]] = [[(" ", -1)] * (_COLUMNS + 40) for _ in range(_ROWS + 8)]
+        short = self.short(names)
         for place, (x, y) in sorted(self.spots.items(), key=lambda item: (item[1][1], item[1][0])):
             found = seen.places[place]
             is_space = any(place in space.places for space in self.world.spaces.values())
             # What lies in a stack or a supply is listed below the board.
-            sign = symbols.of(found) if is_space else str(found.size or ".")
-            text = f"{_initials(names.place(place))}{f'[{sign}]' if sign != '.' else ''}"
+            signs = symbols.of(found) if is_space else [(str(found.size or "."), -1)]
+            told = [("[", -1), *signs, ("]", -1)] if signs != [(".", -1)] else []
+            text = [(sign, owner) for part, owner in [(short[names.place(place)], -1), *told] for sign in part]
             column, row = x * _COLUMNS // across, y * (_ROWS - 1) // down
             while row < len(canvas) - 1 and any(
-                sign != " " for sign in canvas[row][max(0, column - 1) : column + len(text) + 1]
+                sign != " " for sign, _ in canvas[row][max(0, column - 1) : column + len(text) + 1]
             ):
                 row += 1
             canvas[row][column : column + len(text)] = text
-        lines = ["".join(row).rstrip() for row in canvas]
+        lines = [symbols.painted(row).rstrip() for row in canvas]
         while lines and not lines[-1]:
             lines.pop()
         yield from lines
@@ -80,38 +96,55 @@ class _Symbols:
 
     def __init__(self, names: Names) -> None:
         self.names = names
-        self.signs: dict[str, str] = {}
+        self.colours = side_colours(names.program.names["player"])
+        self.signs: dict[str, _Sign] = {}
         self.used: set[str] = set()
 
-    def of(self, place: PlaceSeen) -> str:
+    def of(self, place: PlaceSeen) -> list[_Sign]:
         """The signs of everything in a place; a point for nothing."""
-        found = [self._sign(self.names.piece(piece)) for piece in place.pieces if piece is not None]
+        layout = self.names.program.layout
+        found = [
+            self._sign(self.names.piece(piece), layout.pieces[piece].owner)
+            for piece in place.pieces
+            if piece is not None
+        ]
         for variety, count in place.tokens:
-            found.append(self._sign(self.names.variety(variety)) + (str(count) if count > 1 else ""))
-        found += ["?"] * sum(count for *_, count in place.unseen)
-        return ("+" if any(len(sign) > 1 for sign in found) else "").join(found) or "."
+            sign, owner = self._sign(self.names.variety(variety), layout.varieties[variety].owner)
+            found.append((sign + (str(count) if count > 1 else ""), owner))
+        found += [("?", owner) for _, owner, count in place.unseen for _ in range(count)]
+        if any(len(sign) > 1 for sign, _ in found):
+            found = [part for sign in found for part in (("+", -1), sign)][1:]
+        return found or [(".", -1)]
 
-    def _sign(self, meaning: str) -> str:
+    def painted(self, signs: Iterable[_Sign]) -> str:
+        """Signs as one text, each in the colour of its side."""
+        runs = groupby(signs, key=lambda sign: sign[1])
+        return "".join(in_colour("".join(sign for sign, _ in run), owner, self.colours) for owner, run in runs)
+
+    def _sign(self, meaning: str, owner: int) -> _Sign:
         self.used.add(meaning)
         if meaning not in self.signs:
-            owner = meaning.partition("(")[2].rstrip(")")
-            words = (owner or meaning).split()
+            words = (meaning.partition("(")[2].rstrip(")") or meaning).split()
             choices = [words[0][0].upper(), words[0][0].lower(), "".join(word[0] for word in words), words[0][:2]]
-            taken = set(self.signs.values())
+            taken = {sign for sign, _ in self.signs.values()}
             free = [choice for choice in choices if choice not in taken]
-            self.signs[meaning] = free[0] if free else f"{words[0][0]}{len(taken)}"
+            self.signs[meaning] = (free[0] if free else f"{words[0][0]}{len(taken)}"), owner
         return self.signs[meaning]
 
     def legend(self) -> Iterator[str]:
         """What the signs mean."""
-        meant = [f"{sign} {meaning}" for meaning, sign in self.signs.items() if meaning in self.used]
-        if meant:
-            yield from wrap(", ".join(meant), _COLUMNS)
+        meant = [(f"{sign} {said}", owner) for said, (sign, owner) in self.signs.items() if said in self.used]
+        room = _COLUMNS
+        line: list[_Sign] = []
+        for text, owner in meant:
+            if line and room < len(text) + 2:
+                yield self.painted(line).rstrip()
+                line, room = [], _COLUMNS
+            line += [(text, owner), (", " if (text, owner) != meant[-1] else "", -1)]
+            room -= len(text) + 2
+        if line:
+            yield self.painted(line).rstrip()
 
 
-def _initials(name: str) -> str:
-    """`Coast Town 7` is CT7, `Nara` is Nara."""
-    words = name.split()
-    if len(words) == 1:
-        return name[:8]
-    return "".join(word if word.isdigit() else word[0] for word in words)
+def _length(signs: Iterable[_Sign]) -> int:
+    return sum(len(sign) for sign, _ in signs)

@@ -5,37 +5,29 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 
 import click
 
-from interpreter.api.decision import Decision, Option, SubChoice
+from interpreter.api.decision import Decision, Option
 from interpreter.api.session import Session
 from interpreter.bots import Bot
 from interpreter.cli.board import Board
+from interpreter.cli.menus import Menu, of_options, opening, several_numbers
+from interpreter.cli.places import where
 from interpreter.cli.table_words import HELP, say
 from interpreter.explain.refusal import Refusal
 from rulelang.cli.looking import looked_up
 from rulelang.cli.reading import write_file
 from rulelang.cli.showing import painted
-from rulelang.tuning.fast_dataclass import dataclass
 
-_MANY = 24
 _WIDTH = 100
 _MOST_SHOWN = 60
 
 
 class Left(Exception):
     """Somebody typed `quit`."""
-
-
-@dataclass(slots=True)
-class _Menu:
-    """What is offered under numbers: whole options, or the next part of a joint choice."""
-
-    options: list[Option]
-    steps: tuple[SubChoice, ...] = ()
-    so_far: tuple[str, ...] = ()
 
 
 class Table:
@@ -90,12 +82,14 @@ class Table:
         """What has happened since this player was last told, and what was secret then and is not any more."""
         passages = self.session.narrative(seat)
         withheld = self.withheld[seat]
+        told: list[str] = []
         for passage in passages:
             if passage.number >= self.told[seat] or (passage.number in withheld and not passage.concealed):
-                for line in passage.lines(self.language):
-                    click.echo(f"  {line}")
+                told += passage.lines(self.language)
                 (withheld.add if passage.concealed else withheld.discard)(passage.number)
         self.told[seat] = len(passages)
+        for line in gathered(told):
+            click.echo(_wrapped(f"  {line}", "      "))
 
     def _finish(self) -> None:
         result, names = self.session.result, self.session.game.names(self.language)
@@ -118,7 +112,7 @@ class Table:
 
     def _ask(self, decision: Decision) -> None:
         """Ask until a move is made or the position is another one."""
-        menus = [self._menu(decision, None)]
+        menus = [opening(decision, self.language)]
         self._offer(decision, menus[-1])
         while True:
             menu = menus[-1]
@@ -127,9 +121,9 @@ class Table:
             match word.casefold():
                 case "":
                     self._offer(decision, menu)
-                case "?" | "help":
+                case "?" | "h" | "help":
                     click.echo(HELP.get(self.language, HELP["en"]))
-                case "quit":
+                case "q" | "quit" | "exit" if not rest:
                     raise Left
                 case "undo":
                     if self._undo():
@@ -140,11 +134,15 @@ class Table:
                     self._refuse(rest)
                 case "look":
                     self._look(rest)
+                case "where":
+                    self._where(decision.seat, rest)
                 case "board":
                     self._show(decision.seat)
                     self._offer(decision, menu)
                 case "log":
-                    click.echo(self.session.transcript(decision.seat, self.language), nl=False)
+                    passages = self.session.narrative(decision.seat)
+                    told = gathered(line for passage in passages for line in passage.lines(self.language))
+                    click.echo("\n".join(_wrapped(line) for line in told))
                 case "save":
                     self._save(rest)
                 case "back":
@@ -152,85 +150,58 @@ class Table:
                     self._offer(decision, menus[-1])
                 case _:
                     found = self._chosen(decision, menu, typed)
-                    if isinstance(found, _Menu):
+                    if isinstance(found, Menu):
                         menus.append(found)
                         self._offer(decision, found)
                     elif found is not None and self._make(found):
                         return
 
-    def _menu(self, decision: Decision, after: SubChoice | None, so_far: tuple[str, ...] = ()) -> _Menu:
-        if after is None and len(decision.options) <= _MANY:
-            return _Menu(list(decision.options))
-        steps = decision.steps(after, self.language)
-        if after is None and len(steps) == 1 and steps[0].complete is None:
-            # There is only one kind of move: nobody is asked which.
-            steps = decision.steps(steps[0], self.language)
-        return _Menu([], steps, so_far)
-
-    def _offer(self, decision: Decision, menu: _Menu) -> None:
+    def _offer(self, decision: Decision, menu: Menu) -> None:
         if menu.so_far:
             click.echo(f"  {self._say('so far: {}', ', '.join(menu.so_far))}")
         else:
             title = decision.heading(self.language)
             click.echo(painted(f"{self._name(decision.seat)}: {title}", "cyan"))
-        offered: Sequence[Option | SubChoice] = menu.options or menu.steps
-        labels = [one.label(self.language) if isinstance(one, Option) else one.label for one in offered[:_MOST_SHOWN]]
-        if _are_numbers(offered, labels):
+        labels = menu.labels[:_MOST_SHOWN]
+        if menu.of_numbers and len(labels) == len(menu.entries):
             click.echo(f"  {self._say('one of: {}', ', '.join(labels))}")
             return
         width = len(str(len(labels)))
         for number, label in enumerate(labels, 1):
             click.echo(f"  {number:>{width}}  {label}")
-        if len(offered) > len(labels):
-            more = self._say("and {} more: type a few letters to search among them", len(offered) - len(labels))
+        if len(menu.entries) > len(labels):
+            more = self._say("and {} more: type a few letters to search among them", len(menu.entries) - len(labels))
             click.echo(f"  {' ' * width}  {more}")
         if not labels:
             click.echo(f"  {self._say('nothing fits; press Enter for the options, ? for help')}")
 
-    def _chosen(self, decision: Decision, menu: _Menu, typed: str) -> Option | _Menu | None:
-        """What a number or words stand for: an option, or a smaller menu."""
-        if typed.isdigit():
-            number = self._position(menu, typed)
-            if menu.options and 0 <= number < len(menu.options):
-                return menu.options[number]
-            if menu.steps and 0 <= number < len(menu.steps):
-                return self._stepped(decision, menu, menu.steps[number])
+    def _chosen(self, decision: Decision, menu: Menu, typed: str) -> Option | Menu | None:
+        """What a number, several numbers or words stand for: a move, or the next menu."""
+        if typed.isdigit() and (entry := menu.numbered(typed)) is not None:
+            return menu.taken(entry)
+        if several_numbers(typed) and (several := menu.several(typed)) is not None:
+            return several
         words = typed.casefold().split()
-        fitting = tuple(step for step in menu.steps if _has(step.label, words))
-        if len(fitting) == 1:
-            return self._stepped(decision, menu, fitting[0])
-        if fitting:
-            return _Menu([], fitting, menu.so_far)
+        named = [entry for entry in menu.entries if entry.label.casefold() == typed.casefold()]
+        fitting = menu.narrowed(words)
+        if len(named) == 1 or len(fitting.entries) == 1:
+            return menu.taken(named[0] if named else fitting.entries[0])
         exact = decision.read(typed)
         if len(exact) == 1:
             return exact[0]
+        if fitting.entries:
+            return fitting
         options = exact or [option for option in decision.options if _has(option.label(self.language), words)]
-        if len(options) == 1:
-            return options[0]
         if options:
-            return _Menu(options)
-        count = len(menu.options or menu.steps)
-        if typed.isdigit() and count > 1:
+            return options[0] if len(options) == 1 else of_options(decision, self.language, options)
+        if typed.isdigit() and len(menu.entries) > 1:
+            count = len(menu.entries)
             click.echo(self._say("There are {} choices: type the number in front of one, or a few letters.", count))
+        elif several_numbers(typed):
+            click.echo(self._say("These cannot be chosen together: {}.", typed))
         else:
             self._refuse(typed)
         return None
-
-    def _position(self, menu: _Menu, typed: str) -> int:
-        """Which of the things offered a number stands for: of numbers the one typed, else the one so far down."""
-        offered: Sequence[Option | SubChoice] = menu.options or menu.steps
-        labels = [one.label(self.language) if isinstance(one, Option) else one.label for one in offered]
-        if _are_numbers(offered, labels):
-            return labels.index(typed) if typed in labels else -1
-        return int(typed) - 1
-
-    def _stepped(self, decision: Decision, menu: _Menu, step: SubChoice) -> Option | _Menu:
-        """The next part of a joint choice is made."""
-        if step.complete is not None:
-            return step.complete
-        further = self._menu(decision, step, (*menu.so_far, step.label))
-        forced = further.steps[0].complete if len(further.steps) == 1 else None
-        return forced or further
 
     def _refuse(self, move: str) -> None:
         """Why a move cannot be made, as the one who decides may know it."""
@@ -243,7 +214,7 @@ class Table:
         lines = [self._say("{} is not possible:", refusal.move)]
         lines += [str(clause) for clause in refusal.clauses]
         if refusal.suggestions:
-            lines.append(self._say("possible: {}", "; ".join(refusal.suggestions)))
+            lines.append(self._say("possible: {}", refusal.some_suggestions))
         click.echo("\n".join(lines))
 
     def _make(self, option: Option) -> bool:
@@ -283,6 +254,15 @@ class Table:
         nothing = "Nothing in the rulebook is called so. Give a few letters of a name: look Net"
         click.echo("\n".join(f"  {line}" for line in lines) or self._say(nothing))
 
+    def _where(self, seat: int, words: str) -> None:
+        """What lies in a place, and where something lies, as the one who asks may know it."""
+        names = self.session.game.names(self.language)
+        lines = where(self.session.observe(seat), names, self.board.short(names), words) if words.strip() else []
+        if len(lines) > _MOST_SHOWN:
+            lines = [*lines[:_MOST_SHOWN], "..."]
+        nothing = "You see nothing that is called so. Give a few letters of a place or a piece: where Deck"
+        click.echo("\n".join(f"  {line}" for line in lines) or self._say(nothing))
+
     def _save(self, path: str) -> None:
         if not path.strip():
             click.echo(self._say("Give a file: save my_game.json"))
@@ -302,15 +282,17 @@ class Table:
         return line
 
 
-def _wrapped(line: str) -> str:
+def _wrapped(line: str, push: str = "    ") -> str:
     """A long line of things, broken between words and pushed in."""
     width = max(40, shutil.get_terminal_size((_WIDTH, 24)).columns)
-    return textwrap.fill(line, width, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False) or line
+    return textwrap.fill(line, width, subsequent_indent=push, break_long_words=False, break_on_hyphens=False) or line
 
 
-def _are_numbers(offered: Sequence[object], labels: Sequence[str]) -> bool:
-    """Is it a number that is chosen? Then it is typed as it is."""
-    return len(offered) == len(labels) and bool(labels) and all(label.isdigit() for label in labels)
+def gathered(lines: Iterable[str]) -> Iterator[str]:
+    """Equal lines that follow one another are one."""
+    for line, same in groupby(lines):
+        count = sum(1 for _ in same)
+        yield line if count == 1 else f"{line} (×{count})"
 
 
 def _has(label: str, words: list[str]) -> bool:

@@ -10,24 +10,27 @@ a number           choose this option          a few letters   search among the 
 undo               take the last move back     back            one step back in a choice of several parts
 why                what the last move did      why-not MOVE    which rule forbids a move
 board              show everything again       log             what has happened so far
-look NAME          what is printed on it       save FILE       keep the game for later
-quit               leave the game
+look NAME          what is printed on it       where NAME      what lies there, or where it lies
+save FILE          keep the game for later     q, quit         leave the game
+1 4 7              several at once: members of a choice, or its parts one after the other
 """,
     "de": """\
 eine Zahl          diese Möglichkeit wählen    ein paar Buchstaben   unter den Möglichkeiten suchen
 undo               letzten Zug zurücknehmen    back                  einen Schritt zurück bei einer Wahl in Teilen
 why                was der letzte Zug bewirkte why-not ZUG           welche Regel einen Zug verbietet
 board              alles noch einmal zeigen    log                   was bisher geschehen ist
-look NAME          was darauf gedruckt ist     save DATEI            das Spiel aufbewahren
-quit               das Spiel verlassen
+look NAME          was darauf gedruckt ist     where NAME            was dort liegt, oder wo es liegt
+save DATEI         das Spiel aufbewahren       q, quit               das Spiel verlassen
+1 4 7              mehreres auf einmal: was zusammen gewählt wird, oder einen Teil nach dem anderen
 """,
     "fr": """\
 un nombre          choisir cette possibilité   quelques lettres      chercher parmi les possibilités
 undo               reprendre le dernier coup   back                  un pas en arrière dans un choix
 why                ce que le coup a provoqué   why-not COUP          quelle règle interdit un coup
 board              tout montrer à nouveau      log                   ce qui s'est passé jusqu'ici
-look NOM           ce qui y est imprimé        save FICHIER          garder la partie
-quit               quitter la partie
+look NOM           ce qui y est imprimé        where NOM             ce qui s'y trouve, ou où cela se trouve
+save FICHIER       garder la partie            q, quit               quitter la partie
+1 4 7              plusieurs à la fois : ce qu'on choisit ensemble, ou une partie après l'autre
 """,
 }
 
@@ -57,6 +60,14 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
     "Nothing in the rulebook is called so. Give a few letters of a name: look Net": {
         "de": "Nichts im Regelheft heißt so. Nenne ein paar Buchstaben eines Namens: look Netz",
         "fr": "Rien ne s'appelle ainsi dans la règle. Donne quelques lettres d'un nom : look Filet",
+    },
+    "You see nothing that is called so. Give a few letters of a place or a piece: where Deck": {
+        "de": "Du siehst nichts, das so heißt. Nenne ein paar Buchstaben eines Ortes oder Teils: where Stapel",
+        "fr": "Tu ne vois rien qui s'appelle ainsi. Donne quelques lettres d'un lieu ou d'une pièce : where Pioche",
+    },
+    "These cannot be chosen together: {}.": {
+        "de": "Das lässt sich nicht zusammen wählen: {}.",
+        "fr": "Cela ne peut pas être choisi ensemble : {}.",
     },
     "That is possible.": {"de": "Das ist möglich.", "fr": "C'est possible."},
     "{} is not possible:": {"de": "{} ist nicht möglich:", "fr": "{} n'est pas possible :"},

@@ -3,10 +3,13 @@ exception."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from rulelang.graph.program import Origin
 from rulelang.tuning.fast_dataclass import dataclass
+
+#: A reader wants an idea of what is possible, not a page of it.
+_FEW: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,4 +68,10 @@ class Refusal:
 
     def __str__(self) -> str:
         text = "\n".join([f"{self.move} is not possible:", *(str(clause) for clause in self.clauses)])
-        return text + (f"\npossible: {'; '.join(self.suggestions)}" if self.suggestions else "")
+        return text + (f"\npossible: {self.some_suggestions}" if self.suggestions else "")
+
+    @property
+    def some_suggestions(self) -> str:
+        """Three of the suggestions, as a line of text."""
+        more = ("...",) if len(self.suggestions) > _FEW else ()
+        return "; ".join((*self.suggestions[:_FEW], *more))

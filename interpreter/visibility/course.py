@@ -64,7 +64,7 @@ class Course(Tracer):
             if isinstance(note, Passed):
                 written = _wrote(notes[start:number])
                 start = number
-                if written and not note.node.group.startswith("setup"):
+                if written:
                     found.append(Part(_name(note.node, known), written))
         return list(_joined(found))
 

@@ -44,6 +44,7 @@ class Chosen:
     places: frozenset[int] = frozenset()
     values: frozenset[tuple[str, int]] = frozenset()
     rolled: bool = False
+    by_chance: bool = False
 
     @classmethod
     def of(cls, game: WordedGame, step: Step) -> Chosen:
@@ -67,7 +68,8 @@ class Chosen:
             elif _is_place(game, parameter.elements):
                 places.add(value)
         values = frozenset((parameter.elements, value) for parameter, value in pairs)
-        return cls(frozenset(pieces), frozenset(tokens), frozenset(places), values, rolled)
+        by_chance = isinstance(node, Chance)
+        return cls(frozenset(pieces), frozenset(tokens), frozenset(places), values, rolled, by_chance)
 
 
 def _is_place(game: WordedGame, elements: str) -> bool:
@@ -156,18 +158,35 @@ class _Teller:
         """Pieces and tokens by where they came from and where they went."""
         chosen = self.chosen
         ways: dict[tuple[int, int], Counter[str]] = {}
+        implied: set[int] = set()
         yield from self._exchanged(found.tokens)
         for piece, (source, target) in found.pieces.items():
-            if source != target and piece not in chosen.pieces and target not in chosen.places:
+            if source != target and not self._implied(target, piece in chosen.pieces, implied):
                 ways.setdefault((source, target), Counter())[self._piece(piece)] += 1
         for (variety, source, target), count in found.tokens.items():
-            said_already = (variety, source) in chosen.tokens or target in chosen.places
-            if count > 0 and source != target and not said_already:
+            if count <= 0 or source == target:
+                continue
+            is_named = (variety, source) in chosen.tokens
+            if not self._implied(target, is_named, implied) or (count > 1 and not is_named):
                 ways.setdefault((source, target), Counter())[self._variety(variety, source, target)] += count
         for (source, target), things in ways.items():
             named = things if len(things) <= _MOST_NAMED else self._by_kind(found, source, target)
             said = ", ".join(times(name, count) for name, count in named.items())
             yield f"{said}: {self.names.place(source)} → {self.names.place(target)}"
+
+    def _implied(self, target: int, is_named: bool, implied: set[int]) -> bool:
+        """Who is told `Cross: b2` knows that a mark came to b2, and of `Helmet to Akita` that the helmet did: what is
+        named has come to the place that is named, or, where only a place is named, the first thing has. What chance
+        chooses is told with its place."""
+        chosen = self.chosen
+        if is_named and (chosen.by_chance or target in chosen.places):
+            return True
+        if target not in chosen.places:
+            return False
+        if chosen.pieces or chosen.tokens or target in implied:
+            return False
+        implied.add(target)
+        return True
 
     def _exchanged(self, tokens: Counter[tuple[int, int, int]]) -> Iterator[str]:
         """A token that changes its look or its owner is exchanged for one from the box (4.4)."""
@@ -268,9 +287,11 @@ class _Teller:
     def _faces(self, changed: dict[int, tuple[int, int]]) -> Iterator[str]:
         ((old, new),) = changed.values()
         for form, turned in (("{} face up", old & ~new), ("{} face down", new & ~old)):
-            for piece in members(turned):
-                name = self.names.piece(piece) if self._sees(piece) or piece in self.seen else self._piece(piece)
-                yield phrase(form, self.names.language).format(name)
+            called = Counter(
+                self.names.piece(piece) if self._sees(piece) else self._piece(piece) for piece in members(turned)
+            )
+            for name, count in called.items():
+                yield phrase(form, self.names.language).format(times(name, count))
 
     def _list(self, region: Region) -> Iterator[str]:
         length = self.after[region.base]

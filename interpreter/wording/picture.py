@@ -20,12 +20,16 @@ if TYPE_CHECKING:
 
 def picture(seen: Observation, names: Names) -> str:
     """All counters, marks and places that are not empty; the box is left out."""
-    layout = seen.game.program.layout
+    return "\n".join(holdings(seen, names) + _places(seen, names)) + "\n"
+
+
+def holdings(seen: Observation, names: Names) -> list[str]:
+    """Counters, marks, variables and lists, a line for each."""
     lines: list[str] = []
-    for region in layout.regions.values():
+    for region in seen.game.program.layout.regions.values():
         if region.role in ("counter", "flag", "variable", "list"):
             lines += _holding(seen, names, region)
-    return "\n".join(lines + _places(seen, names)) + "\n"
+    return lines
 
 
 def _places(seen: Observation, names: Names) -> list[str]:

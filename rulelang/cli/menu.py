@@ -25,7 +25,7 @@ SUBCOMMANDS = {
     "diff": ("interpreter.cli.diff", "Compare two rulebooks: what became possible, what not any more."),
     "fmt": ("rulelang.cli.fmt", "Write rulebooks in the one common layout."),
     "graph": ("rulelang.cli.graph", "Show the state graph of a rulebook."),
-    "board": ("rulelang.cli.board", "Draw the board of a rulebook as a picture."),
+    "board": ("interpreter.cli.board_picture", "Draw the board as a picture, empty or as in a saved game."),
     "book": ("rulelang.cli.book", "Print a rulebook for people, as Markdown or HTML."),
     "facts": ("rulelang.cli.facts", "Tell where statements have their home, and data come from."),
     "cache": ("interpreter.cli.cache", "Show or delete the games that were compiled to machine code."),

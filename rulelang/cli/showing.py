@@ -53,8 +53,11 @@ def rendered(diagnostics: Sequence[Diagnostic], form: str) -> str:
         return ""
     from rulelang.diagnostics.render import FORMATS, render_text
 
-    if form == "text":
-        return render_text(diagnostics, colour=wants_colour())
+    if form == "text" and wants_colour():
+        from rulelang.cli.source_colours import coloured
+        from rulelang.diagnostics.render.style import painting_source
+
+        return render_text(diagnostics, painting_source(coloured))
     return FORMATS[form](diagnostics)
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from interpreter.cli.gates import judge
+from interpreter.cli.short_names import short_names
 from interpreter.cli.sim_report import sim_schema
+from interpreter.cli.table import gathered
 from interpreter.statistics.intervals import wilson
 from tests.cli.conftest import ROOT, Command
 
@@ -206,16 +211,89 @@ def test_a_choice_of_several_parts_is_searched_part_by_part(rulelang: Command, t
     path.write_text(GEMS.lstrip(), encoding="utf-8")
     typed = "a\nzzz\nback\nback\nbery\njade\nback\n2\nopal\nquit\n"
     menus = rulelang("play", path, "--seed", "1", typed=typed).out.split("Ann> ")
-    assert menus[0].endswith("Ann: Take Gems\n  1  Agate\n  2  Amber\n  3  Beryl\n  4  Coral\n  5  Ivory\n  6  Jade\n")
-    assert menus[1] == "Ann: Take Gems\n  1  Agate\n  2  Amber\n  3  Coral\n  4  Jade\n"
+    assert menus[0].endswith(
+        "Ann: Take Gems\n  1  Agate\n  2  Amber\n  3  Beryl\n  4  Coral\n  5  Ivory\n  6  Jade\n  7  Opal\n  8  Pearl\n"
+    )
+    assert menus[1] == "Ann: Take Gems\n  1  Agate\n  2  Amber\n  3  Coral\n  4  Jade\n  5  Opal\n  6  Pearl\n"
     assert menus[2].startswith("zzz is not possible:")
     assert menus[3] == menus[4]
     assert menus[0].endswith(menus[3])
-    assert menus[5] == "  so far: Beryl\n  1  Coral\n  2  Ivory\n  3  Jade\n  4  Opal\n"
-    assert menus[6] == "  so far: Beryl, Jade\n  1  Opal\n  2  Pearl\n"
+    assert menus[5].startswith("  so far: Beryl\n  1  Agate\n  2  Amber\n  3  Coral\n")
+    assert menus[6].startswith("  so far: Beryl, Jade\n  1  Agate\n")
     assert menus[7] == menus[5]
-    assert menus[8] == "  so far: Beryl, Ivory\n  1  Jade\n  2  Opal\n  3  Pearl\n"
-    assert "Ann: Take Gems: Beryl, Ivory and Opal" in menus[9]
+    assert menus[8].startswith("  so far: Beryl, Amber\n  1  Agate\n  2  Coral\n")
+    assert "Ann: Take Gems: Amber, Beryl and Opal" in menus[9]
+
+
+def test_several_are_chosen_in_one_line_and_in_any_order(rulelang: Command, tmp_path: Path) -> None:
+    path = tmp_path / "gems.rules"
+    path.write_text(GEMS.lstrip(), encoding="utf-8")
+    ran = rulelang("play", path, "--seed", "1", typed="8 2 1\n1, 3\n5 5\n2\nq\n")
+    assert "Ann: Take Gems: Agate, Amber and Pearl" in ran.out
+    assert "  so far: Agate, Beryl\n" in ran.out
+    assert "These cannot be chosen together: 5 5." in ran.out
+    assert "Ben: Take Gems: Agate, Beryl and Coral\n" in ran.out
+
+
+def test_refusals_name_three_possibilities(rulelang: Command, tmp_path: Path) -> None:
+    path = tmp_path / "gems.rules"
+    path.write_text(GEMS.lstrip(), encoding="utf-8")
+    refused = rulelang("play", path, "--seed", "1", typed="zzz\nq\n").out.partition("possible: ")[2].partition("\n")[0]
+    assert refused.count(";") == 3
+    assert refused.endswith("; ...")
+
+
+@pytest.mark.parametrize("word", ["q", "quit", "exit", "Q"])
+def test_everybody_finds_the_way_out_and_the_help(rulelang: Command, word: str) -> None:
+    ran = rulelang("play", TIC, typed=f"help\nh\n?\n{word}\na1\n")
+    assert ran.out.count("leave the game") == 3
+    assert "Cross: a1" not in ran.out
+    assert "You left the game." in ran.out
+
+
+def test_what_lies_where_can_be_asked(rulelang: Command) -> None:
+    ran = rulelang("play", TIC, typed="b2\nwhere b2\nwhere cross\nwhere unicorn\nwhere\nq\n")
+    assert "  b2: Cross Mark\n" in ran.out
+    assert "  Cross Mark: b2\n" in ran.out
+    assert ran.out.count("You see nothing that is called so.") == 2
+
+
+def test_what_is_secret_is_not_told_to_who_asks_where_it_lies(rulelang: Command) -> None:
+    ran = rulelang("play", "examples/kuhn_poker.rules", "--bot", "random", "--seed", "1", typed="where card\nq\n")
+    asked = ran.out.partition("Ann> ")[2]
+    assert "Ben's Hand: Card (unseen)" not in asked
+    assert not re.search(r"Card \w+: Ben's Hand", asked)
+
+
+def test_no_two_spaces_have_one_name_on_the_board() -> None:
+    names = [
+        "Hokkaido Village 1",
+        "Honshu Village 1",
+        "Coast Town 7",
+        "Nara",
+        "Sidelines",
+        "West Moon",
+        "Western Mountain",
+    ]
+    assert list(short_names(names).values()) == ["HokV1", "HonV1", "CT7", "Nara", "Sidelines", "WestM", "WesteM"]
+
+
+@given(st.lists(st.sampled_from(["Ab", "Abc", "Ac", "B", "1", "12"]), min_size=1, max_size=4).map(" ".join), st.data())
+def test_short_names_are_names(name: str, data: st.DataObject) -> None:
+    other = data.draw(st.permutations(name.split()).map(" ".join))
+    short = short_names([name, other])
+    assert len(set(short.values())) == len({name, other})
+
+
+def test_equal_lines_are_one() -> None:
+    assert list(gathered(["a", "a", "b", "a"])) == ["a (×2)", "b", "a"]
+
+
+def test_what_comes_to_a_place_that_is_named_is_told_too(rulelang: Command) -> None:
+    ran = rulelang(
+        "play", "rulebooks/iki.rules", "--bot", "random", "--seed", "3", typed="Salt Seller, Stall A1\nlog\nq\n"
+    )
+    assert "Ann: Salt Seller to Stall A1\n    Ann Kobun: Ann's Board → Stall A1\n" in ran.out
 
 
 def test_a_rulebook_to_play_is_a_file(rulelang: Command) -> None:

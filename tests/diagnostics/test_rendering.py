@@ -15,6 +15,7 @@ from syrupy.assertion import SnapshotAssertion
 from rulelang.diagnostics import Diagnostic, Edit, Fix, Label, Severity
 from rulelang.diagnostics.render import FORMATS, json_schema, render_text
 from rulelang.diagnostics.render.json_records import DiagnosticRecord, record
+from rulelang.diagnostics.render.style import ansi_paint
 from rulelang.tree import parse
 from tests.diagnostics.cases import CASES, find, rules
 
@@ -160,7 +161,7 @@ def test_format(name: str, golden: SnapshotAssertion) -> None:
 
 
 def test_colours(golden: SnapshotAssertion) -> None:
-    assert render_text([several_lines(), every_remark()], colour=True).replace("\033", "<escape>") == golden
+    assert render_text([several_lines(), every_remark()], ansi_paint).replace("\033", "<escape>") == golden
 
 
 @pytest.mark.parametrize("name", ["text", "plain", "concise", "github"])

@@ -65,7 +65,7 @@ def _file(diagnostic: Diagnostic, source: SourceFile, gutter: int, paint: Paint)
 
 
 def _source_line(source: SourceFile, line: int, gutter: int, paint: Paint) -> str:
-    return _framed(str(line), visible(source.line_text(line)), gutter, paint)
+    return _framed(str(line), paint(visible(source.line_text(line)), "source"), gutter, paint)
 
 
 def _framed(number: str, text: str, gutter: int, paint: Paint) -> str:

@@ -7,9 +7,10 @@ from typing import Literal
 
 from rulelang.diagnostics.model import Severity
 
-Style = Literal["error", "warning", "note", "unproved", "frame", "strong", "added", "removed"]
+Style = Literal["error", "warning", "note", "unproved", "frame", "strong", "added", "removed", "source"]
 Paint = Callable[[str, Style], str]
 
+#: What is not here is left as it is: the lines of a rulebook have colours of their own.
 _CODES: dict[Style, str] = {
     "error": "1;31",
     "warning": "1;33",
@@ -29,7 +30,16 @@ def no_paint(text: str, _style: Style) -> str:
 
 def ansi_paint(text: str, style: Style) -> str:
     """Text in the colours of a terminal."""
-    return f"\033[{_CODES[style]}m{text}\033[0m" if text else text
+    return f"\033[{_CODES[style]}m{text}\033[0m" if text and style in _CODES else text
+
+
+def painting_source(highlight: Callable[[str], str]) -> Paint:
+    """The same, with the lines of rulebooks coloured by what their words are."""
+
+    def paint(text: str, style: Style) -> str:
+        return highlight(text) if style == "source" else ansi_paint(text, style)
+
+    return paint
 
 
 def severity_style(severity: Severity) -> Style:

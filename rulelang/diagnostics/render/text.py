@@ -8,7 +8,7 @@ from rulelang.diagnostics.fixes import changes
 from rulelang.diagnostics.model import Diagnostic, Fix, Safety
 from rulelang.diagnostics.render.characters import visible
 from rulelang.diagnostics.render.snippet import gutter_width, snippet
-from rulelang.diagnostics.render.style import Paint, ansi_paint, no_paint, severity_style
+from rulelang.diagnostics.render.style import Paint, no_paint, severity_style
 
 SAFETY_WORDS: dict[Safety, str] = {
     "safe": " (safe to apply)",
@@ -17,9 +17,8 @@ SAFETY_WORDS: dict[Safety, str] = {
 }
 
 
-def render_text(diagnostics: Sequence[Diagnostic], colour: bool = False) -> str:
+def render_text(diagnostics: Sequence[Diagnostic], paint: Paint = no_paint) -> str:
     """One block per finding, separated by blank lines."""
-    paint = ansi_paint if colour else no_paint
     return "\n".join("\n".join(_block(diagnostic, paint)) + "\n" for diagnostic in diagnostics)
 
 

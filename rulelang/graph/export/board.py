@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator
 from math import sin, sqrt
 from xml.sax.saxutils import escape
 
+from rulelang.graph.export.lying import Lying, below, on_space
 from rulelang.graph.export.shapes import Point, honeycomb, nearest, pointed
 from rulelang.rulebook.words import singular_guess
 from rulelang.rulebook.world import Column, SpaceClass, World
-from rulelang.tuning.fast_dataclass import dataclass, field
+from rulelang.tuning.fast_dataclass import dataclass, field, replace
 
 #: So many letters of a name stand on one line above a caption, however short the words of the caption are.
 _SHORT = 8
@@ -50,6 +51,7 @@ class _Space:
     caption: str
     tip: str
     is_square: bool
+    place: int
 
 
 @dataclass(slots=True)
@@ -59,7 +61,8 @@ class _Picture:
     say: Callable[[str], str]
     comb: float | None = None
     spaces: list[_Space] = field(default_factory=list)
-    places: list[tuple[str, Point]] = field(default_factory=list)
+    lying: Lying | None = None
+    places: list[tuple[int, str, Point]] = field(default_factory=list)
     lines: list[tuple[Point, Point, tuple[str, str, str]]] = field(default_factory=list)
     keys: dict[tuple[str, str, str], None] = field(default_factory=dict)
     fills: dict[str, str] = field(default_factory=dict)
@@ -72,22 +75,32 @@ def has_picture(world: World) -> bool:
     return any(space.spots or space.topology in ("square", "hexagonal") for space in world.spaces.values())
 
 
-def write(world: World, title: str, say: Callable[[str], str] = str) -> str:
-    """The board as an SVG document; `say` tells how names are called in the language of the reader."""
+def spaces_drawn(world: World) -> frozenset[int]:
+    """The spaces of the picture: there is room for pieces on them."""
+    return frozenset(_spots(world))
+
+
+def write(world: World, title: str, say: Callable[[str], str] = str, lying: Lying | None = None) -> str:
+    """The board as an SVG document. `say` tells how names are called in the language of the reader, `lying` what lies
+    on it."""
     picture = _collect(world, say)
-    points = [*(space.at for space in picture.spaces), *(at for _, at in picture.places)]
-    sides = [(x, _wide(name) / 2) for name, (x, _) in picture.places] + [(space.at[0], 0.0) for space in picture.spaces]
+    picture.lying = lying
+    points = [*(space.at for space in picture.spaces), *(at for *_, at in picture.places)] or [(0.0, 0.0), (700.0, 0.0)]
+    sides = [(x, _wide(name) / 2) for _, name, (x, _) in picture.places]
+    sides += [(space.at[0], 0.0) for space in picture.spaces] or [(x, 0.0) for x, _ in points]
     left = min(x - max(half + 20, _MARGIN) for x, half in sides)
     top = min(y for _, y in points) - _MARGIN - 40
     width = max(x + max(half + 20, _MARGIN) for x, half in sides) - left
-    above = max(y for _, y in points) + _MARGIN - top
+    above = max(y for _, y in points) + _MARGIN - top if picture.spaces or picture.places else 50
     height = above + _ROW * ((len(picture.keys) + _KEYS - 1) // _KEYS) + 20
+    words, high = below(lying, left + 16, top + height, width - 32) if lying is not None else ([], 0.0)
+    height += high
     frame = f'x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" height="{height:.0f}"'
     box = f"{left:.0f} {top:.0f} {width:.0f} {height:.0f}"
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img">', f"<title>{escape(title)}</title>"]
     lines += [f"<style>{_STYLE}</style>", f'<rect {frame} fill="#ffffff"/>']
     lines.append(f'<text class="heading" x="{left + 16:.0f}" y="{top + 28:.0f}">{escape(title)}</text>')
-    lines += [*_drawn(picture), *_legend(picture, left + 16, top + above, (width - 32) / _KEYS), "</svg>"]
+    lines += [*_drawn(picture), *_legend(picture, left + 16, top + above, (width - 32) / _KEYS), *words, "</svg>"]
     return "\n".join(lines) + "\n"
 
 
@@ -102,7 +115,9 @@ def _collect(world: World, say: Callable[[str], str]) -> _Picture:
             _links(space, spots, picture)
     for space in world.spaces.values():
         _spaces(space, spots, picture)
-    picture.places = [(say(world.place_names[place]), at) for place, at in world.pictures.items() if place not in spots]
+    picture.places = [
+        (place, say(world.place_names[place]), at) for place, at in world.pictures.items() if place not in spots
+    ]
     return picture
 
 
@@ -173,7 +188,9 @@ def _spaces(space: SpaceClass, spots: dict[int, Point], picture: _Picture) -> No
         rim = _key(picture, picture.rims, "rim", hint) if hint else _RIMS[0]
         tip = ", ".join(picture.say(name) for name in [member, *filter(None, names), *marks])
         caption = picture.say(names[0]) if captioned else ""
-        picture.spaces.append(_Space(picture.say(member), spots[place], size, fill, rim, caption, tip, is_square))
+        picture.spaces.append(
+            _Space(picture.say(member), spots[place], size, fill, rim, caption, tip, is_square, place)
+        )
 
 
 def _key(picture: _Picture, known: dict[str, str], form: str, name: str) -> str:
@@ -196,7 +213,8 @@ def _drawn(picture: _Picture) -> Iterator[str]:
     for (x1, y1), (x2, y2), (colour, width, dashes) in sorted(picture.lines, key=lambda line: -float(line[2][1])):
         look = f'stroke="{colour}" stroke-width="{width}"' + (f' stroke-dasharray="{dashes}"' if dashes else "")
         yield f'<path d="M{x1:.0f} {y1:.0f} L{x2:.0f} {y2:.0f}" {look}/>'
-    for name, (x, y) in picture.places:
+    chips = picture.lying.chips if picture.lying is not None else {}
+    for _, name, (x, y) in picture.places:
         wide = _wide(name)
         yield f'<rect class="place" x="{x - wide / 2:.0f}" y="{y - 17:.0f}" width="{wide}" height="34" rx="8"/>'
         yield f'<text x="{x:.0f}" y="{y + 4:.0f}" font-size="12">{escape(name)}</text>'
@@ -213,8 +231,13 @@ def _drawn(picture: _Picture) -> Iterator[str]:
             high, round_off = (half, 0.0) if space.is_square else (half * 0.8, half * 0.3)
             corner = f'x="{x - half:.1f}" y="{y - high:.1f}" width="{2 * half:.1f}" height="{2 * high:.1f}"'
             yield f'<rect {corner} rx="{round_off:.1f}" {look}/>'
-        yield from _words(space, picture.comb, pitch / 2 if picture.comb is not None else space.size)
+        half = pitch / 2 if picture.comb is not None else space.size
+        here = chips.get(space.place, ())
+        # Pieces stand on the lower half; the name makes room for them.
+        named = replace(space, at=(x, y - half * 0.36), caption="") if here else space
+        yield from _words(named, picture.comb, half * 0.64 if here else half)
         yield "</g>"
+        yield from on_space(here, space.at, half)
 
 
 def _wide(name: str) -> float:

@@ -1,0 +1,146 @@
+"""What is offered under numbers: whole moves, the next part of a joint choice, or the members of a handful."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+from interpreter.cli.handful import Handful, handful_after
+from interpreter.api.decision import Decision, Option, SubChoice
+from interpreter.wording.phrases import phrase
+from rulelang.tuning.fast_dataclass import dataclass, field, replace
+
+#: Of more moves than this the parts are asked for one after the other.
+_MANY: Final = 24
+#: `1 4 7 9 12`, with or without commas.
+_NUMBERS: Final = re.compile(r"\d+(?:[\s,;]+\d+)+")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a menu, and what it stands for."""
+
+    label: str
+    leads: Option | SubChoice | Handful
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What one may choose from, and what has been chosen of a joint choice so far."""
+
+    decision: Decision = field(repr=False)
+    language: str
+    entries: tuple[Entry, ...]
+    so_far: tuple[str, ...] = ()
+
+    @property
+    def labels(self) -> list[str]:
+        """What the entries are called."""
+        return [entry.label for entry in self.entries]
+
+    @property
+    def of_numbers(self) -> bool:
+        """Is it a number that is chosen? Then it is typed as it is."""
+        return bool(self.entries) and all(label.isdigit() for label in self.labels)
+
+    def numbered(self, typed: str) -> Entry | None:
+        """What a number stands for: of numbers the one typed, else the entry so far down."""
+        if self.of_numbers:
+            return next((entry for entry in self.entries if entry.label == typed), None)
+        number = int(typed) - 1
+        return self.entries[number] if 0 <= number < len(self.entries) else None
+
+    def narrowed(self, words: list[str]) -> Menu:
+        """Only the entries with these words in them."""
+        fitting = tuple(entry for entry in self.entries if all(word in entry.label.casefold() for word in words))
+        return replace(self, entries=fitting)
+
+    def taken(self, entry: Entry) -> Option | Menu:
+        """What comes of choosing an entry: a move, or the next menu."""
+        match entry.leads:
+            case Option() as option:
+                return option
+            case SubChoice() as step:
+                return self._stepped(step, entry.label)
+            case Handful() as handful:
+                return self._with(handful, entry.label)
+
+    def _stepped(self, step: SubChoice, label: str) -> Option | Menu:
+        if step.complete is not None:
+            return step.complete
+        menu = _after(self.decision, step, self.language, (*self.so_far, label))
+        only = menu.entries[0].leads if len(menu.entries) == 1 else None
+        return (only.complete or menu) if isinstance(only, SubChoice) else menu
+
+    def _with(self, handful: Handful, label: str) -> Option | Menu:
+        said = (*self.so_far, label)
+        members, closed = handful.members(), handful.closed()
+        if closed is not None and not members:
+            # The last member has been named, not the handful: nothing is added to what is said.
+            return closed.complete or _after(self.decision, closed, self.language, said)
+        return Menu(self.decision, self.language, tuple(_members(handful, self.language)), said)
+
+    def several(self, typed: str) -> Option | Menu | None:
+        """`1 4 7 9 12`: members of a handful by the numbers they have here, parts of another choice one after the
+        other. None if it is not possible."""
+        found: Option | Menu = self
+        offered = self
+        for number in re.findall(r"\d+", typed):
+            if not isinstance(found, Menu):
+                return None
+            entry = offered.numbered(number) if _is_handful(offered) else found.numbered(number)
+            if entry is None:
+                return None
+            if isinstance(entry.leads, Handful):
+                entry = next((other for other in found.entries if other.label == entry.label), None)
+                if entry is None:
+                    return None
+            found = found.taken(entry)
+            if isinstance(found, Menu) and not _is_handful(found):
+                offered = found
+        return found
+
+
+Chosen: TypeAlias = Option | Menu | None
+
+
+def several_numbers(typed: str) -> bool:
+    """Are several numbers typed at once?"""
+    return _NUMBERS.fullmatch(typed) is not None
+
+
+def opening(decision: Decision, language: str) -> Menu:
+    """What is offered first: all moves if they are few, otherwise their first part."""
+    if len(decision.options) <= _MANY:
+        return of_options(decision, language, list(decision.options))
+    steps = decision.steps(None, language)
+    if len(steps) == 1 and steps[0].complete is None:
+        # There is only one kind of move: nobody is asked which.
+        return _after(decision, steps[0], language, ())
+    return Menu(decision, language, tuple(Entry(step.label, step) for step in steps))
+
+
+def of_options(decision: Decision, language: str, options: list[Option]) -> Menu:
+    """Whole moves to choose from."""
+    return Menu(decision, language, tuple(Entry(option.label(language), option) for option in options))
+
+
+def _after(decision: Decision, step: SubChoice, language: str, so_far: tuple[str, ...]) -> Menu:
+    handful = handful_after(decision, step, language)
+    if handful is not None:
+        return Menu(decision, language, tuple(_members(handful, language)), so_far)
+    entries = tuple(Entry(next_step.label, next_step) for next_step in decision.steps(step, language))
+    return Menu(decision, language, entries, so_far)
+
+
+def _members(handful: Handful, language: str) -> Iterator[Entry]:
+    closed = handful.closed()
+    if closed is not None:
+        yield Entry(phrase("done" if handful.picked else "nothing", language), closed)
+    for label in handful.members():
+        yield Entry(label, handful.with_more(label))
+
+
+def _is_handful(menu: Menu) -> bool:
+    return any(isinstance(entry.leads, Handful) for entry in menu.entries)

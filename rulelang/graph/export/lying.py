@@ -1,0 +1,97 @@
+"""What lies on a board, drawn: chips on the spaces, and below the board what lies elsewhere and what is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
+from xml.sax.saxutils import escape
+
+from rulelang.graph.export.shapes import Point
+from rulelang.tuning.fast_dataclass import dataclass
+
+_WHITE = "#ffffff"
+_PAPER, _HIDDEN, _INK = "#fffdf4", "#8d949b", "#3b444d"
+_LETTER, _HIGH, _GAP, _LINE = 7.2, 20, 6, 30
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """Pieces that are all alike. `sign` stands on a space, where there is no room for the name; `colour` is that of
+    their owner ("": nobody's)."""
+
+    name: str
+    sign: str
+    count: int = 1
+    colour: str = ""
+    is_hidden: bool = False
+
+    @property
+    def text(self) -> str:
+        """The name and how many there are."""
+        return self.name if self.count == 1 else f"{self.name} ×{self.count}"
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A position: what lies in each place, the places that are listed below the board with their titles, and what the
+    players and the game have, as lines of words."""
+
+    chips: Mapping[int, Sequence[Chip]]
+    listed: Sequence[tuple[str, Sequence[Chip]]] = ()
+    counted: Sequence[str] = ()
+
+
+def on_space(chips: Sequence[Chip], at: Point, half: float) -> Iterator[str]:
+    """Chips in the lower half of a space, side by side, smaller the more there are."""
+    size = min(half * 0.44, 1.8 * half / max(1, len(chips)) / 2)
+    left = at[0] - size * (len(chips) - 1)
+    for number, chip in enumerate(chips):
+        x, y = left + 2 * size * number, at[1] + half * 0.42
+        sign = chip.sign + (str(chip.count) if chip.count > 1 else "")
+        ink, paper = _colours(chip)
+        letters = min(size * 1.1, 1.7 * size / (0.62 * max(1, len(sign))))
+        yield f"<g><title>{escape(chip.text)}</title>"
+        look = f'fill="{paper}" stroke="{ink}" stroke-width="1.4"'
+        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.96:.1f}" {look}/>'
+        yield (
+            f'<text x="{x:.1f}" y="{y + letters * 0.36:.1f}" font-size="{letters:.1f}" '
+            f'style="fill:{_WHITE if paper == ink else _INK}">{escape(sign)}</text></g>'
+        )
+
+
+def below(lying: Lying, left: float, top: float, width: float) -> tuple[list[str], float]:
+    """What stands below the board, and how high it is."""
+    drawn: list[str] = []
+    y = top
+    for line in (part for told in lying.counted for part in wrap(told, int(width / _LETTER), subsequent_indent="  ")):
+        drawn.append(f'<text class="key" x="{left:.0f}" y="{y + 14:.0f}">{escape(line)}</text>')
+        y += _LINE * 0.75
+    for title, chips in lying.listed:
+        drawn.append(f'<text class="key" x="{left:.0f}" y="{y + 14:.0f}" font-weight="bold">{escape(title)}</text>')
+        begin = left + _LETTER * len(title) + 14
+        x = begin
+        for chip in chips:
+            wide = _LETTER * len(chip.text) + 14
+            if x + wide > left + width and x > begin:
+                x, y = begin, y + _HIGH + _GAP
+            drawn += _pill(chip, x, y, wide)
+            x += wide + _GAP
+        y += _LINE
+    return drawn, y - top
+
+
+def _pill(chip: Chip, x: float, y: float, wide: float) -> Iterator[str]:
+    ink, paper = _colours(chip)
+    look = f'fill="{paper}" stroke="{ink}" stroke-width="1.4"'
+    words = _WHITE if paper == ink else _INK
+    yield f'<rect x="{x:.0f}" y="{y:.0f}" width="{wide:.0f}" height="{_HIGH}" rx="{_HIGH / 2:.0f}" {look}/>'
+    yield (
+        f'<text x="{x + wide / 2:.0f}" y="{y + 14:.0f}" font-size="12" style="fill:{words}">{escape(chip.text)}</text>'
+    )
+
+
+def _colours(chip: Chip) -> tuple[str, str]:
+    """Ink and paper: owned things are filled with the colour of their side, hidden ones are grey."""
+    if chip.is_hidden:
+        return chip.colour or _HIDDEN, "#e3e5e7"
+    return (chip.colour, chip.colour) if chip.colour not in ("", _WHITE) else (_INK, chip.colour or _PAPER)
