@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from interpreter.api.chance import stream
@@ -38,14 +38,17 @@ class Tested:
         return bool(self.broken) or any(outcome.failure for outcome in self.outcomes)
 
 
-def run_tests(loaded: Loaded, path: str, names: Sequence[str], games: int) -> Tested:
-    """The examples whose titles have all the words of `names`; the invariants only if none are named."""
+def run_tests(
+    loaded: Loaded, path: str, names: Sequence[str], games: int, wanted: Callable[[str], bool] = bool
+) -> Tested:
+    """The examples whose titles have all the words of `names`, and that are `wanted`; the invariants only if none are
+    named."""
     outcomes: list[Outcome] = []
 
-    def wanted(title: str) -> bool:
-        return all(name.casefold() in title.casefold() for name in names)
+    def meant(title: str) -> bool:
+        return wanted(title) and all(name.casefold() in title.casefold() for name in names)
 
-    for (players, variants), titles in loaded.rulebook.example_titles(wanted).items():
+    for (players, variants), titles in loaded.rulebook.example_titles(meant).items():
         game = game_of(loaded, players, tuple(variants), examples=titles)
         for example in game.program.examples:
             outcomes.append(run_example(game, example))

@@ -74,6 +74,13 @@ def command(
     return Exit.CLEAN
 
 
+def check_once(path: str) -> int:
+    """Check one rulebook as the settings of its folder say, and print what is found; the exit code."""
+    settings = read_settings(Path.cwd(), None)
+    chosen = _Chosen(settings.select, settings.ignore)
+    return _once((path,), settings.format, False, chosen, Severity(settings.fail_level), False)
+
+
 class _Chosen:
     """Which codes are told."""
 

@@ -14,6 +14,7 @@ from rulelang.cli.exits import DESCRIPTION
 SUBCOMMANDS = {
     "check": ("rulelang.cli.check", "Find mistakes in rulebooks, without playing them."),
     "test": ("interpreter.cli.test", "Run the examples and invariants of rulebooks."),
+    "watch": ("interpreter.cli.watch", "Check, run examples and play a few games on every save."),
     "play": ("interpreter.cli.play", "Play in the terminal, together or against bots."),
     "sim": ("interpreter.cli.sim", "Play many games and report wins, lengths and endings."),
     "experiment": ("interpreter.cli.experiment", "Plan, play, keep and compare games: is the game in balance?"),

@@ -86,9 +86,9 @@ def mended_while_watched(word: str, path: Path) -> tuple[str, str]:
     path.write_text((FOLDER / BROKEN).read_text(encoding="utf-8"), encoding="utf-8")
     with start(word, path, "--watch") as process:
         try:
-            heard = _heard_until_it_waits(process)
+            heard = heard_until_it_waits(process)
             path.write_text((FOLDER / TIDES).read_text(encoding="utf-8"), encoding="utf-8")
-            heard += _heard_until_it_waits(process)
+            heard += heard_until_it_waits(process)
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=20)
         finally:
@@ -98,7 +98,7 @@ def mended_while_watched(word: str, path: Path) -> tuple[str, str]:
     return out, heard
 
 
-def _heard_until_it_waits(process: subprocess.Popen[str]) -> str:
+def heard_until_it_waits(process: subprocess.Popen[str]) -> str:
     assert process.stderr is not None
     heard = ""
     for line in process.stderr:
