@@ -32,6 +32,7 @@ SUBCOMMANDS = {
     "cache": ("interpreter.cli.cache", "Show or delete the games that were compiled to machine code."),
     "explain": ("rulelang.cli.explain", "Explain a finding by its code."),
     "new": ("rulelang.cli.new", "Start a rulebook from a template."),
+    "docs": ("interpreter.cli.docs", "Open the documents in the browser, without a network."),
     "completion": ("rulelang.cli.completion", "Print the completion script for your shell."),
 }
 

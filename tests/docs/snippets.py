@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-REFERENCE = ROOT / "rulelang" / "reference" / "language.md"
-TUTORIAL = ROOT / "examples" / "tutorial.md"
+PAGES = ROOT / "rulelang" / "reference"
+REFERENCE = PAGES / "language.md"
+TUTORIAL = PAGES / "tutorial.md"
 README = ROOT / "README.md"
+
+#: Everything that shows rulebooks.
+DOCUMENTS = (*sorted(PAGES.rglob("*.md")), README, ROOT / "CHANGELOG.md")
 
 _BLOCK = re.compile(r"^```rules(?P<kind>[^\n]*)\n(?P<text>(?:(?!^```).*\n)*)^```$", re.MULTILINE)
 

@@ -17,11 +17,11 @@ from rulelang.rulebook.loading import load as read_rulebook
 from rulelang.source import source_from_text
 from rulelang.tokens.scanner import vocabulary
 from rulelang.tree import parse
-from tests.docs.snippets import README, REFERENCE, TUTORIAL, Snippet, snippets_of
+from tests.docs.snippets import DOCUMENTS, PAGES, README, REFERENCE, TUTORIAL, Snippet, snippets_of
 
 pytestmark = pytest.mark.slow
 
-SNIPPETS = [snippet for document in (REFERENCE, TUTORIAL, README) for snippet in snippets_of(document)]
+SNIPPETS = [snippet for document in DOCUMENTS for snippet in snippets_of(document)]
 WHOLE = [snippet for snippet in SNIPPETS if snippet.is_whole]
 FRAGMENTS = [snippet for snippet in SNIPPETS if not snippet.is_whole]
 
@@ -66,6 +66,14 @@ def test_documents_have_snippets() -> None:
 @pytest.mark.parametrize("snippet", WHOLE, ids=name)
 def test_rulebook_checks(snippet: Snippet) -> None:
     assert errors_in(snippet.text) == []
+
+
+@pytest.mark.parametrize("snippet", [s for s in WHOLE if s.document.parent == PAGES / "how_to"], ids=name)
+def test_what_a_guide_shows_is_as_it_should_be(snippet: Snippet) -> None:
+    """Not only without mistakes: without a remark."""
+    rulebook, reading = read_rulebook(source_from_text("snippet.rules", snippet.text))
+    found = check_rulebook(rulebook, reading)
+    assert [one.message for one in found if one.severity is not Severity.UNPROVED] == []
 
 
 @pytest.mark.parametrize("snippet", WHOLE, ids=name)

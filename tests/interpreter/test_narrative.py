@@ -63,8 +63,9 @@ def tricks() -> Session:
 def test_what_follows_by_itself_is_told_below_the_move_with_the_name_of_its_part() -> None:
     session = tricks()
     first, second = session.narrative()[-2:]
-    assert first.effects() == ()
-    (line,) = second.effects()
+    assert [effect.partition(": ")[2] for effect in first.effects()] == ["Ann's Hand → Ann's Slot"]
+    own, line = second.effects()
+    assert own.endswith(": Ben's Hand → Ben's Slot")
     assert line.startswith("Trick: ")
     assert "Tricks: " in line
     assert "0 → 1" in line

@@ -68,7 +68,7 @@ def test_a_card_is_called_the_same_wherever_its_unseen_namesake_lies() -> None:
         assert [option.notation for option in session.decision.options] == ["King", "Card in Row"]
         assert [step.label for step in session.decision.steps(session.decision.steps()[0])] == ["King", "Card in Row"]
         session.apply("King")
-        assert session.transcript("Ann").splitlines()[-1] == "Ann: Act: King"
+        assert session.transcript("Ann").splitlines()[-2:] == ["Ann: Act: King", "  King: Ann's Hand → Heap"]
 
 
 def test_why_not_does_not_tell_which_tokens_lie_in_a_hidden_place() -> None:

@@ -1,0 +1,178 @@
+"""The documents as HTML that needs no server: linked, in one order, and searchable."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+from pathlib import Path
+from posixpath import dirname, normpath
+from typing import TYPE_CHECKING, Final
+
+from interpreter.cli.documentation.contents import Page
+from rulelang.cli.writing import write_whole
+from rulelang.tuning.fast_dataclass import dataclass, field
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+_PAGE: Final = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title} - RuleLang</title>
+<link rel="stylesheet" href="{up}style.css">
+</head>
+<body>
+<nav>
+<p class="name"><a href="{up}index.html">RuleLang</a></p>
+<input id="search" type="search" placeholder="Search" aria-label="Search the documents" autocomplete="off">
+<ul id="found" hidden></ul>
+{nav}
+</nav>
+<main>
+{body}
+<footer>{around}</footer>
+</main>
+<script>const UP = "{up}";</script>
+<script src="{up}search_index.js"></script>
+<script src="{up}search.js"></script>
+</body>
+</html>
+"""
+
+
+@dataclass(slots=True)
+class _Read:
+    """One page read: its HTML, its headings with their text, and what it refers to."""
+
+    html: str
+    passages: list[tuple[str, str, str]] = field(default_factory=list)
+    anchors: set[str] = field(default_factory=set)
+    links: list[str] = field(default_factory=list)
+
+
+def write_html(folder: Path, pages: Sequence[Page]) -> list[str]:
+    """Write the site; the links that lead nowhere, each with its page."""
+    read = {page.slug: _read(page) for page in pages}
+    for number, page in enumerate(pages):
+        path = folder / f"{page.slug}.html"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        up = "../" * page.slug.count("/")
+        around = " ".join(_neighbours(pages, number, up))
+        text = _PAGE.format(
+            title=escape(page.title), up=up, nav=_nav(pages, page, up), body=read[page.slug].html, around=around
+        )
+        write_whole(str(path), text)
+    index = [
+        {"page": page.title, "url": f"{page.slug}.html#{anchor}", "heading": heading, "text": text}
+        for page in pages
+        for anchor, heading, text in read[page.slug].passages
+    ]
+    write_whole(str(folder / "search_index.js"), f"const PASSAGES = {json.dumps(index, ensure_ascii=False)};\n")
+    for name in ("style.css", "search.js"):
+        write_whole(str(folder / name), (Path(__file__).parent / name).read_text(encoding="utf-8"))
+    return list(_lost(read))
+
+
+def _read(page: Page) -> _Read:
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"highlight": _highlighted}).enable("table")
+    tokens = parser.parse(page.text)
+    found = _Read("")
+    anchor, heading, words = "", page.title, list[str]()
+    for token, after in zip(tokens, [*tokens[1:], None], strict=True):
+        if token.type == "heading_open" and after is not None:
+            found.passages.append((anchor, heading, " ".join(words)))
+            heading, words = _plain(after), []
+            anchor = _free(_slug(heading), found.anchors)
+            token.attrSet("id", anchor)
+        elif token.type in ("inline", "fence", "code_block"):
+            words.append(_plain(token) if token.type == "inline" else token.content)
+            _follow(token, found)
+    found.passages.append((anchor, heading, " ".join(words)))
+    found.html = parser.renderer.render(tokens, parser.options, {})
+    return found
+
+
+def _follow(token: Token, found: _Read) -> None:
+    """Links to pages of ours become links to their HTML."""
+    for child in token.children or ():
+        href = str(child.attrGet("href") or "")
+        if child.type == "link_open" and not re.match(r"^[a-z]+:", href):
+            found.links.append(href)
+            child.attrSet("href", re.sub(r"\.md(?=#|$)", ".html", href))
+
+
+def _plain(token: Token) -> str:
+    return "".join(child.content if child.content else " " for child in token.children or ())
+
+
+def _slug(heading: str) -> str:
+    """As code hosts make them: lower case, words joined by lines, no other signs."""
+    return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", heading.casefold()).strip())
+
+
+def _free(slug: str, taken: set[str]) -> str:
+    number, free = 0, slug
+    while free in taken:
+        number += 1
+        free = f"{slug}-{number}"
+    taken.add(free)
+    return free
+
+
+def _lost(read: dict[str, _Read]) -> Iterator[str]:
+    """Links to pages or headings that do not exist."""
+    for slug, page in read.items():
+        for link in page.links:
+            target, _, anchor = link.partition("#")
+            if not target:
+                aim = slug
+            elif target.endswith(".md"):
+                aim = normpath(f"{dirname(slug)}/{target}" if dirname(slug) else target).removesuffix(".md")
+            else:
+                aim = target
+            if aim not in read or (anchor and anchor not in read[aim].anchors):
+                yield f"{slug}.md: {link}"
+
+
+def _highlighted(code: str, language: str, _: str) -> str:
+    """A block in colour, if Pygments knows its language."""
+    from pygments import highlight
+    from pygments.formatters import HtmlFormatter
+    from pygments.lexers import get_lexer_by_name
+    from pygments.util import ClassNotFound
+
+    from rulelang.highlighting.pygments_lexer import RuleLangLexer
+
+    try:
+        lexer = RuleLangLexer() if language == "rules" else get_lexer_by_name(language)
+    except ClassNotFound:
+        return ""
+    coloured: str = highlight(code, lexer, HtmlFormatter(nowrap=True))
+    return coloured
+
+
+def _nav(pages: Sequence[Page], here: Page, up: str) -> str:
+    lines = []
+    for section in dict.fromkeys(page.section for page in pages):
+        lines.append(f"<h2>{escape(section)}</h2>\n<ul>")
+        for page in pages:
+            if page.section == section:
+                current = ' aria-current="page"' if page is here else ""
+                title = escape(page.title.replace("`", ""))
+                lines.append(f'<li><a href="{up}{page.slug}.html"{current}>{title}</a></li>')
+        lines.append("</ul>")
+    return "\n".join(lines)
+
+
+def _neighbours(pages: Sequence[Page], number: int, up: str) -> Iterator[str]:
+    if number:
+        yield f'<a class="before" href="{up}{pages[number - 1].slug}.html">← {escape(pages[number - 1].title)}</a>'
+    if number + 1 < len(pages):
+        yield f'<a class="after" href="{up}{pages[number + 1].slug}.html">{escape(pages[number + 1].title)} →</a>'
