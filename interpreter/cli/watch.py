@@ -13,10 +13,10 @@ from interpreter.cli.test_report import render
 from interpreter.cli.testing import run_tests
 from rulelang.cli.compiling import Unusable
 from rulelang.cli.exits import Exit
+from rulelang.cli.looking import examples_of
 from rulelang.cli.reading import FILE, STANDARD_INPUT
 from rulelang.cli.showing import counted, painted
 from rulelang.cli.watching import watch
-from rulelang.tree import nodes as tree
 
 
 @click.command("watch")
@@ -80,11 +80,7 @@ class Look:
 
     def _wanted(self, loaded: Loaded) -> Callable[[str], bool]:
         """Which examples run: all if a rule has changed, otherwise those that changed or failed."""
-        examples = {
-            placed.item.title.text: placed.item.span.text
-            for placed in loaded.written.items
-            if isinstance(placed.item, tree.Example)
-        }
+        examples = examples_of(loaded.written)
         rules = {str(file.path): _without(file.text, list(examples.values())) for file in loaded.written.files}
         same_rules = rules == self._rules
         changed = {title for title, text in examples.items() if self._examples.get(title) != text}

@@ -23,6 +23,12 @@ def looked_up(written: Rulebook, words: str, label: Label) -> list[str]:
     return [line for _, lines in exact or found for line in lines]
 
 
+def examples_of(written: Rulebook) -> dict[str, str]:
+    """The examples of a rulebook by their titles, as they are written."""
+    examples = [placed.item for placed in written.items if isinstance(placed.item, tree.Example)]
+    return {example.title.text: example.span.text for example in examples}
+
+
 def _fits(entry: tuple[tuple[str, ...], list[str]], wanted: Sequence[str]) -> bool:
     return any(all(word in name.casefold() for word in wanted) for name in entry[0])
 
