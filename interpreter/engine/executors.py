@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from interpreter.engine.executor import Executor
+from rulelang.deprecations import deprecated
 from rulelang.graph.program import Program
 
 #: The fastest there is on this machine.
@@ -30,6 +31,9 @@ EXECUTORS: Final[dict[str, Callable[[Program], Executor]]] = {
     "reference": _reference,
 }
 
+#: Names of 0.1.0.
+_FORMER: Final = {"fast": AUTO}
+
 
 def choices() -> tuple[str, ...]:
     """All that may be asked for by name."""
@@ -43,6 +47,9 @@ def executor_of(program: Program, name: str = AUTO) -> Executor:
 
 def resolved(name: str) -> str:
     """The executor that a name stands for; `ValueError` if there is none."""
+    if name in _FORMER:
+        deprecated(f'executor="{name}"', f'"{_FORMER[name]}"', "0.4.0")
+        name = _FORMER[name]
     if name == AUTO:
         return "python"
     if name not in EXECUTORS:

@@ -31,6 +31,7 @@ SUBCOMMANDS = {
     "facts": ("rulelang.cli.facts", "Tell where statements have their home, and data come from."),
     "cache": ("interpreter.cli.cache", "Show or delete the games that were compiled to machine code."),
     "explain": ("rulelang.cli.explain", "Explain a finding by its code."),
+    "migrate": ("interpreter.cli.migrate", "Rewrite rulebooks of an earlier version for this one."),
     "new": ("rulelang.cli.new", "Start a rulebook from a template."),
     "docs": ("interpreter.cli.docs", "Open the documents in the browser, without a network."),
     "completion": ("rulelang.cli.completion", "Print the completion script for your shell."),
