@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.cli.side_colours import drawn_colours
-from interpreter.wording.observation import Observation, PlaceSeen, observe
 from interpreter.wording.names import Names
+from interpreter.wording.observation import Observation, PlaceSeen, observe
 from interpreter.wording.picture import holdings
 from rulelang.cli.book_blocks import Words
 from rulelang.cli.compiling import load_rulebook, players_of, variants_of

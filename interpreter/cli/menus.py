@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from interpreter.cli.handful import Handful, handful_after
 from interpreter.api.decision import Decision, Option, SubChoice
+from interpreter.cli.handful import Handful, handful_after
 from interpreter.wording.phrases import phrase
 from rulelang.tuning.fast_dataclass import dataclass, field, replace
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from interpreter.wording.observation import Observation
 from interpreter.wording.names import Names
+from interpreter.wording.observation import Observation
 from interpreter.wording.picture import contents, times
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from interpreter.chance import stream
+from interpreter.api.chance import stream
+from interpreter.api.game import Game
+from interpreter.api.result import result
 from interpreter.cli.loading import Loaded, game_of
 from interpreter.engine.executor import Fault
-from interpreter.game import Game
-from interpreter.result import result
 from rulelang.cli.showing import counted, listed
 
 #: A game that has not ended by then is not waited for.

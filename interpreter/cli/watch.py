@@ -89,7 +89,7 @@ class Look:
             self._failed.clear()
             return bool
         run = changed | self._failed
-        return lambda title: title in run
+        return run.__contains__
 
 
 def _without(text: str, parts: list[str]) -> str:
