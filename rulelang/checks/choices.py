@@ -80,7 +80,7 @@ def _beginning(look: Look) -> Iterator[Decide]:
         if (
             isinstance(node, Decide)
             and node.otherwise < 0
-            and all(option.role == "option" for option in node.options)
+            and all(option.role == "option" or option.lookahead for option in node.options)
             and (moment := moments[node.number]) is not None
             and (moment.new or _cell(node.actor) not in moment.same)
         ):

@@ -80,7 +80,7 @@ class Completion:
 
     def _open(self, option: Option, facts: Facts) -> bool:
         """Can the option certainly be chosen and completed?"""
-        if option.role == "pass":
+        if option.role == "pass" and not option.lookahead:
             return True
         return any(self._taken(option, known) for known in self._picked(option.parameters, facts))
 

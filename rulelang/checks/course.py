@@ -11,7 +11,7 @@ action, and one past it, which exists if the action can come to its end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
 
 from rulelang.graph.program import Chance, Decide, Do, Option, Program, Test
@@ -127,10 +127,19 @@ class Course:
         """The steps on all ways from the entry of an action to its end, with those inside the actions it calls."""
         known = self._ways_through.get(entry)
         if known is None:
-            known = self._ways_through[entry] = tuple(self._found_through(entry))
+            # Calls may lead in circles: a window is open inside what another window does.
+            found: dict[int, list[Step]] = {}
+            waiting = [entry]
+            while waiting:
+                called = waiting.pop()
+                if called not in found:
+                    found[called] = self._own_ways(called)
+                    waiting += [step.through for step in found[called] if step.through >= 0]
+            known = self._ways_through[entry] = tuple(step for steps in found.values() for step in steps)
         return known
 
-    def _found_through(self, entry: int) -> Iterator[Step]:
+    def _own_ways(self, entry: int) -> list[Step]:
+        """The steps on all ways from an entry to its end, without those inside the actions it calls."""
         inside = self.reached([entry])
         sources: dict[int, list[int]] = {}
         for number in inside:
@@ -142,10 +151,7 @@ class Course:
             if number not in leading:
                 leading.add(number)
                 waiting.extend(sources.get(number, ()))
-        found = [step for number in leading & inside for step in self.steps[number] if step.target in leading]
-        yield from found
-        for called in {step.through for step in found if step.through >= 0} - {entry}:
-            yield from self.ways_through(called)
+        return [step for number in leading & inside for step in self.steps[number] if step.target in leading]
 
 
 def rings(count: int, steps: Callable[[int], Iterable[int]]) -> list[list[int]]:

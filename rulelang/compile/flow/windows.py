@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulelang.compile.flow.actions import OpenWindow, Procedure
+from rulelang.compile.flow.actions import OpenWindow, Procedure, count_uses
 from rulelang.compile.flow.base import Flow, Place
 from rulelang.compile.flow.calls import enter
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End, Turn, redirect
@@ -24,7 +24,7 @@ from rulelang.graph.build import holds, negate, single, unite, without
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.successors import reached
-from rulelang.graph.terms import Cell, Const, Put, Term
+from rulelang.graph.terms import Cell, Const, Effect, Put, Term
 from rulelang.tree import nodes as tree
 
 
@@ -54,6 +54,7 @@ def open_windows(flow: Flow, first: int = 0) -> None:
     """Attach the windows to all decisions that begin a move of the player whose turn it is."""
     if not flow.windows:
         return
+    _no_moves_begin_inside(flow)
     fresh = _fresh(flow)
     if _before_loops(flow, first, fresh):
         fresh = _fresh(flow)
@@ -70,6 +71,21 @@ def open_windows(flow: Flow, first: int = 0) -> None:
     for node in shared:
         if node in beginnings:
             _open_at(flow, node)
+
+
+def _no_moves_begin_inside(flow: Flow) -> None:
+    """What a window does is one move: the actions it calls, and those that they call, do not begin one."""
+    waiting = [window.placed for window in flow.windows]
+    done: set[str] = set()
+    while waiting:
+        uses: dict[str, int] = {}
+        count_uses(waiting.pop(), uses)
+        for name in uses.keys() - done:
+            done.add(name)
+            waiting += [placed for placed in (flow.actions.plain.get(name),) if placed is not None]
+            procedure = flow.procedures.get(name)
+            if procedure is not None and procedure.turn is not None and procedure.turn.callers is not None:
+                procedure.turn.callers.append(None)
 
 
 def _open_at(flow: Flow, node: DraftNode) -> None:
@@ -143,8 +159,31 @@ def _before_loops(flow: Flow, first: int, fresh: set[int]) -> bool:
     for (way, _), before in found.items():
         turn = before[0].turn
         assert turn is not None
-        _put_before(flow, nodes[way], turn.you.term, turn, before)
+        called = _called_at(flow, way)
+        for group in [[node] for node in before] if called else [before]:
+            extra = _put_before(flow, nodes[way], turn.you.term, turn, group)
+            extra.options[0].effects += _taken_off(group[0], called)
     return bool(found)
+
+
+def _called_at(flow: Flow, entry: int) -> frozenset[str]:
+    """The cells in which an action is told who does it, what is given to it and where it came from. A window that
+    does the action itself writes them, too: they are written once it is over."""
+    for procedure in flow.procedures.values():
+        if procedure.entry == entry:
+            cells = [procedure.you, *(cell for _, _, cell, _ in procedure.parameters)]
+            return frozenset({procedure.back, *(cell.term.region for cell in cells if isinstance(cell.term, Cell))})
+    return frozenset()
+
+
+def _taken_off(node: DraftNode, regions: frozenset[str]) -> list[Effect]:
+    """The last effects of a node, if they write these cells; they are no longer its own."""
+    first = len(node.effects)
+    while first and isinstance(last := node.effects[first - 1], Put) and last.region in regions:
+        first -= 1
+    taken = node.effects[first:]
+    del node.effects[first:]
+    return taken
 
 
 def _leads_to_choice(flow: Flow, start: int, turn: Turn) -> bool:
