@@ -32,6 +32,7 @@ from rulelang.checks import (
     unnamed,
     unreachable,
     unread,
+    work,
     written_words,
 )
 from rulelang.checks.context import CheckContext
@@ -57,6 +58,7 @@ CHECKS_OF_PLAY: Final[tuple[Check, ...]] = (
     unread.check,
     setup.check,
     amounts.check,
+    work.check,
     banks.check,
     bounds_and_division.check,
     stuck.check,

@@ -111,4 +111,4 @@ class Holdings:
         for trait in traits:
             if isinstance(trait, tree.TraitOf):
                 family.limit = -1 if trait.limit is None else trait.limit
-                family.accepts = contents(trait.nouns, self.world, self.diagnostics, self.later)
+                family.accepts = contents(trait.nouns, self.world, self.diagnostics, self.later, family.order)

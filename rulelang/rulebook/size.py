@@ -22,7 +22,7 @@ _MOST_TOKENS = 100_000
 #: Numbers go so far up, and so far down.
 _MOST = 1_000_000_000
 _MOST_CHOICES = 10_000
-_MOST_PASSES = 10_000
+MOST_PASSES = 10_000
 _HIGHEST_FACE = 999
 
 #: Branches of one `if`, and blocks or sums inside one another.
@@ -60,8 +60,10 @@ def _asks_too_much(part: tree.Node) -> Diagnostic | None:
             return wording.no_such_number(part.span, wrong, "A face", 0, _HIGHEST_FACE)
         case tree.PickNumber(tree.Number(low), tree.Number(high)) if high - low >= _MOST_CHOICES:
             return wording.too_many(part.span, high - low + 1, "numbers to choose from", _MOST_CHOICES)
-        case tree.Repeat(tree.Number(times)) if times > _MOST_PASSES:
-            return wording.too_many(part.span, times, "passes", _MOST_PASSES)
+        case tree.Repeat(tree.Number(times)) if times > MOST_PASSES:
+            return wording.too_many(part.span, times, "passes", MOST_PASSES)
+        case tree.RepeatWhile(limit=times) if times > MOST_PASSES:
+            return wording.too_many(part.span, times, "passes", MOST_PASSES)
         case tree.Branch(arms=arms) if len(arms) > _MOST_BRANCHES:
             return wording.too_many(arms[_MOST_BRANCHES].span, len(arms), "branches", _MOST_BRANCHES)
         case _:

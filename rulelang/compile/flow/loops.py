@@ -18,6 +18,7 @@ from rulelang.compile.meaning.sets import group_of, noun_word, rank_value, seque
 from rulelang.compile.meaning.values import handful_of, most_of, number_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import NOTHING, Sort, Typed
+from rulelang.diagnostics.catalogue import bounds as bounds_wording
 from rulelang.graph.access import ANYTHING, Reader, writes
 from rulelang.graph.build import YES, all_of, minus, plus, size
 from rulelang.graph.program import Origin
@@ -43,6 +44,7 @@ from rulelang.graph.terms import (
 )
 from rulelang.graph.terms import Sequence as Kept
 from rulelang.graph.terms import Span as Numbers
+from rulelang.rulebook.size import MOST_PASSES
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -206,6 +208,8 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Place) -> None:
     times, up_to, body = node.times, node.up_to, node.body
     origin = flow.origin(place, node)
     passes = number_of(flow.meaning, times, scope)
+    if passes.sort.high > MOST_PASSES:
+        flow.book.report(bounds_wording.too_many_passes(times.span, passes.sort.high))
     counter = flow.frames.number(place.action, "passes", FrameRole.PASSES, max(1, passes.sort.high))
     flow.pen.introduced.append(Introduced(counter, "passes"))
     count = not_less_than_none(passes)

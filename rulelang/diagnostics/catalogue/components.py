@@ -334,6 +334,34 @@ def too_many(span: Span, count: int, what: str, most: int) -> Wording:
     )
 
 
+@diagnostic("RL0743", title="what is only counted has no order")
+def tokens_have_no_order(span: Span, name: str, order: str) -> Wording:
+    """A row or a pile is to hold pieces that are only counted.
+
+    Where pieces of one look are only counted, no piece is first or last, and nobody can tell which is on top. Pieces
+    that are to lie in order are tiles, cards or figures.
+
+    Wrong:
+
+    ```rules
+    a Shell is a token
+    the Necklace is a row of Shells
+    ```
+
+    Right:
+
+    ```rules
+    a Shell is a token
+    the Necklace is an area of Shells
+    ```
+    """
+    return say(
+        f"{quoted(name)} are only counted: they lie in no order.",
+        at(span, f"in a {order}"),
+        Help("Make the place an `area`, or the pieces tiles, cards or figures."),
+    )
+
+
 @diagnostic("RL0736", title="no such number")
 def no_such_number(span: Span, number: int, what: str, least: int, most: int) -> Wording:
     """A number is too large, or too small, for what it is to count.

@@ -1,0 +1,78 @@
+"""Choices with more ways than anybody can look through, and loops with more passes than anybody can wait for.
+
+choose any number of 40 different Cards      2 to the power of 40 ways
+repeat as many times as (30000 times 30000)  900,000,000 passes
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb, prod
+
+from rulelang.checks.context import CheckContext
+from rulelang.checks.program_facts import Look
+from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
+from rulelang.checks.values.intervals import FAR
+from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics.catalogue import bounds as wording
+from rulelang.graph.program import Decide, Parameter
+from rulelang.graph.terms import Const
+from rulelang.graph.terms import Span as Between
+from rulelang.rulebook.world import Individual
+from rulelang.source import Span
+
+_MOST_NUMBERS = 10_000
+_MOST_WAYS = 1_000_000
+
+
+def check(context: CheckContext) -> Iterator[Diagnostic]:
+    """Each sentence once, with the largest number found for it."""
+    ways: dict[Span, tuple[int, bool]] = {}
+    for look in context.covering:
+        for span, count, narrowed in _choices(look):
+            ways[span] = max((count, narrowed), ways.get(span, (0, False)))
+    for span, (count, narrowed) in ways.items():
+        yield (wording.perhaps_too_many_ways if narrowed else wording.too_many_ways)(span, count)
+
+
+def _choices(look: Look) -> Iterator[tuple[Span, int, bool]]:
+    for node in look.program.nodes:
+        if not isinstance(node, Decide):
+            continue
+        facts: Facts | None = None
+        for option in node.options:
+            for parameter in option.parameters:
+                if parameter.form != "some" and not isinstance(parameter.domain, Between):
+                    continue
+                if facts is None:
+                    facts = look.lookback.at(node.number) or NOTHING_KNOWN
+                span = option.origin.span or node.origin.span
+                count = _ways(look, parameter, facts)
+                if span is not None and count > (_MOST_WAYS if parameter.form == "some" else _MOST_NUMBERS):
+                    yield span, count, parameter.where is not None
+
+
+def _ways(look: Look, parameter: Parameter, facts: Facts) -> int:
+    """How many ways there are at most to choose."""
+    values = look.values.rested()
+    there = values.count(parameter.domain, {}, facts)[1]
+    if parameter.form != "some":
+        return there
+    fewest = values.number(parameter.fewest or Const(0), {}, facts)[0]
+    most = values.number(parameter.most, {}, facts)[1] if parameter.most is not None else there
+    alike = prod(count + 1 for count in _looks(look, parameter))
+    chosen = range(max(fewest, 0), min(most, there) + 1)
+    return min(alike, sum(comb(there, count) for count in chosen)) if there < FAR else alike
+
+
+def _looks(look: Look, parameter: Parameter) -> list[int]:
+    """How many there are of each look among all things that may be chosen."""
+    world = look.world
+    kinds = world.piece_classes(parameter.elements)
+    if kinds and kinds[0].is_token:
+        return [world.varieties[variety].supply for kind in kinds for variety in kind.varieties]
+    pieces: list[Individual] = [world.individuals[number] for kind in kinds for number in kind.individuals]
+    counts: dict[int, int] = {}
+    for piece in pieces:
+        counts[piece.look] = counts.get(piece.look, 0) + 1
+    return list(counts.values()) or [1] * 64
