@@ -20,6 +20,10 @@ def too_many_ways(span: Span, count: int) -> Wording:
     Wrong:
 
     ```rules
+    a Card is a card with a Rank from 1 to 40
+    there are 40 Cards: each Rank
+    the Row is an area of Cards
+    setup: move all Cards to the Row
     to Pick:
         choose any number of Cards in the Row as Heap
         move the Heap to the Box
@@ -28,6 +32,10 @@ def too_many_ways(span: Span, count: int) -> Wording:
     Right:
 
     ```rules
+    a Card is a card with a Rank from 1 to 40
+    there are 40 Cards: each Rank
+    the Row is an area of Cards
+    setup: move all Cards to the Row
     to Pick:
         choose up to 3 Cards in the Row as Heap
         move the Heap to the Box
@@ -43,6 +51,8 @@ def too_many_ways(span: Span, count: int) -> Wording:
 @diagnostic("RL0741", severity=Severity.WARNING, title="too many passes")
 def too_many_passes(span: Span, count: int) -> Wording:
     """Something may be repeated more often than anybody can wait for.
+
+    Every pass is gone through, one after the other; a billion of them would take hours.
 
     Wrong:
 
@@ -74,13 +84,25 @@ def perhaps_too_many_ways(span: Span, count: int) -> Wording:
     Wrong:
 
     ```rules
-    to Pick: choose any number of Cards in the Row where its Rank is more than your Favours as Heap
+    a Card is a card with a Rank from 1 to 40
+    there are 40 Cards: each Rank
+    the Row is an area of Cards
+    setup: move all Cards to the Row
+    to Pick:
+        choose any number of Cards in the Row where its Rank is more than your Favours as Heap
+        move the Heap to the Box
     ```
 
     Right:
 
     ```rules
-    to Pick: choose up to 3 Cards in the Row where its Rank is more than your Favours as Heap
+    a Card is a card with a Rank from 1 to 40
+    there are 40 Cards: each Rank
+    the Row is an area of Cards
+    setup: move all Cards to the Row
+    to Pick:
+        choose up to 3 Cards in the Row where its Rank is more than your Favours as Heap
+        move the Heap to the Box
     ```
     """
     return say(
