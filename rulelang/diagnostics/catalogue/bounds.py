@@ -89,7 +89,7 @@ def perhaps_too_many_ways(span: Span, count: int) -> Wording:
     the Row is an area of Cards
     setup: move all Cards to the Row
     to Pick:
-        choose any number of Cards in the Row where its Rank is more than your Favours as Heap
+        choose any number of Cards in the Row where its Rank is not 7 as Heap
         move the Heap to the Box
     ```
 
@@ -101,7 +101,7 @@ def perhaps_too_many_ways(span: Span, count: int) -> Wording:
     the Row is an area of Cards
     setup: move all Cards to the Row
     to Pick:
-        choose up to 3 Cards in the Row where its Rank is more than your Favours as Heap
+        choose up to 3 Cards in the Row where its Rank is not 7 as Heap
         move the Heap to the Box
     ```
     """
