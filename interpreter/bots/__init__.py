@@ -6,5 +6,6 @@ bot("mcts", seed=1)       plays many imagined games on from here; `iterations` s
 """
 
 from interpreter.bots.bot import Bot, bot, bot_names, play
+from interpreter.bots.steady import SteadyBot
 
-__all__ = ["Bot", "bot", "bot_names", "play"]
+__all__ = ["Bot", "SteadyBot", "bot", "bot_names", "play"]

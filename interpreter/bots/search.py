@@ -31,6 +31,9 @@ _SAMPLE: Final = 12
 _EFFORT: Final = 60
 _SHORT: Final = 4
 
+#: So many games are imagined for one that counts, at most: in some worlds the move may not be the player's.
+_MOST_TRIES: Final = 4
+
 
 @dataclass(slots=True)
 class Branch:
@@ -93,19 +96,19 @@ class SearchBot:
         if self._last is not None and self._last.leads_to(seat):
             search.go_on_from(self._last.search, self._last.key, seat.number)
         number = 0
-        while not search.is_settled(seat.number, self._iterations):
+        while number < _MOST_TRIES * self._iterations and not search.is_settled(seat.number, self._iterations):
             if len(worlds) <= number < self._worlds:
                 worlds.append(seat.imagine(self._random))
             search.iterate(worlds[number % len(worlds)].copy())
             number += 1
         key = search.best(seat.number)
         self._last = _Thought(seat, seat.clock, search, key)
-        return _called(options, key)
+        return _called(options, key) or self._random.choice(options)
 
 
-def _called(options: Options, key: Key) -> Option:
-    """The option of a key; of several that look alike, the first."""
-    return next(option for option in options if option.key == key)
+def _called(options: Options, key: Key) -> Option | None:
+    """The option of a key; of several that look alike, the first. None: it was only thought of in imagined worlds."""
+    return next((option for option in options if option.key == key), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +154,10 @@ class _Search:
                 self._roots[number] = found
 
     def best(self, seat: int) -> Key:
-        """What the move tried most is called."""
+        """What the move tried most is called; nothing, if none was tried."""
         following, possible = self._roots[seat].following, self._possible_first
         tried = (key for key, branch in following.items() if branch.visits and key in possible)
-        return max(tried, key=lambda key: (following[key].visits, following[key].reward))
+        return max(tried, key=lambda key: (following[key].visits, following[key].reward), default=())
 
     def is_settled(self, seat: int, iterations: int) -> bool:
         """Can no more than so many iterations change which move was tried most?"""

@@ -12,7 +12,7 @@ import click
 
 from interpreter.api.decision import Decision, Option
 from interpreter.api.session import Session
-from interpreter.bots import Bot
+from interpreter.bots import Bot, SteadyBot
 from interpreter.cli.board import Board
 from interpreter.cli.menus import Menu, of_options, opening, several_numbers
 from interpreter.cli.places import where
@@ -37,7 +37,7 @@ class Table:
         self.session = session
         self.board = board
         self.written = board.written
-        self.bots = bots
+        self.bots = {seat: SteadyBot(bot, seat) for seat, bot in bots.items()}
         self.language = language
         self.people = [seat for seat in range(len(session.game.players)) if seat not in bots]
         self.at_screen = self.people[0] if len(self.people) == 1 else -1
@@ -49,12 +49,21 @@ class Table:
         """To the end of the game, or until somebody leaves."""
         while (decision := self.session.decision) is not None:
             if decision.seat in self.bots:
-                self.session.apply(self.bots[decision.seat].choose(self.session.seat(decision.seat)))
+                self._let(self.bots[decision.seat], decision.seat)
                 continue
             self._hand_over(decision.seat)
             self._show(decision.seat)
             self._ask(decision)
         self._finish()
+
+    def _let(self, bot: SteadyBot, seat: int) -> None:
+        """A bot chooses; that it failed is told, and the game goes on."""
+        failures = len(bot.failures)
+        self.session.apply(bot.choose(self.session.seat(seat)))
+        for failure in bot.failures[failures:]:
+            times = f", {len(bot.failures)} times so far" if len(bot.failures) > 1 else ""
+            name = self.session.game.players[seat]
+            click.echo(f"The bot of {name} failed ({failure}){times}: any option was taken.")
 
     # ---------------------------------------------------------------------------------------------------- screen
 

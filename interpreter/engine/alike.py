@@ -1,8 +1,8 @@
 """Which individual pieces stand for others that nobody can tell apart.
 
 Two pieces are alike here and now when look, place and all marks are equal; marks are the cells that say something about
-single pieces of a kind. In a row that nobody sees into, where a piece stands is all that is known of it: pieces there
-are never alike. Of alike pieces only the one with the lowest number is offered.
+single pieces of a kind. In a row that nobody sees into, or all but its owner, where a piece stands is all that is known
+of it: pieces there are never alike. Of alike pieces only the one with the lowest number is offered.
 """
 
 from __future__ import annotations
@@ -78,11 +78,11 @@ class Alike:
 
 
 def hidden_rows(layout: Layout) -> dict[int, int]:
-    """The rows whose pieces nobody sees, each with the cell that holds how many pieces it has."""
+    """The rows whose pieces nobody sees, or all but the owner, each with the cell that holds how many pieces it has."""
     return {
         number: layout.regions[place.order_region].base + place.order_start
         for number, place in enumerate(layout.places)
-        if place.order == "row" and place.sight == "hidden" and place.order_region
+        if place.order == "row" and place.sight in ("hidden", "outward") and place.order_region
     }
 
 

@@ -74,6 +74,7 @@ def save_view(game: WordedGame, player: str, events: Sequence[str], observation:
         seen=list(observation.cells),
         unseen=[(names.place(place), names.back(*back), count) for place, back, count in observation.unseen],
         remembered=[(names.place(place), piece) for place, piece in observation.remembered],
+        marked=[(names.place(place), at, mark, value) for place, at, mark, value in observation.marked],
     )
     return _text(saved.model_dump(mode="json"))
 

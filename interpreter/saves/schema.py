@@ -67,6 +67,7 @@ class SavedView(_Strict):
     seen: list[int | None]
     unseen: list[tuple[Text, Text, int]]
     remembered: list[tuple[Text, Annotated[int, Field(ge=0)]]] = []
+    marked: list[tuple[Text, Annotated[int, Field(ge=0)], Text, int]] = []
 
 
 def schema() -> dict[str, Any]:

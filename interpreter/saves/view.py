@@ -11,7 +11,7 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from interpreter.saves.schema import SavedView
-    from interpreter.visibility.sight import Unseen
+    from interpreter.visibility.sight import Marked, Unseen
     from interpreter.wording.worded_game import WordedGame
     from rulelang.graph.layout import Region
 
@@ -43,9 +43,10 @@ def view(game: WordedGame, text: str) -> View | Rejected:
         return Rejected(f"this is of another game: {saved.player}, with {', '.join(saved.variants) or 'no variants'}")
     unseen = _unseen(game, saved)
     remembered = _remembered(game, saved)
-    if unseen is None or remembered is None or not _fits(game, saved.seen):
+    marked = _marked(game, saved)
+    if unseen is None or remembered is None or marked is None or not _fits(game, saved.seen):
         return Rejected(_DAMAGED)
-    observation = Observation(game, game.seat(saved.player), tuple(saved.seen), unseen, remembered)
+    observation = Observation(game, game.seat(saved.player), tuple(saved.seen), unseen, remembered, marked)
     try:
         str(observation)
     except (IndexError, KeyError, TypeError):
@@ -71,6 +72,18 @@ def _remembered(game: WordedGame, saved: SavedView) -> tuple[tuple[int, int], ..
     if any(place not in places or piece >= pieces for place, piece in saved.remembered):
         return None
     return tuple(sorted((places[place], piece) for place, piece in saved.remembered))
+
+
+def _marked(game: WordedGame, saved: SavedView) -> tuple[Marked, ...] | None:
+    """What is marked on unseen pieces, by number."""
+    places, regions = _places(game), {region.name: region for region in game.sight.open_marks}
+    for place, position, name, value in saved.marked:
+        region = regions.get(name)
+        if place not in places or region is None or not region.low <= value <= region.high:
+            return None
+        if position > len(game.program.layout.pieces):
+            return None
+    return tuple(sorted((places[place], at, mark, value) for place, at, mark, value in saved.marked))
 
 
 def _places(game: WordedGame) -> dict[str, int]:

@@ -1,8 +1,9 @@
 """Who sees what. Every other module asks here; nothing else reads the visibility declarations of the layout.
 
-* an open place is seen by all, a secret one by its owner, a hidden one by nobody; a face-down piece by nobody,
-  unless somebody holds it in secret;
-* what changes about a piece (a die's value, a mark, a number) is seen by those who see the piece;
+* an open place is seen by all, a secret one by its owner, an outward one by all but its owner, a hidden one by nobody;
+  a face-down piece by nobody, unless somebody holds it in secret;
+* what changes about a piece (a die's value, a mark, a number) is seen by those who see the piece, or by all, if the
+  rules say so;
 * how many pieces with the same back lie in a place is seen by all; the back shows the class and whose piece it is;
 * what the rules hold in mind while somebody decides (frames) is known to the one who decides;
 * everything else is open.
@@ -21,6 +22,7 @@ from rulelang.graph.program import Program
 
 Back: TypeAlias = tuple[str, int]
 Unseen: TypeAlias = tuple[int, Back, int]
+Marked: TypeAlias = tuple[int, int, str, int]
 
 
 def counts_first(region: Region) -> bool:
@@ -84,6 +86,10 @@ class Sight:
             if region.name == "face-down"
             or (region.role == "flag" and region.kind == "set" and self.holds_pieces(region))
         )
+        #: The regions of marks that everybody sees, also on pieces of which not everybody sees the face.
+        self.open_marks: Final = tuple(
+            region for region in layout.regions.values() if region.audience == "all" and self._bears_marks(region)
+        )
         #: Where everybody knows pieces that nobody sees by their place in a row: the cell with the length of each row.
         self.hidden_rows: Final = hidden_rows(layout)
         #: Is there anything that not everybody sees?
@@ -121,7 +127,8 @@ class Sight:
     def _audience(self, sight: str, owner: int) -> int:
         if sight == "open":
             return self.everybody
-        return 1 << owner if sight == "secret" and owner >= 0 else 0
+        own = 1 << owner if owner >= 0 else 0
+        return {"secret": own, "outward": self.everybody & ~own}.get(sight, 0)
 
     def _marks(self) -> list[tuple[int, int]]:
         found = []
@@ -134,6 +141,9 @@ class Sight:
             if region.length == len(numbered):
                 found += [(region.base + offset, piece) for offset, piece in enumerate(numbered)]
         return found
+
+    def _bears_marks(self, region: Region) -> bool:
+        return any(cell in self.marked for cell in range(region.base, region.base + region.length))
 
     def holds_pieces(self, region: Region) -> bool:
         """Are the values of a region numbers (or sets) of individual pieces?"""
@@ -291,6 +301,20 @@ class Sight:
                     back = place, back_of(kind)
                     found[back] = found.get(back, 0) + count
         return tuple((place, back, count) for (place, back), count in sorted(found.items()))
+
+    def marks_on_unseen(self, cells: Sequence[int], player: int) -> tuple[Marked, ...]:
+        """What everybody sees marked on pieces that a player does not see: place, where in its row, mark and value."""
+        if not self.open_marks:
+            return ()
+        hidden = self.hidden_pieces(cells, player)
+        return tuple(
+            sorted(
+                (cells[self.at + piece], self.position(cells, piece), region.name, cells[cell])
+                for region in self.open_marks
+                for cell, usual in enumerate(region.start, region.base)
+                if cells[cell] != usual and hidden >> (piece := self.marked[cell]) & 1
+            )
+        )
 
     def new_tokens(self, before: Sequence[int], after: Sequence[int], player: int) -> list[tuple[int, int, int]]:
         """The tokens that have come where a player sees them, of those that can be taken for others elsewhere: variety,

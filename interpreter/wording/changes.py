@@ -240,9 +240,11 @@ class _Teller:
             yield from self._list(regions[name])
 
     def _may_see(self, cell: int) -> bool:
-        """What changes about a piece is seen by those who see the piece."""
-        piece = self.game.sight.marked.get(cell)
-        return piece is None or self._sees(piece)
+        """What changes about a piece is seen by those who see the piece, or by everybody."""
+        sight = self.game.sight
+        piece = sight.marked.get(cell)
+        open_to_all = any(region.base <= cell < region.base + region.length for region in sight.open_marks)
+        return piece is None or open_to_all or self._sees(piece)
 
     def _sees(self, piece: int) -> bool:
         return self.viewer is None or self.game.sight.sees_piece(self.after, self.viewer, piece)
@@ -251,7 +253,7 @@ class _Teller:
         if region.kind == "set":
             yield from self._marks(region, changed)
             return
-        holders = holders_of(self.names, region) if region.holder else [""]
+        holders = self._holders(region, changed)
         width = max(1, region.length // max(1, len(holders)))
         counted = self.names.program.names.get(region.called, ())
         by_title: dict[str, list[str]] = {}
@@ -263,6 +265,15 @@ class _Teller:
                 by_title.setdefault(title, []).append(f"{holders[holder]} {said}".strip())
         for title, texts in by_title.items():
             yield f"{title}: {', '.join(texts)}"
+
+    def _holders(self, region: Region, changed: dict[int, tuple[int, int]]) -> list[str]:
+        """What has the values of a region; what is not seen is called by where it lies."""
+        holders = holders_of(self.names, region) if region.holder else [""]
+        for cell in changed if region in self.game.sight.open_marks else ():
+            piece = self.game.sight.marked[cell]
+            if not self._sees(piece):
+                holders[cell - region.base] = self.names.back_in_place(self.game.sight, self.after, piece)
+        return holders
 
     def _way(self, region: Region, old: int, new: int) -> str:
         if self.game.sight.is_piece(region.elements):

@@ -295,8 +295,7 @@ class Scene:
         layout, sight = self.game.program.layout, self.game.sight
         place = self.cells[sight.at + piece]
         if self.is_unseen_piece(piece):
-            back, position = names.back(*sight.back(piece)), sight.position(self.cells, piece)
-            return names.at(f"{back} #{position}" if position else back, place)
+            return names.back_in_place(sight, self.cells, piece)
         name = names.piece(piece, self.actor)
         if self._plain and not self._is_plain_to_see(piece):
             return name
@@ -334,9 +333,11 @@ class Scene:
         return bool(self._pools[key][0] >> piece & 1)
 
     def _numbered(self, text: str, piece: int, same: list[int]) -> str:
-        """Pieces of one name in one place that do not look alike are numbered."""
+        """Pieces of one name in one place that do not look alike are numbered, in a row by where they stand."""
         if len(same) < 2:
             return text
+        if position := self.game.sight.position(self.cells, piece):
+            return f"{text} #{position}"
         alike = self.game.alike
         looks = sorted({alike.key(self.cells, other) for other in same})
         return f"{text} #{looks.index(alike.key(self.cells, piece)) + 1}" if len(looks) > 1 else text

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from interpreter.wording.phrases import phrase
 from rulelang.graph.layout import Place
 from rulelang.graph.program import Program
+
+if TYPE_CHECKING:
+    from interpreter.visibility.sight import Sight
 
 _NUMBERED: Final = re.compile(r"(.*\S) (\d+|[A-Z]\d*)")
 
@@ -87,6 +91,11 @@ class Names:
     def back(self, kind: str, owner: int) -> str:
         """What is called a piece of which only the back is seen."""
         return self._owned(kind, owner, shared=owner >= 0)
+
+    def back_in_place(self, sight: Sight, cells: Sequence[int], piece: int) -> str:
+        """What a piece is called where it lies by those who do not see it; in a row by where it stands there."""
+        back, position = self.back(*sight.back(piece)), sight.position(cells, piece)
+        return self.at(f"{back} #{position}" if position else back, cells[sight.at + piece])
 
     def _owned(self, name: str, owner: int, shared: bool) -> str:
         if not shared or owner < 0:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.engine.storage import members
-from interpreter.visibility.sight import Unseen
+from interpreter.visibility.sight import Marked, Unseen
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
@@ -17,13 +17,15 @@ if TYPE_CHECKING:
 class PlaceSeen:
     """A place as seen: its pieces (None where only the back is seen; ordered places in their order, the top last), its
     tokens by variety, and how many things of which only the back is seen lie there. `remembered` are those of them that
-    the player has seen before and knows to lie there."""
+    the player has seen before and knows to lie there, `marked` what everybody sees marked on them: where in its row the
+    thing lies, the mark and its value."""
 
     place: int
     pieces: tuple[int | None, ...]
     tokens: tuple[tuple[int, int], ...]
     unseen: tuple[tuple[str, int, int], ...]
     remembered: tuple[int, ...] = ()
+    marked: tuple[tuple[int, str, int], ...] = ()
 
     @property
     def size(self) -> int:
@@ -38,7 +40,8 @@ class Observation:
 
     `cells` is the vector of the layout with None for what is hidden; `unseen` counts the backs in each place;
     `remembered` are the pieces behind some of these backs that the player has seen before: place and piece, of pieces
-    that look alike the lowest.
+    that look alike the lowest; `marked` is what is marked on unseen pieces for everybody to see: place, where in its
+    row, mark and value.
     """
 
     game: WordedGame = field(compare=False, repr=False)
@@ -46,6 +49,7 @@ class Observation:
     cells: tuple[int | None, ...]
     unseen: tuple[Unseen, ...] = ()
     remembered: tuple[tuple[int, int], ...] = ()
+    marked: tuple[Marked, ...] = ()
 
     def place(self, name: str) -> PlaceSeen:
         """What is seen of a place, by its English name."""
@@ -84,7 +88,8 @@ class Observation:
                 tokens.append((variety, count))
         unseen = tuple((*back, count) for where, back, count in self.unseen if where == place)
         remembered = tuple(piece for where, piece in self.remembered if where == place)
-        return PlaceSeen(place, pieces, tuple(tokens), unseen, remembered)
+        marked = tuple(found[1:] for found in self.marked if found[0] == place)
+        return PlaceSeen(place, pieces, tuple(tokens), unseen, remembered, marked)
 
     def text(self, language: str = "en") -> str:
         """The observation in words, place by place and player by player."""
@@ -112,4 +117,4 @@ def observe(
     hidden = sight.hidden_pieces(cells, player) & sight.mistakable
     remembered = sorted((cells[sight.at + piece], looks.index(looks[piece])) for piece in known if hidden >> piece & 1)
     seen, unseen = sight.blank(cells, player, deciding=deciding), sight.unseen(cells, player)
-    return Observation(game, player, seen, unseen, tuple(remembered))
+    return Observation(game, player, seen, unseen, tuple(remembered), sight.marks_on_unseen(cells, player))

@@ -75,7 +75,16 @@ def contents(found: PlaceSeen, names: Names) -> str:
         if count > backs[kind, owner]:
             back = names.back(kind, -1 if owner == place.owner else owner)
             texts.append(f"{times(back, count - backs[kind, owner])} ({phrase('unseen', names.language)})")
-    return ", ".join(texts)
+    return ", ".join(texts + _marked(found, names))
+
+
+def _marked(found: PlaceSeen, names: Names) -> list[str]:
+    """What is marked on unseen things for everybody to see, thing by thing: `#2 Told Colour Red`."""
+    by_thing: dict[int, list[str]] = {}
+    for position, name, value in found.marked:
+        region = names.program.layout.regions[name]
+        by_thing.setdefault(position, []).append(f"{title_of(names, region)} {_said(names, region, value)}")
+    return [f"#{position} {', '.join(said)}" if position else ", ".join(said) for position, said in by_thing.items()]
 
 
 def times(name: str, count: int) -> str:

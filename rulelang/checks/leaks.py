@@ -23,11 +23,15 @@ _FORKS = (NodeRole.IF, NodeRole.UNTIL, NodeRole.TRIGGER, NodeRole.WHILE)
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """Each sentence once: its offers certainly or perhaps tell, what it does perhaps tells."""
     offers: dict[Span, tuple[bool, str]] = {}
+    asked: dict[Span, str] = {}
     happenings: dict[Span, str] = {}
     for look in context.covering:
         secrets = Secrets(look)
         if secrets.any:
-            for span, sure, place in Offers(secrets).telling():
+            offering = Offers(secrets)
+            for span, place in offering.asking():
+                asked.setdefault(span, place)
+            for span, sure, place in offering.telling():
                 known = offers.get(span)
                 if known is None or (sure and not known[0]):
                     offers[span] = sure, place
@@ -38,6 +42,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for span, place in happenings.items():
         if span not in offers:
             yield wording.may_reveal(span, place)
+    for span, place in asked.items():
+        yield wording.asking_tells(span, place)
 
 
 class Happenings:

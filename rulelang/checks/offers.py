@@ -6,17 +6,33 @@ the same for what the rest of the move needs, as a move is only offered if all o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rulelang.checks.reads import Touch, Touching
 from rulelang.checks.secrets import Secrets
 from rulelang.checks.values.cells import Names
-from rulelang.graph.program import Chance, Decide, Do, End, Option, Origin, Test
-from rulelang.graph.terms import Cell, Const, Effect, ForIn, Name, Possible, Put, Require, Term, When
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Parameter, Test
+from rulelang.graph.terms import (
+    Cell,
+    Compare,
+    Const,
+    Domain,
+    Effect,
+    ForIn,
+    Local,
+    Name,
+    Not,
+    Possible,
+    Put,
+    Require,
+    Term,
+    When,
+)
+from rulelang.graph.terms import (
+    Sequence as Order,
+)
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
-
-_SEATS = 2
 
 
 class Offers:
@@ -41,12 +57,23 @@ class Offers:
                         yield from self._told(option, self._touching(seats), unseen, shown)
                     yield from self._ahead(node, seats, unseen)
 
+    def asking(self) -> Iterator[tuple[Span, str]]:
+        """Sentences that ask only those who have something to choose, which not everybody sees: where, what."""
+        for node in self.look.program.nodes:
+            if isinstance(node, Decide) and node.otherwise >= 0 and all(one.role == "option" for one in node.options):
+                span, touching = node.origin.span, self._touching({})
+                for touch in (touch for option in node.options for touch in self._asked(option, touching)):
+                    hidden = self.secrets.hidden(touch, self.secrets.closed)
+                    if span is not None and hidden:
+                        yield span, hidden
+
     def _deciders(self, node: Decide) -> Sequence[int]:
-        """All seats are alike; two are enough to meet somebody else, one if nobody sees more than the others."""
+        """All seats are alike; two are enough to meet somebody else, one if nobody sees more than the others. The first
+        and the last, because the numbers of all others are a range then."""
         players = range(self.look.program.players)
         if isinstance(node.actor, Const):
             return [node.actor.value] if node.actor.value in players else []
-        return players[:_SEATS] if self.secrets.own else players[:1]
+        return players[:: max(1, len(players) - 1)] if self.secrets.own else players[:1]
 
     def _seats(self, node: Decide, seat: int) -> dict[str, int]:
         """Cells that hold the one who decides: the cell itself, and those that are copies of it."""
@@ -69,9 +96,9 @@ class Offers:
         touches = self.secrets.touches
         names: Names = {}
         for parameter in option.parameters:
-            yield from touches(touching, parameter.domain, names)
+            yield from touches(touching, _named_by(parameter.domain), names)
             yield from touches(touching, (parameter.fewest, parameter.most), names)
-            chosen = touching.view.with_parameters((parameter,), names)
+            chosen = _chosen(parameter, touching, names)
             with touching.element(parameter.name, parameter.domain, names):
                 yield from touches(touching, parameter.where, chosen)
             names = chosen
@@ -89,11 +116,15 @@ class Offers:
             if isinstance(part, Possible)
         ]
         seen: set[int] = set()
-        seats = dict(seats)
+        seat = seats.get(decision.actor.region, -1) if isinstance(decision.actor, Cell) else -1
+        seats, others = dict(seats), set[str]()
         for option in decision.options:
             self._follow(option.effects, seats)
             touching = self._touching(seats)
-            names = touching.view.with_parameters(option.parameters, {})
+            names: Names = {}
+            for parameter in option.parameters:
+                names = _chosen(parameter, touching, names)
+            self._put_others(others, option.effects, names, seat, seats)
             for origin, touch in self._of_effects(option.effects, names, touching, option.origin):
                 hidden = self.secrets.hidden(touch, unseen)
                 if origin.span is not None and hidden:
@@ -104,7 +135,7 @@ class Offers:
                 continue
             seen.add(number)
             node = self.look.program.nodes[number]
-            if isinstance(node, Chance | End) or node.rest:
+            if isinstance(node, Chance | End) or node.rest or _decides(node, others - seats.keys()):
                 continue
             for origin, touch in self._kept_needs(number, self._touching(seats)):
                 hidden = self.secrets.hidden(touch, unseen)
@@ -113,7 +144,24 @@ class Offers:
             for step in self.look.course.steps[number]:
                 if step.kind != "choice" or (step.option is not None and step.option.lookahead):
                     self._follow(step.effects, seats)
+                    self._put_others(others, step.effects, {}, seat, seats)
                     waiting.append(step.target)
+
+    @staticmethod
+    def _put_others(
+        others: set[str], effects: Sequence[Effect], names: Names, seat: int, seats: Collection[str]
+    ) -> None:
+        """Note the cells in which somebody else is put down: whoever decides by them, look-ahead ends there."""
+        for effect in effects:
+            match effect:
+                case Put(region, Const(0), Local(name)) if name in names and seat >= 0:
+                    low, high = names[name]
+                    if not low <= seat <= high:
+                        others.add(region)
+                case Put(region, Const(0), Cell(known, Const(0))) if known in others and known not in seats:
+                    others.add(region)
+                case _:
+                    pass
 
     @staticmethod
     def _follow(effects: Sequence[Effect], seats: dict[str, int]) -> None:
@@ -175,6 +223,30 @@ class Offers:
         if isinstance(node, Do) and any(isinstance(part, Require) for part in all_parts(node.effects)):
             return True
         return any(self._fails(step.target) for step in self.look.course.steps[number])
+
+
+def _decides(node: Node, actors: set[str]) -> bool:
+    """Is it one of these who decides?"""
+    return isinstance(node, Decide) and isinstance(node.actor, Cell) and node.actor.region in actors
+
+
+def _named_by(domain: Domain) -> Domain | Term:
+    """What an offer tells of where it is taken from: of a row only how many lie there, each is called by its place."""
+    return domain.start if isinstance(domain, Order) and domain.region == "order" else domain
+
+
+def _chosen(parameter: Parameter, touching: Touching, names: Names) -> Names:
+    """What is known of a choice, and before it: somebody else is not the one who chooses."""
+    found = touching.view.with_parameters((parameter,), names)
+    match parameter.where:
+        case Not(Compare("==", Local(name), value)) if name == parameter.name and touching.is_sure(value):
+            low, high = found[name]
+            (seat, last) = touching.view.number(value, names)
+            if seat == last and low < high:
+                found = {**found, name: (low + (seat == low), high - (seat == high))}
+        case _:
+            pass
+    return found
 
 
 def _needs(effects: Sequence[Effect], names: Names, touching: Touching) -> Iterator[tuple[Term, int, Names]]:

@@ -35,16 +35,17 @@ class Secrets:
             _ABOUT_FACES if look.turned_down else frozenset()
         )
         #: Does anybody see what others do not?
-        self.own = any(place.sight == "secret" for place in program.layout.places)
+        self.own = any(place.sight in ("secret", "outward") for place in program.layout.places)
         shows = bool(program.events)
         self._after_showing = self._showings() if self.closed and shows else {}
         self.shows = bool(self._after_showing)
 
     def _seen_by(self, place: Place) -> int:
-        """Who sees what lies there; what is secret and nobody's, nobody."""
+        """Who sees what lies there; what is secret and nobody's, nobody; what lies face out, all but its owner."""
         if place.sight == "open":
             return self._everybody
-        return 1 << place.owner if place.sight == "secret" and place.owner >= 0 else 0
+        own = 1 << place.owner if place.owner >= 0 else 0
+        return {"secret": own, "outward": self._everybody & ~own}.get(place.sight, 0)
 
     def unseen(self, seat: int) -> int:
         """The places whose contents a player does not see."""

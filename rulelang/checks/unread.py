@@ -57,17 +57,17 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 
 def _kept(world: World) -> Iterator[tuple[str, Span, list[str]]]:
-    """Everything that holds a value, with other names it may be asked for by."""
+    """Everything that holds a value, with other names it may be asked for by; what is open is there to inform."""
     costs = _costs(world)
     for counter in world.counters.values():
-        if counter.span is not None:
+        if counter.span is not None and not counter.open:
             every = counter.every
             yield counter.name, counter.span, [*every.members, *costs.get(every.name, ())] if every else []
     for flag in world.flags.values():
         if flag.span is not None:
             yield flag.name, flag.span, []
     for variable in world.variables.values():
-        if variable.span is not None:
+        if variable.span is not None and not variable.open:
             yield variable.name, variable.span, []
     for holder in _holders(world):
         for column in holder.columns.values():

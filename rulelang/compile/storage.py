@@ -14,7 +14,7 @@ from rulelang.compile.clock import ROUND, TURN, Clock
 from rulelang.compile.context import Book
 from rulelang.compile.flow.frames import Frame, start_of
 from rulelang.compile.sorts import POSITION
-from rulelang.graph.layout import Layout, Piece, Place, Region, TokenStore, Variety
+from rulelang.graph.layout import Audience, Layout, Piece, Place, Region, TokenStore, Variety
 from rulelang.graph.terms.fingerprints import MODULUS
 from rulelang.rulebook.world import Counter, PlaceFamily, SpaceClass
 
@@ -42,7 +42,7 @@ class Storage:
         low: int = -1,
         high: int = BIG,
         role: Role = "flow",
-        audience: Literal["open", "frame", "places"] = "open",
+        audience: Audience = "open",
         start: tuple[int, ...] | None = None,
         elements: str = "number",
         holder: str = "",
@@ -78,7 +78,8 @@ class Storage:
             length = self._holders(holder)
             elements, start = self._elements(variable.noun), (-1,) * length
             high = _highest(elements)
-            self.add(variable.region, length, "number", -1, high, "variable", "open", start, elements, holder, called)
+            audience: Audience = "all" if variable.open else "open"
+            self.add(variable.region, length, "number", -1, high, "variable", audience, start, elements, holder, called)
         for listed in world.lists.values():
             most, elements = listed.limit or self._class_size(listed.noun), self._elements(listed.noun)
             start = (0, *([-1] * most))
@@ -133,8 +134,9 @@ class Storage:
         start = (counter.default,) * length
         low, high, holder = counter.low, counter.high, counter.holder
         self.add(
-            counter.region, length, "number", low, high, "counter", start=start, holder=holder, called=counter.name
-        )
+            counter.region, length, "number", low, high, "counter", "all" if counter.open else "open", start,
+            holder=holder, called=counter.name,
+        )  # fmt: skip
 
     def _holders(self, holder: str) -> int:
         return self._class_size(holder) if holder else 1

@@ -20,7 +20,9 @@ from typing import Literal, TypeAlias
 from rulelang.graph.roles import FrameRole
 from rulelang.tuning.fast_dataclass import dataclass, field
 
-Sight: TypeAlias = Literal["open", "secret", "hidden"]
+Sight: TypeAlias = Literal["open", "secret", "hidden", "outward"]
+
+Audience: TypeAlias = Literal["open", "frame", "places", "all"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Region:
     low: int
     high: int
     role: Literal["flow", "counter", "flag", "variable", "list", "at", "contents", "order", "tokens", "frame"]
-    audience: Literal["open", "frame", "places"]
+    audience: Audience
     start: tuple[int, ...]
     elements: str = "number"
     holder: str = ""

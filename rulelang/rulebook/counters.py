@@ -9,7 +9,9 @@ from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
 
-def counter_of(name: str, traits: Iterable[tree.Trait], holder: str, every: Kind | None, span: Span) -> Counter:
+def counter_of(
+    name: str, traits: Iterable[tree.Trait], holder: str, every: Kind | None, span: Span, *, is_open: bool = False
+) -> Counter:
     """`Coins from 0 to 40 starting at 5 out of 90`; without a start it is 0, or the lowest number there is."""
     low, high = 0, 0
     start: int | None = None
@@ -25,4 +27,4 @@ def counter_of(name: str, traits: Iterable[tree.Trait], holder: str, every: Kind
             case _:
                 pass
     default = low if start is None and not low <= 0 <= high else (start if start is not None else max(low, 0))
-    return Counter(name, low, high, {}, default, holder, every, bank, span)
+    return Counter(name, low, high, {}, default, holder, every, bank, span, is_open)

@@ -65,6 +65,8 @@ class Holdings:
             return
         name = held.name.text
         world.plurals.learn(name)
+        if isinstance(held, tree.HeldValue | tree.HeldCounter) and held.open and not world.piece_classes(holder):
+            self.diagnostics.append(wording.not_of_such_a_thing(held.span, name, "marked"))
         match held:
             case tree.HeldPlace():
                 family = PlaceFamily(name, shape_of(held.shape), holder, span=held.span)
@@ -73,7 +75,9 @@ class Holdings:
                 world.place_names.extend(f"{element}'s {name}" for element in elements)
                 world.holdings[holder, name] = family
             case tree.HeldValue():
-                world.variables[holder, name] = Variable(name, world.plurals(noun_text(held.noun)), holder, held.span)
+                world.variables[holder, name] = Variable(
+                    name, world.plurals(noun_text(held.noun)), holder, held.span, held.open
+                )
             case tree.HeldCounter():
                 every = None
                 if held.every:
@@ -83,7 +87,9 @@ class Holdings:
                         return
                     for member in every.members:
                         world.plurals.learn(member)
-                world.counters[holder, name] = counter_of(name, (held.range, *held.traits), holder, every, held.span)
+                world.counters[holder, name] = counter_of(
+                    name, (held.range, *held.traits), holder, every, held.span, is_open=held.open
+                )
 
     def _holder(self, holder: tree.Noun | tree.Word) -> str:
         name = self.world.plurals(noun_text(holder) if isinstance(holder, tree.Noun) else holder.text)

@@ -58,6 +58,8 @@ def _parts(declared: tree.ThingDeclaration | tree.HeldPlace, sort: str, name: st
             yield wording.not_of_such_a_thing(trait.span, name, sort)
     if declared.sight and not seen_by_some:
         yield wording.not_of_such_a_thing(declared.span, name, sort)
+    if "face-out" in declared.sight and isinstance(declared, tree.ThingDeclaration):
+        yield wording.not_of_such_a_thing(declared.span, name, "outward")
     if declared.features is not None and not attributes:
         yield wording.not_of_such_a_thing(declared.features.span, name, sort)
     if declared.stock is not None and not members:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Final, Literal, TypeAlias
 
 from rulelang.tree import nodes as tree
 
 SEATS = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gail", "Hugo")
+SeenBy: TypeAlias = Literal["open", "secret", "hidden", "outward"]
 PIECE_SHAPES = ("token", "tile", "card", "figure", "die")
 SQUARE_DIRECTIONS = ("North", "Northeast", "East", "Southeast", "South", "Southwest", "West", "Northwest")
 HEXAGONAL_DIRECTIONS = ("North", "Northeast", "East", "South", "Southwest", "West")
@@ -49,7 +50,10 @@ def shape_of(word: str) -> str:
     return word[:-1] if word.endswith("s") else word
 
 
-def sight_of(words: Iterable[str]) -> Literal["open", "secret", "hidden"]:
+_SIGHTS: Final[dict[str, SeenBy]] = {"secret": "secret", "face-down": "hidden", "face-out": "outward"}
+
+
+def sight_of(words: Iterable[str]) -> SeenBy:
     """Visibility from the adjectives of a place."""
     words = tuple(words)
-    return "secret" if "secret" in words else "hidden" if "face-down" in words else "open"
+    return next((sight for word, sight in _SIGHTS.items() if word in words), "open")

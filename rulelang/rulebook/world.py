@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from rulelang.rulebook.naming import SeenBy
 from rulelang.rulebook.words import Plurals
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass, field
@@ -58,7 +59,7 @@ class SpaceClass:
     width: int = 0
     height: int = 0
     order: Literal["", "row", "pile"] = ""
-    sight: Literal["open", "secret", "hidden"] = "open"
+    sight: SeenBy = "open"
     spots: dict[int, tuple[int, int]] = field(default_factory=dict)
     span: Span | None = None
 
@@ -118,7 +119,7 @@ class PlaceFamily:
     count: int = 1
     limit: int = -1
     accepts: list[str] = field(default_factory=list)
-    sight: Literal["open", "secret", "hidden"] = "open"
+    sight: SeenBy = "open"
     span: Span | None = None
 
     @property
@@ -149,6 +150,7 @@ class Counter:
     every: Kind | None = None
     bank: int | None = None
     span: Span | None = None
+    open: bool = False
 
     @property
     def region(self) -> str:
@@ -176,6 +178,7 @@ class Variable:
     noun: str
     holder: str = ""
     span: Span | None = None
+    open: bool = False
 
     @property
     def region(self) -> str:

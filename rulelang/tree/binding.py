@@ -21,7 +21,7 @@ from rulelang.tree.build import BUILDERS
 from rulelang.tree.table import MISSING, SPAN
 
 Instruction = int | list[Any]
-_BUILTIN = frozenset({"int", "list", "range", "round", "set", "sum", "any", "all"})
+_BUILTIN = frozenset({"int", "list", "open", "range", "round", "set", "sum", "any", "all"})
 _LINES = frozenset({"item", "_statement", "option", "line", "row", "content", "else_if"})
 _OWN_WORDS = frozenset({"NAME", "INT", "STRING", "LANG", "COORD"})
 

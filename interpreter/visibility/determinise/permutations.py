@@ -46,7 +46,8 @@ class Roles:
         self._times: dict[int, list[int]] = {}
         self._lent: dict[int, list[tuple[int, int]]] = {}
         #: Was a role exchanged while it stood for another? Then a name may have gone on to where no span tells of it.
-        self._is_chained = False
+        #: What was learned of things that are not seen is looked over each time, too.
+        self._is_chained = bool(timeline.hints)
 
     def copy(self) -> Roles:
         """The same exchanges, on their own from now on."""
@@ -175,7 +176,6 @@ class Roles:
         """Is every role itself whenever it is seen?"""
         names: dict[int, int] = {}
         since: dict[int, int] = {}
-        line = self._timeline
         for time in sorted(self.exchanges):
             changed: dict[int, int] = {}
             for one, other in self.exchanges[time]:
@@ -183,10 +183,15 @@ class Roles:
                     changed.setdefault(role, names.get(role, role))
                 names[one], names[other] = names.get(other, other), names.get(one, one)
             for role, name in changed.items():
-                if name != role and line.next_seen(role, since[role]) <= time:
+                if name != role and not self._may_be(role, name, since[role], time):
                     return False
                 since[role] = time
-        return all(name == role or line.next_seen(role, since[role]) > self._until for role, name in names.items())
+        return all(name == role or self._may_be(role, name, since[role], self._until) for role, name in names.items())
+
+    def _may_be(self, role: int, name: int, since: int, until: int) -> bool:
+        """May one role stand for another between two times?"""
+        line = self._timeline
+        return line.next_seen(role, since) > until and line.may_be(role, name, since, until)
 
     def _is_lent(self, role: int, time: int) -> bool:
         return any(start <= time < end for start, end in self._lent.get(role, ()))

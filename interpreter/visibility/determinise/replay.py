@@ -303,7 +303,12 @@ class Retelling:
 
     def _view(self, cells: Sequence[int]) -> _View:
         sight = self._game.sight
-        return sight.blank(cells, self._player, deciding=False), sight.unseen(cells, self._player)
+        player = self._player
+        return (
+            sight.blank(cells, player, deciding=False),
+            sight.unseen(cells, player),
+            sight.marks_on_unseen(cells, player),
+        )
 
     def _as_they_lie(self, roles: Roles, state: int, random: Random) -> list[int]:
         """A state of the real course with other things in the roles, whatever led there."""

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from interpreter.engine.executor import Told
 from interpreter.engine.storage import members
+from interpreter.visibility.determinise.hints import hints_of
 from interpreter.visibility.determinise.token_roles import TokenRoles
 from interpreter.visibility.secrecy import chance_audience, glimpsed, rolled_die, shown_pieces
 from interpreter.visibility.sight import counts_first
@@ -63,6 +64,8 @@ class Timeline:
         self.crossings: Final[list[Crossing]] = []
         #: The crossings each role was part of.
         self.crossed: Final[list[list[int]]] = [[] for _ in range(count)]
+        #: What the player has learned of each role without seeing it: when, and which roles it may be.
+        self.hints: Final[dict[int, list[tuple[Time, frozenset[int]]]]] = {}
         #: Rolls the player did not see: the step, and the die.
         self.rolls: Final[list[tuple[int, int]]] = []
         self.steps = 0
@@ -99,6 +102,10 @@ class Timeline:
         after = bisect_right(went, time)
         return went[after] if after < len(went) else inf
 
+    def may_be(self, role: int, name: int, since: Time, until: Time) -> bool:
+        """Does what was learned of a role between two times fit to another one in its place?"""
+        return all(name in names for time, names in self.hints.get(role, ()) if since < time <= until)
+
     def meetings(self, one: int, other: int, after: Time, before: Time) -> Iterator[int]:
         """The later crossings of two roles, as times."""
         others = set(self.crossed[other])
@@ -128,6 +135,8 @@ class Timeline:
         if self.tokens.count:
             for crossing in self.tokens.watch(step, time, self.seen, self.went):
                 self._note(crossing)
+        for role, possible in hints_of(self._game, player, step).items():
+            self.hints.setdefault(role, []).append((time + 0.5, possible))
         self._note_roll(step, time)
         self.steps += 1
 
@@ -178,10 +187,15 @@ class Timeline:
         """The pieces that were moved, or about which something else has changed."""
         sight, before, after = self._sight, step.before, step.after
         found = {p for p in range(self._pieces) if before[sight.at + p] != after[sight.at + p]}
-        found |= {piece for cell, piece in sight.marked.items() if before[cell] != after[cell]}
+        found |= {
+            piece for cell, piece in sight.marked.items() if before[cell] != after[cell] and not self._is_open(cell)
+        }
         for cell in sight.piece_sets:
             found |= set(members(before[cell] ^ after[cell]))
         return found
+
+    def _is_open(self, cell: int) -> bool:
+        return any(region.base <= cell < region.base + region.length for region in self._sight.open_marks)
 
     def _note_roll(self, step: Step, time: int) -> None:
         node = self._game.executor.node(list(step.before))

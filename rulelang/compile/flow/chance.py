@@ -116,8 +116,9 @@ def audience(flow: Flow, target: Typed) -> Term:
     world = flow.world
     for (holder, name), family in world.holdings.items():
         if name == target.sort.noun:
-            if family.sight == "secret" and holder == "player":
-                return single(minus(target.term, Const(family.first)))
+            if family.sight in ("secret", "outward") and holder == "player":
+                own = single(minus(target.term, Const(family.first)))
+                return own if family.sight == "secret" else without(Const((1 << world.players) - 1), own)
             return Const(0) if family.sight == "hidden" else Const(-1)
     place = world.places.get(target.sort.noun)
     return Const(0) if place is not None and place.sight != "open" else Const(-1)

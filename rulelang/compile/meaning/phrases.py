@@ -88,7 +88,7 @@ def _the(meaning: Meaning, node: tree.The, scope: Scope, expect: Sort | None) ->
     if meaning.world.is_class(meaning.world.plurals(text)) or noun.builtin is not None:
         raise Misread(reference_wording.not_introduced(noun.span, text))
     known = [*known_names(meaning), *scope.names]
-    raise Misread(wording.unknown_name(noun.span, text, known, _is_held(meaning, text)))
+    raise Misread(wording.unknown_name(noun.span, text, known, _is_held(meaning, text), _bearers(meaning, text)))
 
 
 def _global(meaning: Meaning, name: str) -> Iterator[Typed]:
@@ -125,7 +125,7 @@ def _name(meaning: Meaning, node: tree.Name, scope: Scope, expect: Sort | None) 
         if only is not None:
             return only
         known = [*known_names(meaning), *scope.names]
-        raise Misread(wording.unknown_name(word.span, text, known, _is_held(meaning, text)))
+        raise Misread(wording.unknown_name(word.span, text, known, _is_held(meaning, text), _bearers(meaning, text)))
     return chosen(meaning, found, expect, word.span, text)
 
 
@@ -139,6 +139,12 @@ def _is_held(meaning: Meaning, text: str) -> bool:
     pieces = [kind for kind in (world.pieces.get(name) for name in names) if kind is not None]
     owners = [world.individuals[number].owner for kind in pieces for number in kind.individuals]
     return len(owners) == len(set(owners)) == world.players and -1 not in owners
+
+
+def _bearers(meaning: Meaning, text: str) -> tuple[int, str]:
+    """How many pieces bear a name, and of what sort they are."""
+    found = [piece for piece in meaning.world.individuals if piece.name == text]
+    return len(found), found[0].kind if found else ""
 
 
 def _only_one(meaning: Meaning, word: tree.Word, scope: Scope) -> Typed | None:

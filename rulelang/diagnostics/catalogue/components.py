@@ -420,6 +420,8 @@ _WHAT_IT_IS = {
     "list": "a list says what it is of",
     "track": "a track is a number from one bound to the other",
     "place": "such a place says who sees it and what lies in it",
+    "outward": "only what each player has can lie face out, seen by all but this player",
+    "marked": "what nobody covers is open anyway; `open` is for numbers and values of pieces, which may lie hidden",
 }
 
 

@@ -223,3 +223,42 @@ def position_tells(span: Span, place: str, turned: bool = False) -> Wording:
         at(span, "counts what is hidden"),
         Help("Say what counts: `the arrangement of` pieces `in` or `on` places that lie in the open."),
     )
+
+
+@diagnostic("RL0607", severity=Severity.UNPROVED, title="being asked tells what one holds")
+def asking_tells(span: Span, place: str) -> Wording:
+    """Somebody is only asked if they hold something that the others do not see.
+
+    Everybody sees who is asked and who is passed over. So whoever is asked is known to hold it. Where that is not
+    meant, everybody is asked and has something to say.
+
+    Wrong:
+
+    ```rules
+    each player has a Hand, a secret area of Cards
+    to Defend:
+        choose one if possible:
+            Parry
+    to Parry:
+        choose a Card from your Hand where its Price is 5
+        move it to the Discard
+    ```
+
+    Right:
+
+    ```rules
+    each player has a Hand, a secret area of Cards
+    to Defend:
+        choose one:
+            Parry
+            Let It Be: do nothing
+    to Parry:
+        choose a Card from your Hand where its Price is 5
+        move it to the Discard
+    ```
+    """
+    return say(
+        f"Who is asked here tells something about {quoted(place)}, which not everybody sees.",
+        at(span, "others are passed over"),
+        Help("If it is not meant, ask everybody: add an option that is always there, and leave out `if possible`."),
+    )

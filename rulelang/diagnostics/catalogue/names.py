@@ -19,7 +19,9 @@ _OF_THE_LANGUAGE = frozenset({"row", "column", "owner", "value"})
 
 
 @diagnostic("RL0201", title="unknown name")
-def unknown_name(span: Span, name: str, known: Sequence[str], held: bool = False) -> Wording:
+def unknown_name(
+    span: Span, name: str, known: Sequence[str], held: bool = False, bearers: tuple[int, str] = (0, "")
+) -> Wording:
     """A name is used that no line of the rulebook introduces.
 
     Every name is introduced once, so that nobody can be in doubt about what it means.
@@ -50,6 +52,14 @@ def unknown_name(span: Span, name: str, known: Sequence[str], held: bool = False
             f"Every player has {quoted(name)}; this does not say whose is meant.",
             at(span, "whose?"),
             Help(f"Write {quoted(f'your {name}')}, or {quoted(f'the player{_OWN}{name}')}."),
+        )
+    count, noun = bearers
+    if count > 1:
+        return say(
+            f"There are {count} of {quoted(name)}; this does not say which one is meant.",
+            at(span, "which one?"),
+            Help(f"Write {quoted(f'1 {name} {noun}')} for any of them, or choose one before: {quoted(f'the {noun}')}."),
+            Help(f"In an example: {quoted(f'there is a {name} {noun} in ...')}."),
         )
     meant = closest(name, known)
     return say(

@@ -150,8 +150,8 @@ def nature(
 
 
 @builds("sight")
-def sight(secret: Token | None = None, face: Face | None = None) -> Sight:
-    return "secret" if secret else face or "open"
+def sight(secret: Token | None = None, faceout: Token | None = None, face: Face | None = None) -> Sight:
+    return "secret" if secret else "face-out" if faceout else face or "open"
 
 
 @builds("trait_of")
@@ -263,8 +263,8 @@ def held_place(span: Span, name: Token, nature: Nature) -> HeldPlace:
 
 
 @builds("held_value")
-def held_value(span: Span, name: Token, noun: Noun, cite: Cite | None = None) -> HeldValue:
-    return HeldValue(word(name, span), noun, cite, span=span)
+def held_value(span: Span, name: Token, noun: Noun, open_: Token | None = None, cite: Cite | None = None) -> HeldValue:
+    return HeldValue(word(name, span), noun, cite, open_ is not None, span=span)
 
 
 @builds("held_counter")
@@ -272,11 +272,12 @@ def held_counter(
     span: Span,
     name: Token,
     range_: Range,
+    open_: Token | None = None,
     quant: Token | None = None,
     traits: tuple[Trait, ...] = (),
     cite: Cite | None = None,
 ) -> HeldCounter:
-    return HeldCounter(quant is not None, word(name, span), range_, traits, cite, span=span)
+    return HeldCounter(quant is not None, word(name, span), range_, traits, cite, open_ is not None, span=span)
 
 
 @builds("held_pieces")

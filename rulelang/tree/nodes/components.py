@@ -8,7 +8,7 @@ from rulelang.tree.nodes.base import Cite, Node, Word
 from rulelang.tree.nodes.phrases import Noun, Phrase, Term
 from rulelang.tuning.fast_dataclass import dataclass
 
-Sight: TypeAlias = Literal["secret", "open", "face-up", "face-down"]
+Sight: TypeAlias = Literal["secret", "open", "face-up", "face-down", "face-out"]
 
 # ------------------------------------------------------- tables and contents
 
@@ -244,11 +244,12 @@ class HeldPlace(Node):
 
 @dataclass(frozen=True, slots=True)
 class HeldValue(Node):
-    """`a Shown Side as a Side`"""
+    """`a Shown Side as a Side`; with `open` everybody sees it, whoever sees what has it"""
 
     name: Word
     noun: Noun
     cite: Cite | None
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +261,7 @@ class HeldCounter(Node):
     range: Range
     traits: tuple[Trait, ...]
     cite: Cite | None
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
