@@ -81,6 +81,8 @@ class ExpressionPrinter:
         self._callees: Final = callees
         self.used: Final = used
         self.loose: frozenset[str] = frozenset()
+        #: Variables of which more is known than their types say: sums.
+        self.known: dict[str, Interval] = {}
         self.intrinsics: Final = IntrinsicPrinter(self)
         #: Does a statement that was printed from here on need the question whether something is wrong?
         self.can_fail = False
@@ -113,18 +115,19 @@ class ExpressionPrinter:
             return value
         self.used.add(f"convert {value.words} {words}")
         text = f"rl_{value.words}_to_{words}({value.text})"
-        return Value(text, words, size=min(value.size, WORD * words))
+        return Value(text, words, size=min(value.size, WORD * words), least=value.least)
 
     def constant(self, value: int, words: int) -> Value:
         """A known set."""
         value = max(value, 0)
         if words == 1:
-            return Value(constant(value & ((1 << WORD) - 1), 1), 1, size=value.bit_length())
+            text = constant(value & ((1 << WORD) - 1), 1)
+            return Value(text, 1, size=value.bit_length(), least=_lowest(value))
         self.used.add(f"wide {words}")
         if value == 0:
             return Value(f"rl_none{words}()", words, size=0)
         table = self.tables.given(f"set {value} {words}", (value,), words)
-        return Value(f"{table.name}[0]", words, size=value.bit_length())
+        return Value(f"{table.name}[0]", words, size=value.bit_length(), least=_lowest(value))
 
     def list(self, value: Expression) -> str:
         """A list, by its address."""
@@ -201,9 +204,18 @@ class ExpressionPrinter:
         if isinstance(type_, BitSet):
             words = self.types.words(type_)
             return Value(variable_name(var), words, size=WORD * words if is_loose else self.types.size(type_))
+        if var.name in self.known:
+            trust = self.known[var.name]
+            return Value(variable_name(var), 0, trust, trust, 0, not within(trust, I32))
         trust = interval_of(type_)
         wide = not within(trust, I32)
         return Value(variable_name(var), 0, trust, (I64 if wide else I32) if is_loose else trust, 0, wide)
+
+    def kind(self, var: Var) -> str:
+        """The C type of a variable."""
+        if var.name in self.known:
+            return "rl_i32" if within(self.known[var.name], I32) else "rl_i64"
+        return self.types.name(var.type)
 
     # --------------------------------------------------------------------------------------------------- cells
 
@@ -236,8 +248,11 @@ class ExpressionPrinter:
         if isinstance(index, Lookup):
             table = self.tables.cells(index.table, field.name, position)
             where = self.number(index.index)
+            range_ = table.within(*where.sure)
+            if range_[0] == range_[1] >= 0 and within(where.sure, (-1, table.count - 1)):
+                return f"s->{field.name}[{range_[0]}]", field
             entry = f"{table.name}[{self.table_index(where, table.count)}]"
-            if table.range[0] < 0:
+            if range_[0] < 0:
                 self.can_fail = True
                 entry = f"rl_at(c, {entry}, {field.length})"
             return f"s->{field.name}[{entry}]", field
@@ -270,9 +285,12 @@ class ExpressionPrinter:
             self.used.add(f"wide {words}")
             return Value(f"{table.name}[{self.table_index(index, table.count)}]", words, size=table.size)
         table = self.tables.numbers(value.table)
+        range_ = table.within(*index.sure)
+        if range_[0] == range_[1] and within(index.sure, (-1, table.count - 1)):
+            return number(range_[0])
         wide = not within(table.range, I32)
         text = f"{table.name}[{self.table_index(index, table.count)}]"
-        return self._narrowed(Value(text, 0, table.range, table.range, 0, wide), value.type)
+        return self._narrowed(Value(text, 0, range_, range_, 0, wide), value.type)
 
     def row(self, lists: str, index: Expression) -> tuple[str, str, Interval]:
         """A static list: its table, where it is, and what its elements are."""
@@ -406,12 +424,12 @@ class ExpressionPrinter:
         self.used.add(f"wide {words}")
         if op is BinaryOp.DIFFERENCE:
             text = f"({left.text} & ~{right.text})" if words == 1 else f"rl_without{words}({left.text}, {right.text})"
-            return Value(text, words, size=left.size)
+            return Value(text, words, size=left.size, least=left.least)
         name, sign = _SET_OPS[op]
-        size = min(left.size, right.size) if op is BinaryOp.INTERSECTION else max(left.size, right.size)
-        if words == 1:
-            return Value(f"({left.text} {sign} {right.text})", 1, size=size)
-        return Value(f"rl_{name}{words}({left.text}, {right.text})", words, size=size)
+        closer, wider = (min, max) if op is BinaryOp.INTERSECTION else (max, min)
+        size, least = closer(left.size, right.size), wider(left.least, right.least)
+        text = f"({left.text} {sign} {right.text})" if words == 1 else f"rl_{name}{words}({left.text}, {right.text})"
+        return Value(text, words, size=size, least=least)
 
     # --------------------------------------------------------------------------------------------------- calls
 
@@ -456,6 +474,10 @@ def function_name(name: str) -> str:
 def variable_name(var: Var) -> str:
     """A variable in C."""
     return f"v_{var.name}"
+
+
+def _lowest(elements: int) -> int:
+    return max((elements & -elements).bit_length() - 1, 0)
 
 
 def _is_set(value: Expression) -> bool:

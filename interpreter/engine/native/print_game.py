@@ -72,7 +72,7 @@ class GamePrinter:
         lines = [
             f"/* {_remark(self._program.title)}, {self._program.players} players */", "", runtime.header(),
             *self._constants(), runtime.whole("core"), *self._sets(), *self._state.struct(), "",
-            f"typedef {self._row_type()} rl_row;", *self._tables.lines, "",
+            f"typedef {self._row_type()} rl_row;", *self._tables.lines(body), "",
             *self._fixed(needs), *body, "", *packing(self._state), *first_words(self._state, self._program),
             *self._dispatch.lines(self._callees), runtime.whole("entry"),
         ]  # fmt: skip

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from interpreter.engine.lower import code
 from interpreter.engine.lower.code import Block, Break, For, If, Run
-from interpreter.engine.lower.expressions import Expression, Var
+from interpreter.engine.lower.expressions import Expression, Immediate, Var
 from interpreter.engine.lower.types import Number
-from interpreter.engine.native.values import I32, WORD, Interval
+from interpreter.engine.native.values import I32, WORD, Interval, Value
 
 if TYPE_CHECKING:
     from interpreter.engine.native.print_routines import RoutinePrinter
@@ -97,11 +97,11 @@ class LoopPrinter:
             case _:
                 assert_never(over)
 
-    def _plain(self, head: str, var: Var, text: str, sure: Interval, body: Block) -> None:
+    def _plain(self, head: str, var: Var, text: str, sure: Interval, body: Block, tail: str = "") -> None:
         """One C loop, which `break` leaves."""
         printer = self._printer
         self._around.append("")
-        with printer.inside(head):
+        with printer.inside(head, tail):
             printer.element(var, text, sure)
             printer.block(body)
         self._around.pop()
@@ -110,15 +110,20 @@ class LoopPrinter:
 
     def _elements(self, var: Var, elements: Expression, body: Block) -> None:
         values = self._printer.values
+        if isinstance(elements, Immediate) and elements.value.bit_count() <= 1:
+            if elements.value > 0:
+                only = elements.value.bit_length() - 1
+                self._plain("do", var, str(only), (only, only), body, "while (0);")
+            return
         found = values.any(elements)
         if not found.words:
             found = values.set(elements, 1)
-        self.bits(var, found.text, found.words, found.size, body)
+        self._bits(var, found, body)
 
-    def bits(self, var: Var, text: str, words: int, size: int, body: Block) -> None:
+    def _bits(self, var: Var, found: Value, body: Block) -> None:
         """A loop over the elements of a set, lowest first."""
         printer, number = self._printer, self._printer.label()
-        sure = (0, max(size - 1, 0))
+        text, words, sure = found.text, found.words, (found.least, max(found.size - 1, found.least))
         with printer.inside(""):
             if words == 1:
                 printer.write(f"rl_u64 w_{number} = {text};")

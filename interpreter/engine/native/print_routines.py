@@ -3,6 +3,7 @@ something is wrong; every routine gives back something harmless then."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, assert_never
@@ -15,12 +16,16 @@ from interpreter.engine.lower.types import BitSet, NumberList
 from interpreter.engine.native.messages import Messages
 from interpreter.engine.native.print_expressions import ExpressionPrinter, function_name, variable_name
 from interpreter.engine.native.print_loops import LoopPrinter
+from interpreter.engine.native.sums import sums
 from interpreter.engine.native.tables import signed
 from interpreter.engine.native.values import I32, WORD, Value, interval_of, within
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: What a routine that leads to another trial gives back: its number and this.
 ANOTHER: Final = 2
+
+#: Names that are read somewhere, and not only given a value.
+_READ: Final = re.compile(r"\b([a-z]\w*)\b(?! = )")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,8 @@ class RoutinePrinter:
     def routine(self, routine: Routine) -> Printed:
         """One routine."""
         loose: set[str] = set()
+        self.values.loose, self.values.known = frozenset(), {}
+        self.values.known = sums(routine.body, self.values)
         while True:
             self._begin(routine, frozenset(loose))
             self._block(routine.body)
@@ -79,14 +86,16 @@ class RoutinePrinter:
         releases = self._takes_memory or copies or bool(self.values.intrinsics.takers)
         can_fail = self._can_fail or releases
         lists = [var for var in routine.parameters if isinstance(var.type, NumberList)]
-        quiet = ["c", "s", *self.declared, *(variable_name(var) for var in routine.parameters)]
+        read = set(_READ.findall("\n".join(self.lines)))
+        quiet = [one for one in ("c", "s") if one not in read]
+        quiet += [one for one in (*self.declared, *map(variable_name, routine.parameters)) if one not in read]
         lines = [
             *(f"    {kind} {var} = {_zero(kind)};" for var, kind in self.declared.items()),
             *(f"    struct rl_handfuls {taker} = {{0}};" for taker in self.values.intrinsics.takers),
             *(f"    struct rl_list {variable_name(var)} = *{var.name}_given;" for var in lists),
             *(["    rl_i32 test = 0;"] if self._tests else []),
             *(["    struct state *const given = s;"] if copies else []),
-            "    " + " ".join(f"(void){one};" for one in quiet),
+            *(f"    (void){one};" for one in quiet),
             *self.lines,
             *([] if exits(routine.body) else [f"    return {self.nothing()};"]),
         ]
@@ -137,18 +146,18 @@ class RoutinePrinter:
         self.lines.append("    " * self._depth + line)
 
     @contextmanager
-    def inside(self, head: str) -> Iterator[None]:
+    def inside(self, head: str, tail: str = "") -> Iterator[None]:
         """A block of C."""
-        self.write(f"{head} {{")
+        self.write(f"{head} {{" if head else "{")
         self._depth += 1
         yield
         self._depth -= 1
-        self.write("}")
+        self.write(f"}} {tail}" if tail else "}")
 
     def declare(self, var: Var) -> str:
         """A variable that is declared in the routine."""
         name = variable_name(var)
-        self.declared[name] = self.values.types.name(var.type)
+        self.declared[name] = self.values.kind(var)
         return name
 
     def label(self) -> int:
@@ -248,7 +257,7 @@ class RoutinePrinter:
 
     def hold(self, var: Var, value: Value) -> None:
         """A variable gets a value: it is loose if that may be outside its type."""
-        if not within(value.sure, interval_of(var.type)):
+        if var.name not in self.values.known and not within(value.sure, interval_of(var.type)):
             self._loosened.add(var.name)
 
     def narrowed(self, value: Value, kind: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from interpreter.engine.lower.build.source import LoweringInput
@@ -10,6 +11,9 @@ from interpreter.engine.native.values import Interval, integer_of, words_of
 from rulelang.tuning.fast_dataclass import dataclass
 
 _MASK: Final = (1 << 64) - 1
+
+#: How tables are called.
+_NAMES: Final = re.compile(r"\b[tl]\d+_\w*")
 
 #: Entries in a line of C.
 _IN_A_LINE: Final = 20
@@ -24,6 +28,12 @@ class Table:
     range: Interval
     size: int
     words: int
+    entries: tuple[int, ...] = ()
+
+    def within(self, low: int, high: int) -> Interval:
+        """What the entries of some numbers are."""
+        found = self.entries[max(low, -1) + 1 : min(high, self.count - 1) + 2]
+        return (min(found), max(found)) if found else self.range
 
 
 class Tables:
@@ -32,7 +42,7 @@ class Tables:
     def __init__(self, source: LoweringInput) -> None:
         self._source: Final = source
         self._made: Final[dict[tuple[object, ...], Table]] = {}
-        self.lines: Final[list[str]] = []
+        self._lines: Final[dict[str, list[str]]] = {}
         #: The words of sets in tables, and whether all lists have small numbers.
         self.set_words: Final[set[int]] = set()
         self.rows_are_short = True
@@ -65,7 +75,7 @@ class Tables:
             name = f"t{len(self._made)}_{_plain(str(key[1]))}"
             range_ = (min(turned), max(turned))
             size = max(entry.bit_length() for entry in turned) if words else 0
-            self._made[key] = Table(name, len(turned) - 1, range_, size, words)
+            self._made[key] = Table(name, len(turned) - 1, range_, size, words, tuple(turned))
             self._write(name, turned, words)
         return self._made[key]
 
@@ -101,9 +111,13 @@ class Tables:
         if kind == "rl_row":
             self.rows_are_short &= min(entries) >= -(1 << 15) and max(entries) < 1 << 15
         kind = kind or (f"rl_s{words}" if words else integer_of((min(entries), max(entries))))
-        self.lines.append(f"static const {kind} {name}[{len(entries)}] = {{")
-        self.lines.extend(_listed([constant(entry, words) if words else signed(entry) for entry in entries]))
-        self.lines.append("};")
+        lines = _listed([constant(entry, words) if words else signed(entry) for entry in entries])
+        self._lines[name] = [f"static const {kind} {name}[{len(entries)}] = {{", *lines, "};"]
+
+    def lines(self, text: Iterable[str]) -> list[str]:
+        """The tables that some C names; others were looked at and not needed."""
+        named = {name for line in text for name in _NAMES.findall(line)}
+        return [line for name, lines in self._lines.items() if name in named for line in lines]
 
 
 def signed(value: int) -> str:

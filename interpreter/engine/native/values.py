@@ -23,8 +23,8 @@ BIT: Final[Interval] = (0, 1)
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A C expression, in brackets where it needs some. `words` is 0 for a number; `size`: elements of a set are surely
-    below it."""
+    """A C expression, in brackets where it needs some. `words` is 0 for a number; elements of a set are surely below
+    `size`, and none is below `least`."""
 
     text: str
     words: int = 0
@@ -33,6 +33,7 @@ class Value:
     size: int = 0
     is_wide: bool = False
     """Is a number of 64 bits (32 else)?"""
+    least: int = 0
 
 
 def within(inner: Interval, outer: Interval) -> bool:

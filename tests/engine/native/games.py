@@ -11,7 +11,8 @@ from rulelang.graph.program import Program
 
 _TOP: Final = Path(__file__).resolve().parents[3]
 BOOKS: Final = ("iki", "samurai", "tokaido_duo", "yamatai")
-EXAMPLES: Final = tuple(sorted(path.stem for path in (_TOP / "examples").glob("*.rules")))
+#: All but the one that other rulebooks are made of.
+EXAMPLES: Final = tuple(sorted({path.stem for path in (_TOP / "examples").glob("*.rules")} - {"compass"}))
 
 
 def path_of(name: str) -> Path:

@@ -1,10 +1,12 @@
 /* Handfuls out of a pool in canonical order: ascending, a shorter one before those that extend it. */
 
+#define RL_MOST_HANDFULS (1 << 24)
+
 struct rl_handfuls {
     const struct rl_list *pool;
     struct rl_list chosen, positions, limits, left, lower;
     rl_i64 fewest, largest;
-    rl_i32 begun, position, taken, is_done;
+    rl_i32 begun, position, taken, is_done, left_to_try;
 };
 
 /* May a handful be this far? Ascending, of what is there, no look-alike before one with a lower number. */
@@ -40,6 +42,7 @@ static inline void rl_handfuls_begin(
     h->fewest = fewest;
     h->position = h->taken = 0;
     h->is_done = 0;
+    h->left_to_try = RL_MOST_HANDFULS;
     h->begun = -1;
     /* How many there are from each position on: written backwards, read from the other end. */
     rl_push(c, &h->left, 0);
@@ -68,6 +71,10 @@ static inline rl_i32 rl_handfuls_next(struct rl_ctx *c, struct rl_handfuls *h)
 {
     if (h->is_done || c->fault)
         return 0;
+    if (!h->left_to_try--) {
+        rl_wrong(c, RL_NO_ROOM, -1, -1, 0);
+        return 0;
+    }
     if (h->begun < 0) {
         h->begun = h->chosen.used;
         if (h->chosen.used >= h->fewest)

@@ -1,0 +1,70 @@
+"""Every rulebook and example with every number of players, as printed C: nightly, and by hand.
+
+    python -m tests.engine.native compile [games]     compiles without a warning
+    python -m tests.engine.native agree [games]       plays random games beside the Python executor
+    python -m tests.engine.native fuzz [games]        goes through hostile states with sanitizers
+
+Games are named like their files, with a number of players where one is meant: `chess`, `pig:3`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+from interpreter.engine.native.print_game import print_game
+from rulelang.graph.program import Program
+from tests.engine.native.agreement import agree
+from tests.engine.native.fuzzing import fuzzed
+from tests.engine.native.games import BOOKS, EXAMPLES, players_of, program_of
+from tests.engine.native.harness import PrintedExecutor, compiled
+
+
+def _compile(program: Program, folder: Path) -> str:
+    printed = print_game(program)
+    compiled(printed.text, folder)
+    return f"{len(printed.text) // 1000} KB"
+
+
+def _agree(program: Program, folder: Path) -> str:
+    steps = agree(PrintedExecutor(program, folder, ("-O1",)), games=20, seed=1, seconds=120)
+    return f"{steps} decisions and chances"
+
+
+def _fuzz(program: Program, folder: Path) -> str:
+    return fuzzed(program, folder, seed=1, states=2000, seconds=1800).strip()
+
+
+_TASKS: dict[str, Callable[[Program, Path], str]] = {"compile": _compile, "agree": _agree, "fuzz": _fuzz}
+
+
+def _wanted(names: list[str]) -> Iterator[tuple[str, int]]:
+    for name in names or [*EXAMPLES, *BOOKS]:
+        game, _, players = name.partition(":")
+        for number in [int(players)] if players else players_of(game):
+            yield game, number
+
+
+def main(given: list[str]) -> int:
+    """Each game in turn; 1 if one fails."""
+    if not given or given[0] not in _TASKS:
+        sys.stderr.write(f"{__doc__}\n")
+        return 2
+    failed = 0
+    for game, players in _wanted(given[1:]):
+        begin = monotonic()
+        try:
+            with TemporaryDirectory() as folder:
+                told = _TASKS[given[0]](program_of(game, players), Path(folder))
+        except AssertionError as wrong:
+            failed, told = 1, f"FAILS: {str(wrong)[:2000]}"
+        sys.stdout.write(f"{game}, {players} players: {told} ({monotonic() - begin:.0f} s)\n")
+        sys.stdout.flush()
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
