@@ -26,8 +26,8 @@ def sums(block: Block, values: ExpressionPrinter) -> dict[str, Interval]:
     """The variables that are sums, with what they can be."""
     changes: dict[str, list[tuple[int, Expression]]] = {}
     others: set[str] = set()
-    for var, value, times in _assigned(block, 1, values):
-        match value:
+    for var, given, times in _assigned(block, 1, values):
+        match given:
             case Immediate():
                 changes.setdefault(var.name, [])
             case Binary(BinaryOp.ADD, Var(name), more) if name == var.name:
@@ -43,11 +43,11 @@ def sums(block: Block, values: ExpressionPrinter) -> dict[str, Interval]:
     for name, added in changes.items():
         if name in others or not added or isinstance(added[0][1].type, NumberList):
             continue
-        low, high = -firsts[name] if firsts[name] else 0, firsts[name]
+        low, high = -firsts[name], firsts[name]
         for times, more in added:
-            value = values.number(more)
-            low += times * min(value.sure[0], 0)
-            high += times * max(value.sure[1], 0)
+            least, most = values.number(more).sure
+            low += times * min(least, 0)
+            high += times * max(most, 0)
         if within((low, high), I64):
             found[name] = values.known[name] = (low, high)
     values.can_fail = failed
