@@ -10,7 +10,6 @@ from typing import IO
 
 import click
 
-from interpreter.cli.changed_lines import changed_lines
 from interpreter.cli.mutation_page import Shown, render, summary
 from interpreter.cli.mutation_report import MutationRecord, mutation_record
 from interpreter.cli.mutation_runs import Kept
@@ -25,6 +24,7 @@ from rulelang.cli.exits import Exit
 from rulelang.cli.facts_mutants import briefs
 from rulelang.cli.reading import FILE, STANDARD_INPUT, hand_over
 from rulelang.cli.reporting import REPORTS
+from rulelang.cli.revisions import changed_lines
 from rulelang.cli.showing import counted, listed, progress
 from rulelang.diagnostics import Severity
 from rulelang.diagnostics.spelling import closest

@@ -27,6 +27,7 @@ SUBCOMMANDS = {
     "fmt": ("rulelang.cli.fmt", "Write rulebooks in the one common layout."),
     "graph": ("rulelang.cli.graph", "Show the state graph of a rulebook."),
     "board": ("interpreter.cli.board_picture", "Draw the board as a picture, empty or as in a saved game."),
+    "read": ("rulelang.cli.read", "Say each sentence back: what was understood, in plain words."),
     "book": ("rulelang.cli.book", "Print a rulebook for people, as Markdown or HTML."),
     "facts": ("rulelang.cli.facts", "Tell where statements have their home, and data come from."),
     "cache": ("interpreter.cli.cache", "Show or delete the games that were compiled to machine code."),

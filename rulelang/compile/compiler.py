@@ -191,6 +191,7 @@ class Compiler:
             entry=finished.entries[0],
             scoring=scoring,
             reasons=tuple(flow.reasons),
+            calls=tuple(flow.calls),
             events=tuple(flow.events),
             names=self._names(),
             labels=labels_of(self.items),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulelang.compile.check_sites import Site, SiteKind
 from rulelang.diagnostics import Diagnostic
-from rulelang.graph.roles import PLAIN_TABLE, TableKind, TableRole
+from rulelang.graph.roles import PLAIN_TABLE, TRUTH, TableKind, TableRole
 from rulelang.graph.terms import Const, Entry, Term
 from rulelang.rulebook.world import Column, Counter, World
 from rulelang.source import Span
@@ -141,7 +141,7 @@ class Book:
             f"piece {column.name}",
             lambda: (_number(piece.values.get(column.name), default) for piece in pieces),
             default,
-            column_of("piece", column.name),
+            column_of("piece", column.name, _entries(column)),
         )
 
     def variety_column(self, column: Column) -> str:
@@ -152,7 +152,7 @@ class Book:
             f"variety {column.name}",
             lambda: (_number(variety.values.get(column.name), default) for variety in varieties),
             default,
-            column_of("variety", column.name),
+            column_of("variety", column.name, _entries(column)),
         )
 
     def place_column(self, column: Column) -> str:
@@ -166,7 +166,7 @@ class Book:
             f"place {column.name}",
             lambda: (_number(values.get(place), default) for place in range(len(self.world.place_names))),
             default,
-            column_of("place", column.name),
+            column_of("place", column.name, _entries(column)),
         )
 
     def member_column(self, kind_name: str, column: Column) -> str:
@@ -178,7 +178,7 @@ class Book:
             f"{kind_name} {column.name}",
             lambda: (_number(values.get(member), default) for member in range(len(kind.members))),
             default,
-            column_of(kind_name, column.name),
+            column_of(kind_name, column.name, _entries(column)),
         )
 
     def sets_by(self, table: str, size: int) -> str:
@@ -190,8 +190,20 @@ class Book:
                 sum(1 << index for index, value in enumerate(values) if value == wanted) for wanted in range(size)
             ),
             0,
-            TableRole(entries=self.table_roles.get(table, PLAIN_TABLE).holder),
+            TableRole(TableKind.WITH, *self._printed(table)),
         )
+
+    def one_by(self, table: str, among: int, noun: str) -> str:
+        """For each value the only one of the things of a class that has it, of a table made by `sets_by`."""
+        role = self.table_roles.get(table, PLAIN_TABLE)
+        chosen = [(one & among).bit_length() - 1 for one in self.tables[table][:-1]]
+        one = TableRole(TableKind.ONE_WITH, role.holder, role.called, noun)
+        return self.table(f"the one of {among} {table}", lambda: chosen, -1, one)
+
+    def _printed(self, table: str) -> tuple[str, str, str]:
+        """What a column is printed on, its name, and the class of the things that an inverse of it gives."""
+        role = self.table_roles.get(table, PLAIN_TABLE)
+        return role.entries, role.called, role.holder
 
     def owners(self, of: str) -> str:
         """Who owns each piece (`piece`) or variety (`variety`); -1 nobody."""
@@ -203,6 +215,11 @@ class Book:
 def column_of(holder: str, called: str, entries: str = "") -> TableRole:
     """The table of something printed on the things of a class."""
     return TableRole(TableKind.COLUMN, holder, called, entries)
+
+
+def _entries(column: Column) -> str:
+    """What is in a column, where that cannot be told from its name."""
+    return TRUTH if column.form == "mark" else ""
 
 
 def _number(value: object, default: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from rulelang.graph.describe import Speaker, beside_bookkeeping, effect_lines, unsaid
+from rulelang.graph.describe.choices import bound_by, choice_words
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Parameter, Program, Test
 from rulelang.graph.roles import NodeRole
 from rulelang.source import Span
@@ -95,17 +96,9 @@ def draw(program: Program) -> Drawing:
 
 def parameter_phrase(speaker: Speaker, parameter: Parameter, local: dict[str, str]) -> str:
     """What is chosen, from what; the parameter is in sight afterwards."""
-    elements = speaker.elements
-    domain = speaker.say_domain(parameter.domain, local, parameter.name)
-    kind = elements.class_named(parameter.elements) or elements.domain(parameter.domain, local)
-    amount = "one"
-    if parameter.form == "some":
-        fewest = speaker.say(parameter.fewest, local) if parameter.fewest is not None else "0"
-        most = speaker.say(parameter.most, local) if parameter.most is not None else "all"
-        amount = f"{fewest} to {most}"
-    local[parameter.name] = kind
-    where = f" where {speaker.say(parameter.where, local)}" if parameter.where is not None else ""
-    return f"choose {amount} {parameter.name} of {domain}{where}"
+    said = choice_words(speaker, parameter, local)
+    local.update(bound_by(speaker, parameter, local))
+    return f"choose {said}"
 
 
 def simple_group(group: str) -> str:

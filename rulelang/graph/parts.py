@@ -61,8 +61,8 @@ def own_fields(kind: type) -> tuple[str, ...]:
 
 
 def whole_fields() -> tuple[str, ...]:
-    """The fields of a program that are attributes of the graph itself."""
-    return tuple(field.name for field in fields(Program) if field.name != "nodes")
+    """The fields of a program that are attributes of the graph itself; what only readers ask for is none."""
+    return tuple(field.name for field in fields(Program) if field.name not in ("nodes", "calls"))
 
 
 def take_apart(program: Program) -> Parts:

@@ -231,6 +231,8 @@ class Program:
     digest: str = ""
     example_entries: tuple[int, ...] = ()
     table_roles: dict[str, TableRole] = field(default_factory=dict)
+    calls: tuple[tuple[Origin, str], ...] = field(default=(), compare=False, kw_only=True, repr=False)
+    """Where actions are done, with their names: for readers, not for play."""
 
     def table_role(self, name: str) -> TableRole:
         """What a table or list is there for."""

@@ -118,6 +118,22 @@ class TableKind(StrEnum):
     SEAT_BEFORE = "seat before"
     #: The place of each thing of a class among its like, which cells are numbered by.
     RANK = "rank"
+    #: All things of a class with a value printed on them, by the value: a column the other way round.
+    WITH = "with"
+    #: The only one of them, by the value.
+    ONE_WITH = "one with"
+    #: Amounts for each member of a kind, printed on the things of a class: `thing * members + member`.
+    BUNDLE = "bundle"
+    #: What is next to something, by a relation ("": the board's own).
+    NEXT = "next"
+    #: The space that follows in a ring or line of a class; the one a step away, `place * directions + direction`.
+    AFTER = "after"
+    TOWARD = "toward"
+    #: The faces of each die, and how often each face is on it, `die * faces + face`.
+    FACES = "faces"
+    ODDS = "odds"
+    #: Numbers written in a row, to be looked up.
+    NUMBERS = "numbers"
     #: Whatever else is worked out beforehand.
     OTHER = "other"
 
@@ -125,13 +141,16 @@ class TableKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class TableRole:
     """What a static table tells: of a column the class it is printed on and its name; `entries` is the class of the
-    entries, or of their members ("": numbers)."""
+    entries, or of their members ("": numbers, `TRUTH`: whether they are marked so)."""
 
     kind: TableKind = TableKind.OTHER
     holder: str = ""
     called: str = ""
     entries: str = ""
 
+
+#: The entries of a column that only marks some of the things.
+TRUTH: Final = "truth"
 
 #: Of a table that nobody has to know more about.
 PLAIN_TABLE: Final = TableRole()

@@ -27,7 +27,7 @@ def program_text(program: Program, group: str | None = None, lines: bool = False
 class _Writer:
     def __init__(self, program: Program, lines: bool) -> None:
         self.program = program
-        self.speaker = Speaker(program)
+        self.speaker = Speaker(program, exact=True)
         self.lines = lines
 
     def everything(self) -> Iterator[str]:

@@ -25,6 +25,7 @@ from interpreter.cli.why import why_schema
 from interpreter.cli.why_not import why_not_schema
 from interpreter.experiments.report.words import report_schema
 from rulelang.cli.facts_record import facts_schema
+from rulelang.cli.read_record import read_schema
 from rulelang.diagnostics.render import json_schema
 from rulelang.graph.node_link.shapes import json_schema as graph_schema
 from tests.cli.conftest import ROOT, Command
@@ -37,6 +38,7 @@ SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
     "facts": facts_schema,
     "graph": graph_schema,
     "mutate": mutation_schema,
+    "read": read_schema,
     "sim": sim_schema,
     "replay": replay_schema,
     "test": schema_of_test,
@@ -55,6 +57,7 @@ ARGUMENTS = {
     "facts": ("facts", TIDES),
     "graph": ("graph", TIDES),
     "mutate": ("mutate", TIDES, "--operators", "number-up", "--jobs", "1"),
+    "read": ("read", TIDES),
     "sim": ("sim", TIDES, "-g", "5", "-p", "1", "--expect", "length 1..2"),
     "replay": ("replay", TIDES, SAVED, "--positions"),
     "test": ("test", SECOND),

@@ -121,6 +121,6 @@ def test_a_handful_is_counted_and_emptied_in_words() -> None:
     program = compile_rulebook(load(read_source(str(path)).source)[0]).program
     assert program is not None
     text = program_text(program)
-    assert "if the number in [Offer: Bundle] >= 2" in text
+    assert "if the number in [Offer: Bundle] is at least 2" in text
     assert "[Offer: Bundle] becomes empty" in text
     assert "Bundle[0]" not in text

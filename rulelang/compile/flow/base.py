@@ -92,6 +92,8 @@ class Flow:
         #: Whether actions happen by themselves, by their names.
         self.happening: dict[str, bool] = {}
         self.procedures: dict[str, Procedure] = {}
+        #: Where actions are done, with their titles.
+        self.calls: dict[tuple[Origin, str], None] = {}
         self.queries: dict[str, tuple[int, Typed, list[Typed]]] = {}
         self.windows: list[OpenWindow] = []
         self.bodies: dict[int, Procedure] = {}

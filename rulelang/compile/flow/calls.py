@@ -94,6 +94,7 @@ def call_action(flow: Flow, call: tree.Call, scope: Scope, place: Place, if_poss
     procedure = procedure_of(flow, name, flow.actions.plain[name])
     wanted = [(parameter, cell.sort) for _, _, cell, parameter in procedure.parameters]
     given = _given(flow, name, call, wanted, scope)
+    flow.calls[flow.origin(place, call), procedure.title] = None
     if happens_in(flow, call):
         _carry_out(flow, procedure, scope.you, given, place, call)
     else:

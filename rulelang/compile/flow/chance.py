@@ -19,7 +19,7 @@ from rulelang.compile.sorts import PLAYER, Typed
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.graph.build import YES, either, is_there, minus, plus, single, times, without
 from rulelang.graph.program import Origin, Parameter
-from rulelang.graph.roles import FrameRole, NodeRole
+from rulelang.graph.roles import FrameRole, NodeRole, TableKind, TableRole
 from rulelang.graph.terms import (
     AnyIn,
     Cell,
@@ -170,8 +170,13 @@ def _roll_one(flow: Flow, die: Typed, origin: Origin, span: Span) -> None:
     faces = {piece: kind.faces for kind in world.pieces.values() for piece in kind.individuals if kind.faces}
     high = max((max(values) for values in faces.values()), default=0) + 1
     count = len(world.individuals)
-    book.table("die faces", lambda: (_mask(faces.get(p, ())) for p in range(count)), 0)
-    book.table("die weights", lambda: (faces.get(p, ()).count(v) for p in range(count) for v in range(high)), 0)
+    book.table("die faces", lambda: (_mask(faces.get(p, ())) for p in range(count)), 0, TableRole(TableKind.FACES))
+    book.table(
+        "die weights",
+        lambda: (faces.get(p, ()).count(v) for p in range(count) for v in range(high)),
+        0,
+        TableRole(TableKind.ODDS),
+    )
     node = flow.pen.draw("chance", origin, role=NodeRole.ROLL)
     node.stream = f"roll {die.sort.noun}"
     local = book.local("face")

@@ -247,9 +247,7 @@ def one_variety(flow: Flow, group: Group) -> tuple[Term, Term] | None:
         if isinstance(first, Const) and isinstance(second, Entry) and second.table in flow.book.tables:
             sets = flow.book.tables[second.table][:-1]
             if all((one & first.value).bit_count() <= 1 for one in sets):
-                chosen = [(one & first.value).bit_length() - 1 for one in sets]
-                table = flow.book.table(f"the one of {first.value} {second.table}", lambda: chosen, -1)
-                return Entry(table, second.index), place
+                return Entry(flow.book.one_by(second.table, first.value, group.sort.noun), second.index), place
     return (Lowest(varieties), place) if isinstance(varieties, Entry) and _all_single(flow, varieties) else None
 
 

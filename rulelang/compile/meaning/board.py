@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from rulelang.compile.context import Book
-from rulelang.graph.roles import TableRole
+from rulelang.graph.roles import TableKind, TableRole
 from rulelang.rulebook.world import SpaceClass, World
 
 SQUARE_STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
@@ -34,7 +34,7 @@ def toward(book: Book) -> str:
             for step in range(directions(book.world)):
                 yield _step(space, place, step)
 
-    return book.table("toward", build, -1, PLACES)
+    return book.table("toward", build, -1, TableRole(TableKind.TOWARD, entries="place"))
 
 
 def rays(book: Book) -> str:
@@ -103,7 +103,12 @@ def neighbours(book: Book, relation: str) -> str:
                 near = _board_neighbours(space, place, relation)
             yield sum(1 << other for other in near)
 
-    return book.table(f"next by {relation}" if relation else "next", build, 0, PLACES)
+    return book.table(f"next by {relation}" if relation else "next", build, 0, next_by(relation))
+
+
+def next_by(relation: str) -> TableRole:
+    """What a table of neighbours is."""
+    return TableRole(TableKind.NEXT, called=relation, entries="place")
 
 
 def _board_neighbours(space: SpaceClass, place: int, relation: str) -> set[int]:
@@ -135,7 +140,7 @@ def after(book: Book, noun: str) -> str:
             space = next((space for space in spaces if place in space.places), None)
             yield following(space, place) if space is not None and space.topology in ("ring", "line") else -1
 
-    return book.table(f"after {noun}", build, -1, PLACES)
+    return book.table(f"after {noun}", build, -1, TableRole(TableKind.AFTER, called=noun, entries="place"))
 
 
 def lines(book: Book, length: int) -> tuple[str, str, str]:

@@ -360,7 +360,8 @@ def _bundles(meaning: Meaning, owner: Typed, name: str) -> tuple[str, int, int] 
     width = len(columns[0].kind.members)
     amounts = [value.get(name) for _, value in owners]
     cells = [int(one.get(m, 0)) if isinstance(one, dict) else 0 for one in amounts for m in range(width)]
-    table = meaning.book.table(f"bundle {owner.sort.form} {owner.sort.noun} {name}", lambda: cells, 0)
+    role = TableRole(TableKind.BUNDLE, owner.sort.noun, name, columns[0].kind.name)
+    table = meaning.book.table(f"bundle {owner.sort.form} {owner.sort.noun} {name}", lambda: cells, 0, role)
     return table, width, max(cells, default=0)
 
 

@@ -160,7 +160,7 @@ def _link_table(meaning: Meaning, families: list[Family], span: Span) -> str | N
             yield found
 
     try:
-        return meaning.book.table(f"next by {families[0].name}", rows, 0, board.PLACES)
+        return meaning.book.table(f"next by {families[0].name}", rows, 0, board.next_by(families[0].name))
     except ReadsState:
         return None
 

@@ -19,6 +19,7 @@ from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import numbers as number_wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.graph.build import greatest, least, minus, plus, times
+from rulelang.graph.roles import TableKind, TableRole
 from rulelang.graph.terms import Arithmetic, BestIn, Cell, Const, Entry, Filtered, Members, Term
 from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
@@ -216,7 +217,8 @@ def _lookup(meaning: Meaning, node: tree.Lookup, scope: Scope, _expect: Sort | N
     offset = low if low > 0 and isinstance(value, tree.CountOf) else 0
     if offset == 0 and (low < 0 or high >= len(numbers)):
         meaning.book.report(number_wording.beyond_the_list(value.span, low, high, len(numbers)))
-    table = meaning.book.table("list " + ", ".join(map(str, numbers)), lambda: numbers, 0)
+    called = ", ".join(map(str, numbers))
+    table = meaning.book.table(f"list {called}", lambda: numbers, 0, TableRole(TableKind.NUMBERS, called=called))
     term: Term = minus(index.term, Const(offset))
     if isinstance(term, Const):
         if offset and term.value >= len(numbers):

@@ -7,10 +7,15 @@ from itertools import zip_longest
 from typing import Final
 
 from rulelang.graph import terms as t
-from rulelang.graph.describe.sentences import Classes, Speaker
+from rulelang.graph.describe.changes import change_words
+from rulelang.graph.describe.scopes import Classes
+from rulelang.graph.describe.sentences import Speaker
+from rulelang.graph.describe.sets import domain_group
+from rulelang.graph.describe.words import amount
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Program
 from rulelang.graph.roles import BOOKKEEPING
+from rulelang.graph.walk import all_parts
 
 #: Cells that tell that the game is on, or over.
 _ENDING: Final = ("winners", "decided", "playing")
@@ -24,11 +29,11 @@ def effect_lines(speaker: Speaker, effects: Iterable[t.Effect], local: Classes) 
         effect = waiting.pop()
         if waiting and (emptied := _emptied(effect, waiting[-1])):
             waiting.pop()
-            yield f"[{emptied}] becomes empty"
+            yield f"{speaker.region(speaker.program.layout.regions[emptied])} becomes empty"
             continue
-        yield from _lines(speaker, effect, known)
+        yield from effect_words(speaker, effect, known)
         if isinstance(effect, t.Name):
-            known[effect.name] = speaker.elements.of(effect.value, known)
+            known[effect.name] = speaker.elements.of(effect.value, known) or speaker.elements.of_local(effect.name)
 
 
 def unsaid(effects: Iterable[t.Effect]) -> Iterator[t.Effect]:
@@ -56,12 +61,15 @@ def _is_reset(region: Region, value: t.Term) -> bool:
     return region.role == "frame" and value == t.Const(region.start[0])
 
 
-def _lines(speaker: Speaker, effect: t.Effect, local: Classes) -> Iterator[str]:
+def effect_words(speaker: Speaker, effect: t.Effect, local: Classes) -> Iterator[str]:
+    """One effect."""
     match effect:
-        case t.Put(region, index, value):
-            yield _put(speaker, region, index, value, local)
+        case t.Put():
+            yield _put(speaker, effect, local)
         case t.Name(name, value):
-            yield f"{name} stands for {speaker.say(value, local)}"
+            known = {**local, name: speaker.elements.of(value, local) or speaker.elements.of_local(name)}
+            kind = speaker.elements.of(value, local)
+            yield f"{speaker.say(t.Local(name), known)} stands for {speaker.say(value, local, kind)}"
         case t.Require(condition, reason):
             words = speaker.program.reasons[reason][0] if reason < len(speaker.program.reasons) else ""
             yield f"only if {speaker.say(condition, local)}" + (f' (else "{words}")' if words else "")
@@ -72,33 +80,69 @@ def _lines(speaker: Speaker, effect: t.Effect, local: Classes) -> Iterator[str]:
                 yield "otherwise:"
                 yield from _deeper(effect_lines(speaker, otherwise, local))
         case t.ForIn(name, domain, body):
-            yield f"for each {name} in {speaker.say_domain(domain, local, name)}:"
+            yield f"{loop_words(speaker, effect, local)}:"
             yield from _deeper(effect_lines(speaker, body, speaker.bound(name, domain, local)))
         case t.MovePiece(piece, place, end):
-            where = _at_the_end(speaker, place) if end == "bottom" else ""
-            yield f"move {speaker.say(piece, local, 'piece')} to {speaker.say(place, local, 'place')}{where}"
-        case t.MoveTokens(variety, source, target, count):
-            what = f"{speaker.say(count, local)} {speaker.say(variety, local, 'variety')}"
-            yield f"move {what} from {speaker.say(source, local, 'place')} to {speaker.say(target, local, 'place')}"
+            where = _end(speaker, place, end, local)
+            yield f"move {speaker.say(piece, local, 'piece')} to {where}{speaker.say(place, local, 'place')}"
+        case t.MoveTokens():
+            yield _tokens(speaker, effect, local)
         case t.Append(region, start, value):
             kind = speaker.elements.of(t.Cell(region, start), local)
             where = "" if start == t.Const(0) else f" from cell {speaker.say(start, local)}"
-            yield f"add {speaker.say(value, local, kind)} to [{region}]{where}"
+            listed = speaker.region(speaker.program.layout.regions[region])
+            yield f"add {speaker.say(value, local, kind)} to {listed}{where}"
         case t.SortInto(region, _, name, domain, keys):
-            inner = speaker.bound(name, domain, local)
-            order = speaker.say_keys(keys, inner)
-            yield f"[{region}] becomes {speaker.say_domain(domain, local, name)} sorted by {order}"
+            listed = speaker.region(speaker.program.layout.regions[region])
+            order = speaker.ranking(name, domain, keys, local)
+            yield f"{listed} becomes {speaker.say_domain(domain, local, name)} sorted by {order}"
         case t.Tell(event, values, audience):
             what = ", ".join(speaker.say(value, local) for value in values)
-            whom = speaker.say_set(audience, local, "player")
-            yield f"tell {whom}: show {speaker.program.events[event].value} {what}".rstrip()
+            whom = speaker.group(audience, local, "player").plural()
+            yield f"show {speaker.program.events[event].value} {what} to {whom}"
 
 
-def _at_the_end(speaker: Speaker, place: t.Term) -> str:
-    """The end at which pieces do not arrive by themselves: below a pile, in front of a row."""
-    places = speaker.program.layout.places
-    is_row = isinstance(place, t.Const) and 0 <= place.value < len(places) and places[place.value].order == "row"
-    return " before the first" if is_row else " to the bottom"
+def loop_words(speaker: Speaker, effect: t.ForIn, local: Classes) -> str:
+    """How often, or for what, and in which order."""
+    match effect.domain:
+        case t.Span(t.Const(1), high) if not any(part == t.Local(effect.name) for part in all_parts(effect.body)):
+            said = speaker.say(high, local)
+            return f"{said} times" if said.isdigit() else f"as many times as {said}"
+        case domain:
+            group = domain_group(speaker, domain, local, effect.name)
+            if group.owner or (group.text and not group.noun):
+                return f"for each of {group.plural()}"
+            return f"for each {group.singular()}"
+
+
+def _tokens(speaker: Speaker, effect: t.MoveTokens, local: Classes) -> str:
+    target = speaker.say(effect.target, local, "place")
+    match effect:
+        case t.MoveTokens(t.VarietyOf(token), t.PlaceOf(other), _, count) if token == other:
+            which = speaker.say(token, local, "token")
+            if count == t.Const(1):
+                return f"move {which} to {target}"
+            if count == t.TokenCount(t.VarietyOf(token), t.PlaceOf(token)):
+                return f"move {which} (all that are alike there) to {target}"
+        case _:
+            pass
+    number, tokens = speaker.say(effect.count, local), speaker.tokens(effect.variety, local)
+    source = speaker.say(effect.source, local, "place")
+    if tokens.owner or not tokens.noun:
+        what = f"{number} of {tokens.plural()}" if number.isdigit() else f"as many of {tokens.plural()} as {number}"
+    else:
+        what = amount(number, tokens.singular() if number == "1" else tokens.plural())
+    return f"move {what} from {source} to {target}"
+
+
+def _end(speaker: Speaker, place: t.Term, end: str, local: Classes) -> str:
+    """At which end of an ordered place something arrives."""
+    orders = {one.order for one in speaker.places_meant(place, local)}
+    if orders == {"pile"}:
+        return "the top of " if end == "top" else "the bottom of "
+    if orders == {"row"}:
+        return "the end of " if end == "top" else "the front of "
+    return "" if end == "top" else "the bottom or front of "
 
 
 def _emptied(effect: t.Effect, following: t.Effect) -> str:
@@ -113,29 +157,36 @@ def _emptied(effect: t.Effect, following: t.Effect) -> str:
             return ""
 
 
-def _put(speaker: Speaker, region: str, index: t.Term, value: t.Term, local: Classes) -> str:
+def _put(speaker: Speaker, put: t.Put, local: Classes) -> str:
     """`flag` regions are sets of those who have the flag: joining and leaving it reads better than a new set."""
+    region, index, value = put.region, put.index, put.value
     found = speaker.program.layout.regions[region]
     here = t.Cell(region, index)
     if found.role == "flag":
-        word = found.called
+        word = speaker.elements.call(found.called)
         kind = speaker.elements.class_named(found.holder)
         match value:
-            case t.Either((t.Cell() as before, t.Single(element))) if before == here:
-                return f"{speaker.say(element, local, kind)} becomes {word}"
+            case t.Either((t.Cell() as before, t.Single(element))) | t.Either(
+                (t.Single(element), t.Cell() as before)
+            ) if before == here:
+                return _becomes(speaker.say(element, local, kind), word)
             case t.Without(t.Cell() as before, t.Single(element)) if before == here:
-                return f"{speaker.say(element, local, kind)} becomes not {word}"
+                return _becomes(speaker.say(element, local, kind), f"not {word}")
+            case t.Either((t.Cell() as before, more)) | t.Either((more, t.Cell() as before)) if before == here:
+                return f"{speaker.group(more, local, kind).all()} become {word}"
+            case t.Without(t.Cell() as before, less) if before == here:
+                return f"{speaker.group(less, local, kind).all()} become not {word}"
             case _:
                 pass
-    target = speaker.target(region, index, local)
-    match value:
-        case t.Arithmetic(("+" | "-") as sign, t.Cell() as before, amount) if before == here:
-            return f"{target} {'gains' if sign == '+' else 'loses'} {speaker.say(amount, local)}"
-        case _:
-            pass
+    if (changed := change_words(speaker, put, local)) is not None:
+        return changed
     kind = speaker.elements.of(here, local)
-    said = speaker.say_set(value, local, kind) if found.kind == "set" else speaker.say(value, local, kind)
-    return f"{target} becomes {said}"
+    said = speaker.group(value, local, kind).plural() if found.kind == "set" else speaker.say(value, local, kind)
+    return _becomes(speaker.target(region, index, local), said)
+
+
+def _becomes(subject: str, what: str) -> str:
+    return f"{subject} {'become' if subject == 'you' else 'becomes'} {what}"
 
 
 def _deeper(lines: Iterable[str]) -> Iterator[str]:

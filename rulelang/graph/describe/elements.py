@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from rulelang.graph import terms as t
+from rulelang.graph.describe.words import joined
 from rulelang.graph.program import Program
+from rulelang.graph.roles import TRUTH, TableKind
+from rulelang.graph.walk import all_parts
 
 #: Longer sets of single names are cut; the bit set behind the names keeps the text exact.
 _LONGEST_LIST = 12
+
+#: What locals that the compiler makes up stand for.
+_HELPERS: Final = {
+    "swapped": "swapped thing", "before": "order before", "member": "one at hand", "known": "listed one",
+    "paid": "amount paid", "face": "face that comes up", "fixed": "number of times", "pass": "passage",
+}  # fmt: skip
 
 
 class Elements:
     """Names for the elements of one program. A class is `player`, `place`, `piece`, `variety`, `token` or a kind of the
     author; "" is a plain number."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, call: Callable[[str], str] = str) -> None:
+        """`call` gives names in another language."""
         self.program: Final = program
+        self.call: Final = call
         layout = program.layout
         self.names: Final[dict[str, tuple[str, ...]]] = {
             **program.names,
@@ -32,8 +43,11 @@ class Elements:
             "variety": _masks(variety.kind for variety in layout.varieties),
             "player": {"player": (1 << program.players) - 1},
         }
-        nouns = [*self.names, *self._groups["piece"], *self._groups["place"]]
-        self._nouns: Final = {noun.lower().replace(" ", "_"): self.class_named(noun) for noun in nouns}
+        for union in layout.unions:
+            self._groups["piece"].setdefault(union, sum(1 << piece for piece in layout.pieces_of(union)))
+        nouns = [*self.names, *self._groups["piece"], *self._groups["place"], *self._groups["variety"]]
+        self._nouns: Final = {_plain(noun): self.class_named(noun) for noun in nouns}
+        self._spelt: Final = {_plain(noun): noun for noun in nouns}
 
     def class_named(self, name: str) -> str:
         """The class of a noun: a space class stands for places, a piece class for pieces."""
@@ -44,10 +58,25 @@ class Elements:
     def of_local(self, name: str) -> str:
         """Locals are named after their nouns (`player2`, `a_card`), which often is all that is known of their class."""
         noun = name.rstrip("0123456789").removeprefix("a_").removeprefix("an_").removeprefix("the_")
-        return "player" if noun in ("you", "opponent") else self._nouns.get(noun, "")
+        return "player" if noun in ("you", "opponent", "holder") else self._nouns.get(noun, "")
+
+    def noun(self, name: str) -> str:
+        """The noun a local is named after, as the author writes it."""
+        stem = name.rstrip("0123456789").removeprefix("a_").removeprefix("an_").removeprefix("the_")
+        spoken = _HELPERS.get(stem, stem.replace("_", " "))
+        return self._spelt.get(stem, spoken.title() if name.startswith(("a_", "an_")) else spoken)
+
+    def noun_of(self, kind: str, members: int) -> str:
+        """The noun for exactly these things; "" if there is none."""
+        everything = kind if members and self.is_everything(kind, members) else ""
+        return next((name for name, group in self._groups.get(kind, {}).items() if group == members), everything)
+
+    def is_everything(self, kind: str, members: int) -> bool:
+        """Are these all things of their sort there are: all pieces, all places, all varieties?"""
+        return members == (1 << len(self.names.get(kind, ()))) - 1
 
     def one(self, value: int, kind: str) -> str:
-        """The name of an element."""
+        """The name of an element, as part of a sentence."""
         if not kind:
             return str(value)
         if value == -1:
@@ -56,25 +85,24 @@ class Elements:
             count = len(self.names["variety"]) or 1
             return f"{self.one(value % count, 'variety')} on {self.one(value // count, 'place')}"
         names = self.names.get(kind, ())
-        return names[value] if 0 <= value < len(names) else str(value)
+        if not 0 <= value < len(names):
+            return str(value)
+        if kind == "place" and (found := self.program.layout.places[value]).owner < 0 and found.name == found.holder:
+            return f"the {found.name}"
+        return self.call(names[value])
 
     def set(self, mask: int, kind: str) -> str:
         """The names of a set of elements."""
         if mask == 0:
-            return "{}"
+            return "nothing"
         if mask == -1:
             return "everything"
         if not kind or kind == "token":
-            return "{" + ", ".join(str(number) for number in _members(mask)) + "}"
-        if mask == (1 << len(self.names.get(kind, ()))) - 1 and mask > 1:
-            return f"every {kind}"
-        for name, group in self._groups.get(kind, {}).items():
-            if group == mask and mask.bit_count() > 1:
-                return f"every {name}"
-        members = [self.one(number, kind) for number in _members(mask)]
+            return joined([str(number) for number in _members(mask)])
+        members = list(dict.fromkeys(self.one(number, kind) for number in _members(mask)))
         if len(members) <= _LONGEST_LIST:
-            return "{" + ", ".join(members) + "}"
-        return "{" + ", ".join(members[:3]) + f" and {len(members) - 3} more, {mask:#x}" + "}"
+            return joined(members)
+        return f"{', '.join(members[:3])} and {len(members) - 3} more ({mask:#x})"
 
     def of(self, term: t.Term, local: Mapping[str, str]) -> str:
         """The class of a term's value: of the element, or of the members of the set."""
@@ -93,6 +121,8 @@ class Elements:
                 return self.of(body, {**local, name: self.of(value, local)})
             case t.Both(parts) | t.Either(parts):
                 return next((found for part in parts if (found := self.of(part, local))), "")
+            case t.Arithmetic("+", t.Const(first), owner) if self.family(first) and self.of(owner, local) == "player":
+                return "place"
             case t.Without(left, right):
                 return self.of(left, local) or self.of(right, local)
             case t.Single(inside) | t.Lowest(inside) | t.Highest(inside):
@@ -101,6 +131,8 @@ class Elements:
                 return self.of(through, local) or self.of(start, local)
             case t.InLine(start, _, _, _):
                 return self.of(start, local)
+            case t.Apply(function) if self.program.functions[function].kind == "element":
+                return self.of(self.program.functions[function].body, {})
             case t.VarietyOf():
                 return "variety"
             case t.PlaceOf() | t.TokenPlaces():
@@ -127,6 +159,27 @@ class Elements:
                 return self._region(region)
             case t.Tokens():
                 return "token"
+
+    def in_use(self, name: str, body: t.Term) -> str:
+        """The class of a local, as far as what is asked of it tells."""
+        here = t.Local(name)
+        for part in all_parts(body):
+            match part:
+                case t.Cell("contents", index) | t.TokenCount(_, index) if index == here:
+                    return "place"
+                case t.Cell("at", index) | t.Cell("die value", index) if index == here:
+                    return "piece"
+                case t.Entry(table, index) if index == here and self.program.table_role(table).kind is TableKind.COLUMN:
+                    return self.class_named(self.program.table_role(table).holder)
+                case t.Holds(elements, element) if element == here and (found := self.of(elements, {})):
+                    return found
+                case t.Compare(_, left, right) if here in (left, right):
+                    other = right if left == here else left
+                    if found := self.of(other, {}):
+                        return found
+                case _:
+                    pass
+        return ""
 
     def holder(self, region: str) -> str:
         """The class of what a region has one cell for each of."""
@@ -157,6 +210,8 @@ class Elements:
 
     def _table(self, table: str) -> str:
         role = self.program.table_role(table)
+        if role.kind is TableKind.BUNDLE or role.entries == TRUTH:
+            return ""
         return self.class_named(role.entries or role.called)
 
     def _variety(self, number: int) -> str:
@@ -171,6 +226,11 @@ def _masks(holders: Iterator[str]) -> dict[str, int]:
     for number, holder in enumerate(holders):
         found[holder] = found.get(holder, 0) | 1 << number
     return {name: mask for name, mask in found.items() if name}
+
+
+def _plain(noun: str) -> str:
+    """As a local is named after it."""
+    return noun.lower().replace(" ", "_").replace("-", "_").replace("'", "")
 
 
 def _members(mask: int) -> Iterator[int]:

@@ -1,74 +1,92 @@
-"""A term as a phrase."""
+"""A term as a phrase: the one place where values and conditions are put into words.
+
+    SumIn(tile, Members(next by Neighbours), Entry(Strength, tile))   the total Strength of the pieces next to ...
+
+Readers of graphs, of rulebooks and of refusals all hear these words. In full (`exact`) what actions remember is named
+after its action (`[Put Down: Tile]`), and nothing is left out that a reader of the rules would not miss.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final, TypeGuard
+from collections.abc import Callable
+from copy import copy
+from typing import Final
 
 from rulelang.graph import terms as t
+from rulelang.graph.describe.cells import cell_words, member_width, parts_of_index, region_words
+from rulelang.graph.describe.conditions import condition_words
 from rulelang.graph.describe.elements import Elements
+from rulelang.graph.describe.folds import first_words, fold_words
+from rulelang.graph.describe.groups import Group
 from rulelang.graph.describe.nodes import node_names
-from rulelang.graph.program import Program
+from rulelang.graph.describe.scopes import IT, NOTHING_KNOWN, Classes, needs_a_name
+from rulelang.graph.describe.sets import domain_group, group_of, of_value, owner_of_place
+from rulelang.graph.describe.words import bracketed, nth, one_of, possessive
+from rulelang.graph.layout import Place, Region
+from rulelang.graph.program import Function, Program
 from rulelang.graph.roles import TableKind
+from rulelang.graph.walk import all_parts, rewrite
+from rulelang.tuning.fast_dataclass import replace
 
-Classes = Mapping[str, str]
+_OPERATIONS: Final = {"+": "plus", "-": "minus", "*": "times", "//": "divided by", "/^": "divided, rounded up, by"}
 
-_NOTHING_KNOWN: Classes = MappingProxyType({})
-_OPERATIONS = {"==": "is", "!=": "is not", "//": "divided by", "/^": "divided (up) by"}
+#: What is known of a term beyond the program, in words: in a position of a game, for instance.
+Known = Callable[[t.Term], str | None]
 
 
 class Speaker:
     """Says the terms of one program. `local` tells the class of each local variable in sight."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(
+        self,
+        program: Program,
+        exact: bool = False,
+        call: Callable[[str], str] = str,
+        known: Known | None = None,
+    ) -> None:
+        """`call` gives names in another language; `known` says values that are known by themselves."""
         self.program: Final = program
-        self.elements: Final = Elements(program)
+        self.exact: Final = exact
+        self.elements: Final = Elements(program, call)
         self.nodes: Final = node_names(program)
+        self._known = known
+        self._asking: Final[dict[str, bool]] = {}
 
-    def say(self, term: t.Term, local: Classes = _NOTHING_KNOWN, kind: str = "") -> str:
+    def knowing(self, known: Known | None) -> Speaker:
+        """The same with other values that are known by themselves."""
+        other = copy(self)
+        other._known = known
+        return other
+
+    # ------------------------------------------------------------------------------------------------ any term
+
+    def say(self, term: t.Term, local: Classes = NOTHING_KNOWN, kind: str = "") -> str:
         """A term as a phrase; `kind` is the class its value is meant to be of."""
+        if self._known is not None and (said := self._known(term)) is not None:
+            return said
         match term:
             case t.Const(value):
                 return self.elements.one(value, kind)
             case t.Local(name):
-                return name
+                return self._local(name, local)
             case t.Cell():
-                return self._cell(term, local)
+                return cell_words(self, term, local)
             case t.Entry(table, index):
                 return self._entry(table, index, local)
             case t.Arithmetic():
                 return self._arithmetic(term, local, kind)
-            case t.Compare():
-                return self._compare(term, local)
-            case t.Not(t.Holds() as inside):
-                return self._holds(inside, local, " not")
-            case t.Not(t.Compare("==", left, right)):
-                return self._compare(t.Compare("!=", left, right), local)
-            case t.Not(inside):
-                return f"not {_bracketed(self.say(inside, local))}"
-            case t.And(parts):
-                return " and ".join(self._part(part, local, (t.Or, t.IfElse, t.Bind)) for part in parts)
-            case t.Or(parts):
-                return " or ".join(self._part(part, local, (t.And, t.IfElse, t.Bind)) for part in parts)
-            case t.IfElse(condition, then, otherwise):
-                if (player := self._opponent(term)) is not None:
-                    return f"the opponent of {self.say(player, local, 'player')}"
-                kind = kind or self.elements.of(term, local)
-                said = (self.say(then, local, kind), self.say(condition, local), self.say(otherwise, local, kind))
-                return "({} if {}, otherwise {})".format(*said)
+            case t.IfElse():
+                return self._either(term, local, kind)
             case t.Bind(name, value, body):
-                inner = {**local, name: self.elements.of(value, local)}
-                return f"({self.say(body, inner, kind)} with {name} as {self.say(value, local)})"
+                return self._bind(name, value, body, local, kind)
             case t.Apply(function, arguments):
-                return (
-                    f"{function}({', '.join(self.say(one, local, self.elements.of(one, local)) for one in arguments)})"
-                )
-            case t.Possible(node, fill):
-                filled = "".join(f", [{put.region}] as {self.say(put.value, local)}" for put in fill)
-                return f"({self.nodes[node]} can be obeyed{filled})"
-            case t.HasLine(line, lines, index):
-                return f"({self.say_set(line, local)} holds one of the {lines} of {self.say(index, local, 'place')})"
+                return self._apply(function, arguments, local)
+            case t.Size(t.Filtered(name, domain, t.Const(1))):
+                return f"the number of {domain_group(self, domain, local, name).plural()}"
+            case t.Size(inside):
+                return f"the number of {_unordered(self.group(inside, local)).plural()}"
+            case t.Lowest(inside) | t.Highest(inside):
+                return first_words(self, term, inside, local)
             case t.VarietyOf(token):
                 return f"the look of {self.say(token, local, 'token')}"
             case t.PlaceOf(token):
@@ -76,217 +94,263 @@ class Speaker:
             case t.TokenAt(variety, place):
                 return f"{self.say(variety, local, 'variety')} on {self.say(place, local, 'place')}"
             case t.TokenCount(t.VarietyOf(token), t.PlaceOf(other)) if token == other:
-                return f"the number of {self.say(token, local, 'token')}"
+                return f"the number of such tokens as {self.say(token, local, 'token')}"
             case t.TokenCount(variety, place):
-                return f"the number of {self.say(variety, local, 'variety')} on {self.say(place, local, 'place')}"
+                what = self.tokens(variety, local).plural()
+                return f"the number of {what} on {self.say(place, local, 'place')}"
             case t.Fingerprint(parts):
                 products = (" times ".join(self._factor(one, local) for one in factors) for factors in parts)
-                return f"the fingerprint of ({', '.join(products)})"
-            case t.Holds():
-                return self._holds(term, local, "")
-            case t.Size(inside):
-                return f"the number in {self.say_set(inside, local)}"
-            case t.Lowest(inside):
-                return f"the first of {self.say_set(inside, local)}"
-            case t.Highest(inside):
-                return f"the last of {self.say_set(inside, local)}"
-            case t.Single() | t.Both() | t.Either() | t.Without() | t.Reached() | t.InLine() | t.TokenPlaces():
+                return f"the fingerprint of ({', '.join(products)})" if self.exact else "the position"
+            case t.SumIn() | t.BestIn() | t.FirstIn():
+                return fold_words(self, term, local, kind)
+            case (
+                t.Compare()
+                | t.Not()
+                | t.And()
+                | t.Or()
+                | t.Holds()
+                | t.AnyIn()
+                | t.AllIn()
+                | t.HasLine()
+                | t.Possible()
+            ):
+                return condition_words(self, term, local)
+            case (
+                t.Single() | t.Both() | t.Either() | t.Without() | t.Reached() | t.InLine() | t.TokenPlaces()
+                | t.Filtered() | t.WhileIn() | t.Leading()
+            ):  # fmt: skip
                 return self.say_set(term, local, kind)
-            case t.Filtered() | t.WhileIn() | t.Leading():
-                return self.say_set(term, local, kind)
-            case t.AnyIn() | t.AllIn() | t.SumIn() | t.BestIn() | t.FirstIn():
-                return self._fold(term, local, kind)
 
-    def say_set(self, term: t.Term, local: Classes = _NOTHING_KNOWN, kind: str = "") -> str:
+    def group(self, term: t.Term, local: Classes = NOTHING_KNOWN, kind: str = "") -> Group:
+        """What is said of a set."""
+        return group_of(self, term, local, kind)
+
+    def one_with(self, table: str, index: t.Term, local: Classes) -> Group:
+        """The only sort of a class with a value printed on it: `your Marks`, `Figures of the Caste`."""
+        role = self.program.table_role(table)
+        if role.called == "owner":
+            return Group(noun=role.entries or "token", owner=self.say(index, local, "player"))
+        return Group(noun=role.entries or "token", behind=(of_value(self, role.called, role.holder, index, local),))
+
+    def tokens(self, variety: t.Term, local: Classes) -> Group:
+        """Tokens of one look."""
+        if isinstance(variety, t.Entry) and self.program.table_role(variety.table).kind is TableKind.ONE_WITH:
+            return self.one_with(variety.table, variety.index, local)
+        if isinstance(variety, t.Const):
+            return Group(noun=self.say(variety, local, "variety"))
+        return Group(noun="token", behind=(f"like {self.say(variety, local, 'variety')}",))
+
+    def say_set(self, term: t.Term, local: Classes = NOTHING_KNOWN, kind: str = "") -> str:
         """A term whose value is a set."""
-        kind = kind or self.elements.of(term, local)
-        match term:
-            case t.Const(value):
-                return self.elements.set(value, kind)
-            case t.Single(element):
-                return "{" + self.say(element, local, kind) + "}"
-            case t.Both((t.Const(value), only)) if self.elements.set(value, kind) == f"every {kind}":
-                return self.say_set(only, local, kind)
-            case t.Both(parts):
-                return "(" + " also in ".join(self.say_set(part, local, kind) for part in parts) + ")"
-            case t.Either(parts):
-                return "(" + " together with ".join(self.say_set(part, local, kind) for part in parts) + ")"
-            case t.Without(left, right):
-                return f"({self.say_set(left, local, kind)} without {self.say_set(right, local, kind)})"
-            case t.Reached(start, neighbours, through):
-                start_said, through_said = self.say_set(start, local, kind), self.say_set(through, local, kind)
-                return f"(all reached from {start_said} by {neighbours} through {through_said})"
-            case t.InLine(start, rays, _, through):
-                start_said, through_said = self.say(start, local, kind), self.say_set(through, local, kind)
-                return f"(all in line with {start_said} by {rays} through {through_said})"
-            case t.TokenPlaces(varieties):
-                return f"(places with {self.say_set(varieties, local, 'variety')})"
-            case t.Filtered(name, domain, body):
-                inner = self.bound(name, domain, local)
-                return f"{{{name} in {self.say_domain(domain, local, name)} where {self.say(body, inner)}}}"
-            case t.WhileIn(name, domain, body):
-                inner = self.bound(name, domain, local)
-                return f"{{{name} in {self.say_domain(domain, local, name)} as long as {self.say(body, inner)}}}"
-            case t.Leading(name, domain, keys):
-                inner = self.bound(name, domain, local)
-                return f"{{{name} in {self.say_domain(domain, local, name)} with {self.say_keys(keys, inner)}}}"
-            case t.IfElse(condition, then, otherwise):
-                said = (
-                    self.say_set(then, local, kind),
-                    self.say(condition, local),
-                    self.say_set(otherwise, local, kind),
-                )
-                return "({} if {}, otherwise {})".format(*said)
-            case _:
-                return self.say(term, local, kind)
+        group = self.group(term, local, kind)
+        return group.plural() if group.text and not group.noun else f"all {group.plural()}"
+
+    def say_domain(self, domain: t.Domain, local: Classes = NOTHING_KNOWN, name: str = "") -> str:
+        """What something runs over; `name` is the local that stands for the elements."""
+        return domain_group(self, domain, local, name).plural()
 
     def say_keys(self, keys: tuple[tuple[bool, t.Term], ...], local: Classes) -> str:
         """The criteria of a ranking."""
-        return ", then ".join(f"the {'highest' if high else 'lowest'} {self.say(key, local)}" for high, key in keys)
+        said = ((high, self.say(key, local).removeprefix("its ").removeprefix("the ")) for high, key in keys)
+        return ", then ".join(f"the {'highest' if high else 'lowest'} {key}" for high, key in said)
 
-    def say_domain(self, domain: t.Domain, local: Classes = _NOTHING_KNOWN, name: str = "") -> str:
-        """What something runs over; `name` is the local that stands for the elements."""
-        match domain:
-            case t.Members(members):
-                return self.say_set(members, local, self.elements.of(members, local) or self.elements.of_local(name))
-            case t.Span(low, high):
-                return f"{self.say(low, local)} to {self.say(high, local)}"
-            case t.Listed(table, index):
-                return f"the {table} of {self.say(index, local, self.elements.domain(domain, local))}"
-            case t.Sequence(region, start, backwards):
-                order = ", last first" if backwards else ""
-                if isinstance(start, t.Entry) and self.program.layout.regions[region].role == "order":
-                    return f"{_owner(self.say(start.index, local, 'place'))}'s order{order}"
-                return f"[{region}]{self._offset(start, local)} in order{order}"
-            case t.Tokens(varieties, places):
-                return f"{self.say_set(varieties, local, 'variety')} on {self.say_set(places, local, 'place')}"
+    def ranking(self, name: str, domain: t.Domain, keys: tuple[tuple[bool, t.Term], ...], local: Classes) -> str:
+        """The criteria by which some things of a domain come first."""
+        return self.say_keys(keys, self.inside(name, domain, t.And(tuple(key for _, key in keys)), local))
 
-    def bound(self, name: str, domain: t.Domain, local: Classes) -> Classes:
+    # --------------------------------------------------------------------------------------------------- scopes
+
+    def bound(self, name: str, domain: t.Domain, local: Classes, body: t.Term | None = None) -> Classes:
         """The variables in sight inside something that runs over a domain."""
-        return {**local, name: self.elements.domain(domain, local) or self.elements.of_local(name)}
+        kind = self.elements.domain(domain, local) or self.elements.of_local(name)
+        if not kind and body is not None:
+            kind = self.elements.in_use(name, body)
+        return {**local, name: kind}
 
-    # ------------------------------------------------------------------------------------------------ single forms
+    def inside(self, name: str, domain: t.Domain, body: t.Term, local: Classes) -> Classes:
+        """The same; where nothing else can be meant, the new one is `it`."""
+        inner = dict(self.bound(name, domain, local, body))
+        inner[IT] = "" if needs_a_name(name, body) else name
+        return inner
+
+    def _local(self, name: str, local: Classes) -> str:
+        if name == "you":
+            return "you"
+        if local.get(IT) == name:
+            return "it"
+        noun = self.elements.noun(name)
+        alike = [other for other in local if other not in (IT, local.get(IT)) and self.elements.noun(other) == noun]
+        return nth(alike.index(name) + 1 if name in alike else 1, noun)
+
+    # --------------------------------------------------------------------------------------------- single forms
 
     def target(self, region: str, index: t.Term, local: Classes) -> str:
         """A cell as something that can be written."""
-        return self._cell(t.Cell(region, index), local)
+        return cell_words(self, t.Cell(region, index), local)
 
-    def _cell(self, cell: t.Cell, local: Classes) -> str:
-        region = self.program.layout.regions[cell.region]
-        holder = self.elements.holder(cell.region)
-        if region.role == "contents":
-            return f"the pieces in {self.say(cell.index, local, 'place')}"
-        if region.role == "at":
-            return f"the place of {self.say(cell.index, local, 'piece')}"
-        if self.elements.is_sequence(cell.region):
-            return self._member(region.name, cell.index, local)
-        if region.length == 1:
-            return f"[{region.name}]" if region.role in ("flow", "frame") else region.name.replace("'s ", " ", 1)
-        if region.holder:
-            index = cell.index.index if self._is_rank(cell.index) else cell.index
-            return f"{_owner(self.say(index, local, holder))}'s {region.called}"
-        return f"{region.name}[{self.say(cell.index, local, holder)}]"
+    def region(self, region: Region) -> str:
+        """A region of one cell, or a list."""
+        return region_words(region, self.exact)
 
-    def _is_rank(self, term: t.Term) -> TypeGuard[t.Entry]:
-        """Cells for each piece or place of one class are numbered by rank within it, which nobody wants to read."""
-        return isinstance(term, t.Entry) and self.program.table_role(term.table).kind is TableKind.RANK
+    def counts_by(self, region: Region) -> int:
+        """How many counters each holder has, one for each member of a kind; 0 for a single one."""
+        return member_width(self, region)
 
-    def _member(self, name: str, index: t.Term, local: Classes) -> str:
-        """A member of a list or handful, by the cell it stands in; the first cell says how many there are."""
-        match index:
-            case t.Const(0):
-                return f"the number in [{name}]"
-            case t.Arithmetic("+", which, t.Const(1)):
-                return f"[{name}] after the first {self.say(which, local)}"
+    def places_meant(self, place: t.Term, local: Classes) -> list[Place]:
+        """The places that a term may give, as far as its form tells."""
+        places, players = self.program.layout.places, self.program.players
+        match place:
+            case t.Const(value) if 0 <= value < len(places):
+                return [places[value]]
+            case t.Arithmetic("+", t.Const(first), _) if self.elements.family(first):
+                return list(places[first : first + players])
+            case t.IfElse(_, then, t.Const(-1)):
+                return self.places_meant(then, local)
             case _:
-                return f"member {_bracketed(said) if ' ' in (said := self.say(index, local)) else said} of [{name}]"
+                return []
 
     def _entry(self, table: str, index: t.Term, local: Classes) -> str:
         role = self.program.table_role(table)
+        called = self.elements.call(role.called)
         match role.kind:
             case TableKind.SEAT_AFTER | TableKind.SEAT_BEFORE:
                 side = "after" if role.kind is TableKind.SEAT_AFTER else "before"
                 return f"the player {side} {self.say(index, local, 'player')}"
-            case TableKind.COLUMN if role.holder in ("piece", "place", "variety"):
-                return f"the {role.called} of {self.say(index, local, role.holder)}"
-            case TableKind.COLUMN if role.holder == "player":
-                return f"{_owner(self.say(index, local, 'player'))}'s {role.called}"
+            case TableKind.COLUMN if role.holder == "variety" and isinstance(index, t.VarietyOf):
+                return possessive(self.say(index.token, local, "token"), called)
+            case TableKind.COLUMN:
+                return possessive(self.say(index, local, self.elements.class_named(role.holder) or role.holder), called)
+            case TableKind.BUNDLE:
+                width = len(self.program.names.get(role.entries, ())) or 1
+                owner, member = parts_of_index(index, width)
+                kind = self.elements.class_named(role.holder) or self.elements.of(owner, local)
+                cost = possessive(self.say(owner, local, kind), called)
+                return f"{cost} for {self.say(member, local, role.entries)}"
+            case TableKind.AFTER:
+                return f"the {role.called} after {self.say(index, local, 'place')}"
+            case TableKind.ONE_WITH:
+                return self.one_with(table, index, local).singular()
+            case TableKind.NUMBERS:
+                return f"{bracketed(self.say(index, local))} looked up in {role.called}"
             case _:
-                pass
-        return f"{table}[{self.say(index, local, self.elements.of(index, local))}]"
+                return f"{table} of {bracketed(self.say(index, local, self.elements.of(index, local)))}"
 
     def _arithmetic(self, term: t.Arithmetic, local: Classes, kind: str) -> str:
         match term:
             case t.Arithmetic("-", t.Arithmetic("+", t.Const(first), inside), t.Const(again)) if first == again:
                 return self.say(inside, local, kind)
-            case t.Arithmetic("+", t.Const(first), t.Const()):
-                pass
-            case t.Arithmetic("+", t.Const(first), player) if kind == "place" and self.elements.family(first):
-                return f"{_owner(self.say(player, local, 'player'))}'s {self.elements.family(first)}"
+            case t.Arithmetic("+", t.Const(first), player) if (
+                kind == "place" or self.elements.of(player, local) == "player"
+            ) and self.elements.family(first):
+                return owner_of_place(self, first, player, local)
             case t.Arithmetic("-", place, t.Const(first)) if kind == "player" and self.elements.family(first):
                 return f"the owner of {self.say(place, local, 'place')}"
-        left, right = self.say(term.left, local), self.say(term.right, local)
-        if term.operation in ("min", "max"):
-            return f"the {'smaller' if term.operation == 'min' else 'larger'} of ({left}, {right})"
-        left = _bracketed(left) if isinstance(term.left, t.Arithmetic) else left
-        right = _bracketed(right) if isinstance(term.right, t.Arithmetic) else right
-        return f"{left} {_OPERATIONS.get(term.operation, term.operation)} {right}"
-
-    def _compare(self, term: t.Compare, local: Classes) -> str:
-        kind = self.elements.of(term.left, local) or self.elements.of(term.right, local)
-        match term:
-            case t.Compare(">=", left, t.Const(0)) if kind:
-                return f"{self.say(left, local, kind)} is something"
-            case t.Compare("<", left, t.Const(0)) if kind:
-                return f"{self.say(left, local, kind)} is nothing"
-            case t.Compare(("==" | "!=") as operation, left, t.Const(0)) if self._is_set(left):
-                return f"{self.say_set(left, local)} is {'not ' if operation == '!=' else ''}empty"
-        said = self.say_set if self._is_set(term.left) or self._is_set(term.right) else self.say
-        words = _OPERATIONS.get(term.operation, term.operation)
-        return f"{said(term.left, local, kind)} {words} {said(term.right, local, kind)}"
-
-    def _is_set(self, term: t.Term) -> bool:
-        match term:
-            case t.Cell(region):
-                return self.program.layout.regions[region].kind == "set"
-            case t.Apply(function):
-                return self.program.functions[function].kind == "set"
-            case t.Single() | t.Both() | t.Either() | t.Without() | t.Reached() | t.InLine() | t.TokenPlaces():
-                return True
+            case t.Arithmetic(("min" | "max") as end, left, t.Const(limit)):
+                return f"{self._side(left, local)} (but at {'most' if end == 'min' else 'least'} {limit})"
+            case t.Arithmetic("+", left, t.Const(less)) if less < 0:
+                return f"{self._side(left, local)} minus {-less}"
+            case t.Arithmetic(("min" | "max") as end, left, right):
+                both = f"{self.say(left, local)} and {self.say(right, local)}"
+                return f"the {'smaller' if end == 'min' else 'larger'} of {both}"
             case _:
-                return isinstance(term, t.Filtered | t.WhileIn | t.Leading)
+                pass
+        said = (self._side(side, local) for side in (term.left, term.right))
+        return f" {_OPERATIONS[term.operation]} ".join(said)
 
-    def _holds(self, term: t.Holds, local: Classes, negation: str) -> str:
-        kind = self.elements.of(term.element, local) or self.elements.of(term.set, local)
-        element = self.say(term.element, local, kind)
-        match term.set:
-            case t.Cell(name, t.Const(0)) if self.program.layout.regions[name].role == "flag":
-                region = self.program.layout.regions[name]
-                return f"{element} is{negation} {region.called}"
-            case t.Cell(name, index) if name == "contents":
-                return f"{element} is{negation} in {self.say(index, local, 'place')}"
-            case t.TokenPlaces(varieties):
-                which = "nothing" if negation else "something"
-                return f"{element} holds {which} of {self.say_set(varieties, local, 'variety')}"
-            case _:
-                return f"{element} is{negation} in {self.say_set(term.set, local, kind)}"
+    def _side(self, side: t.Term, local: Classes) -> str:
+        said = self.say(side, local)
+        return bracketed(said) if isinstance(side, t.Arithmetic | t.IfElse) else said
 
-    def _fold(self, term: t.AnyIn | t.AllIn | t.SumIn | t.BestIn | t.FirstIn, local: Classes, kind: str) -> str:
-        inner = self.bound(term.name, term.domain, local)
-        over = f"{term.name} in {self.say_domain(term.domain, local, term.name)}"
-        body = self.say(term.body, inner)
+    def _either(self, term: t.IfElse, local: Classes, kind: str) -> str:
+        if (player := self._opponent(term)) is not None:
+            return possessive(self.say(player, local, "player"), "opponent")
+        kind = kind or self.elements.of(term, local)
         match term:
-            case t.AnyIn():
-                return f"(some {over}: {body})"
-            case t.AllIn():
-                return f"(every {over}: {body})"
-            case t.SumIn():
-                return f"(the total over {over}: {body})"
-            case t.BestIn():
-                word = "greatest" if term.greatest else "least"
-                return f"(the {word} over {over}: {body}, or {self.say(term.default, local, kind)})"
-            case t.FirstIn():
-                return f"(the first {over}: {body})"
+            case t.IfElse(t.Compare("==", t.Size(group), t.Const(1)), t.Lowest(same), t.Const(-1)) if group == same:
+                return f"{self.group(group, local, kind).best('only')} (nothing if there is none, or more than one)"
+            case t.IfElse(t.Compare(">=", there, t.Const(0)), then, t.Const(-1)) if there in all_parts(then):
+                return self.say(then, local, kind) + (" (or nothing)" if self.exact else "")
+            case t.IfElse(t.Compare(">=", t.Local("you"), t.Const(0)), then, _) if not self.exact:
+                return self.say(then, local, kind)
+            case t.IfElse(t.Holds(t.Const(places), where), then, t.Const(-1)) if where == then and (
+                noun := self.elements.noun_of("place", places)
+            ):
+                if isinstance(where, t.PlaceOf):
+                    return possessive(self.say(where.token, local, "token"), noun)
+                if isinstance(where, t.Cell) and where.region == "at":
+                    return possessive(self.say(where.index, local, "piece"), noun)
+                return f"{self.say(where, local, 'place')} if it is {one_of(noun)}"
+            case t.IfElse(condition, then, t.Const(0)) if not kind and self._is_there(condition, then):
+                return self.say(then, local, kind) + (" (or 0)" if self.exact else "")
+        said = (
+            self.say(term.then, local, kind),
+            self.say(term.condition, local),
+            self.say(term.otherwise, local, kind),
+        )
+        return "({} if {}, otherwise {})".format(*said)
+
+    @staticmethod
+    def _is_there(condition: t.Term, then: t.Term) -> bool:
+        """Is it only asked whether that is there which is spoken of?"""
+        return (
+            isinstance(condition, t.Compare)
+            and condition.operation == ">="
+            and condition.right == t.Const(0)
+            and condition.left in all_parts(then)
+        )
+
+    def _bind(self, name: str, value: t.Term, body: t.Term, local: Classes, kind: str) -> str:
+        if isinstance(value, t.Const):
+            of = self.elements.of_local(name)
+            inner = Speaker.say(self, _replaced(body, name, value), local, kind)
+            return inner if of or not self.exact else f"{inner} (with {name} as {value.value})"
+        inner_local = {**local, name: self.elements.of(value, local) or self.elements.of_local(name)}
+        called = self._local(name, inner_local)
+        return f"({self.say(body, inner_local, kind)}, where {called} is {self.say(value, local)})"
+
+    def _apply(self, function: str, arguments: tuple[t.Term, ...], local: Classes) -> str:
+        found = self.program.functions[function]
+        said = [
+            self.say(argument, local, self.elements.of(argument, local) or self.elements.of_local(parameter))
+            for argument, parameter in zip(arguments, found.parameters, strict=True)
+        ]
+        text = self._form(found, function, said)
+        if self._asks_who(found) and arguments[:1] != (t.Local("you"),) and said[0] not in ("you", text):
+            who = "nobody" if arguments[0] == t.Const(-1) else said[0]
+            text += f" (`you` is {who})"
+        return text
+
+    def head(self, function: Function, local: Classes) -> str:
+        """What a definition defines: `the Settlement's Count for the Caste`."""
+        return self._form(function, function.name, [self.say(t.Local(name), local) for name in function.parameters])
+
+    def _form(self, found: Function, function: str, said: list[str]) -> str:
+        form = found.form or f"the {function}" + "".join(f", {{{number}}}" for number in range(1, len(said)))
+        whose, apart, rest = form.partition("'s ")
+        if apart and whose == "{1}":
+            return possessive(said[1], self.elements.call(found.title) + _filled(rest.removeprefix(found.title), said))
+        if form.startswith("{1} is "):
+            verb = "are" if said[1] == "you" else "is"
+            return f"{said[1]} {verb} {_filled(form.removeprefix('{1} is '), said)}"
+        return _filled(form, said)
+
+    def _asks_who(self, function: Function) -> bool:
+        """Does a definition speak of `you`, or ask another one that does?"""
+        known = self._asking.get(function.name)
+        if known is None:
+            self._asking[function.name] = False
+            known = self._asking[function.name] = self._speaks_of_you(function.body)
+        return known
+
+    def _speaks_of_you(self, body: t.Term) -> bool:
+        calls = [part for part in all_parts(body) if isinstance(part, t.Apply)]
+        plain = sum(part == t.Local("you") for part in all_parts(body))
+        handed = sum(call.arguments[:1] == (t.Local("you"),) for call in calls)
+        return plain > handed or any(
+            self._asks_who(self.program.functions[call.function])
+            for call in calls
+            if call.arguments[:1] == (t.Local("you"),)
+        )
 
     def _opponent(self, term: t.IfElse) -> t.Term | None:
         match term:
@@ -298,26 +362,46 @@ class Speaker:
     def _factor(self, term: t.Term, local: Classes) -> str:
         if isinstance(term, t.Const):
             return f"{term.value:x}"
-        return self.say_set(term, local) if self._is_set(term) else self._part(term, local, (t.Arithmetic,))
+        return self.say(term, local) if not self.is_set(term) else self.say_set(term, local)
 
-    def _part(self, term: t.Term, local: Classes, bracketed: tuple[type, ...]) -> str:
-        said = self.say(term, local)
-        return _bracketed(said) if isinstance(term, bracketed) else said
+    def is_truth(self, term: t.Term) -> bool:
+        """Is the value of a term yes or no?"""
+        if isinstance(term, t.Apply):
+            return self.program.functions[term.function].kind == "truth"
+        return isinstance(
+            term,
+            t.Compare | t.Not | t.And | t.Or | t.Holds | t.AnyIn | t.AllIn | t.HasLine | t.Possible,
+        )
 
-    def _offset(self, start: t.Term, local: Classes) -> str:
-        return "" if start == t.Const(0) else f" from cell {self.say(start, local)}"
+    def is_set(self, term: t.Term) -> bool:
+        """Is the value of a term a set?"""
+        match term:
+            case t.Cell(region):
+                return self.program.layout.regions[region].kind == "set"
+            case t.Apply(function):
+                return self.program.functions[function].kind == "set"
+            case t.Entry(table):
+                return self.program.table_role(table).kind in (TableKind.WITH, TableKind.NEXT)
+            case t.Single() | t.Both() | t.Either() | t.Without() | t.Reached() | t.InLine() | t.TokenPlaces():
+                return True
+            case _:
+                return isinstance(term, t.Filtered | t.WhileIn | t.Leading)
 
 
-def _bracketed(said: str) -> str:
-    """In brackets, unless one pair already holds all of it."""
-    depth = 0
-    for position, sign in enumerate(said):
-        depth += {"(": 1, ")": -1}.get(sign, 0)
-        if depth == 0:
-            return said if sign == ")" and position == len(said) - 1 and said[0] == "(" else f"({said})"
-    return f"({said})"
+def _unordered(group: Group) -> Group:
+    """How many there are does not hang on their order."""
+    behind = tuple(
+        one.partition(", from the ")[0].partition(", in the order")[0].partition(", first to")[0]
+        for one in group.behind
+    )
+    return replace(group, behind=behind)
 
 
-def _owner(said: str) -> str:
-    """Whose something is; a phrase of several words needs brackets."""
-    return f"({said})" if said.startswith("the ") else said
+def _filled(form: str, said: list[str]) -> str:
+    for number, words in enumerate(said):
+        form = form.replace(f"{{{number}}}", words)
+    return form
+
+
+def _replaced(body: t.Term, name: str, value: t.Term) -> t.Term:
+    return rewrite(body, lambda part: value if part == t.Local(name) else part)

@@ -37,7 +37,7 @@ FORMS: Final[dict[str, type]] = {
     kind.__name__: kind for union in (terms.Term, terms.Effect, terms.Domain, Step, Claim) for kind in get_args(union)
 }
 #: These have no meaning for play: the checks of the rulebook and its reading ask for them.
-_BESIDE_PLAY: Final = frozenset({"site", "said", "clauses"})
+_BESIDE_PLAY: Final = frozenset({"site", "said", "clauses", "calls"})
 
 
 class Field(NamedTuple):

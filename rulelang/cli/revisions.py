@@ -1,4 +1,4 @@
-"""Which lines of files changed since a commit: what git says."""
+"""What files were at a commit, and which of their lines changed since: what git says."""
 
 from __future__ import annotations
 
@@ -17,6 +17,22 @@ def changed_lines(since: str, paths: Sequence[str]) -> dict[str, frozenset[int]]
     """For each file the numbers of the lines that are new or other than they were; all lines of a file that git does
     not know yet."""
     return {path: _changed(since, Path(path)) for path in paths}
+
+
+def text_at(since: str, path: Path) -> str | None:
+    """What stood in a file at a commit; None if there was no such file."""
+    _check(path, since)
+    return _git(path, "show", f"{since}:./{path.name}", may_fail=True)
+
+
+def _check(path: Path, since: str) -> None:
+    wrong = f"`{since}` is no commit, tag or branch."
+    if not since or since.startswith("-"):
+        raise click.UsageError(wrong)
+    if _git(path, "rev-parse", "--git-dir", may_fail=True) is None:
+        raise click.ClickException(f"{path} does not lie in a git repository, so nothing is known about `{since}`.")
+    if _git(path, "rev-parse", "--verify", "--quiet", f"{since}^{{commit}}", may_fail=True) is None:
+        raise click.UsageError(wrong)
 
 
 def _changed(since: str, path: Path) -> frozenset[int]:

@@ -1,0 +1,211 @@
+"""Sets and domains as groups of things."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulelang.graph import terms as t
+from rulelang.graph.describe.groups import Group
+from rulelang.graph.describe.scopes import Classes
+from rulelang.graph.describe.words import joined, possessive
+from rulelang.graph.roles import TableKind
+from rulelang.tuning.fast_dataclass import replace
+
+if TYPE_CHECKING:
+    from rulelang.graph.describe.sentences import Speaker
+
+
+def group_of(speaker: Speaker, term: t.Term, local: Classes, kind: str = "") -> Group:
+    """What is said of a set."""
+    kind = kind or speaker.elements.of(term, local)
+    match term:
+        case t.Const(members):
+            return _known(speaker, members, kind)
+        case t.Single(element):
+            return Group(text=speaker.say(element, local, kind))
+        case t.Both(parts):
+            said = [part for part in _classes_first(parts) if not _goes_without_saying(speaker, part, kind)]
+            first, *others = (group_of(speaker, part, local, kind) for part in said or parts)
+            for other in others:
+                first = first.also(other)
+            return first
+        case t.Either(parts):
+            return Group(text=joined([group_of(speaker, part, local, kind).plural() for part in parts]))
+        case t.Without(left, t.TokenPlaces(t.Const(varieties))) if speaker.elements.is_everything("variety", varieties):
+            found = group_of(speaker, left, local, kind)
+            if not speaker.program.layout.pieces:
+                return replace(found, before=("empty", *found.before))
+            return found.saying("with no token on it")
+        case t.Without(left, right):
+            return group_of(speaker, left, local, kind).saying(
+                f"other than {group_of(speaker, right, local, kind).plural()}"
+            )
+        case t.Cell(region, index) if speaker.program.layout.regions[region].role == "contents":
+            return Group(noun="piece", behind=(f"in {speaker.say(index, local, 'place')}",))
+        case t.Cell(region, t.Const(0)) if speaker.program.layout.regions[region].role == "flag":
+            return Group(before=(speaker.elements.call(speaker.program.layout.regions[region].called),))
+        case t.Entry(table, index):
+            return _from_table(speaker, table, index, local, kind)
+        case t.TokenPlaces(varieties):
+            return Group(noun="place", behind=(f"with {group_of(speaker, varieties, local, 'variety').one()} on it",))
+        case t.Reached(start, neighbours, through):
+            begun = group_of(speaker, start, local, kind).plural()
+            inside = group_of(speaker, through, local, kind)
+            return Group(noun="place", behind=(f"connected to {begun}{_by(speaker, neighbours)}",)).saying(
+                f"through {inside.plural()}"
+            )
+        case t.InLine(start, _, directions, through):
+            seen = f"in a straight line ({directions} directions) from {speaker.say(start, local, 'place')}"
+            inside = group_of(speaker, through, local, kind)
+            return Group(noun="place", behind=(seen, f"up to the first that is not among {inside.plural()}"))
+        case t.Filtered(name, domain, body):
+            return filtered(speaker, domain_group(speaker, domain, local, name, body), name, domain, body, local)
+        case t.WhileIn(name, domain, body):
+            told = speaker.say(body, speaker.inside(name, domain, body, local))
+            running = domain_group(speaker, domain, local, name)
+            return running.saying(f"as long as {told} (up to the first for which it is not so)")
+        case t.Leading(name, domain, keys):
+            return domain_group(speaker, domain, local, name).saying(
+                f"with {speaker.ranking(name, domain, keys, local)}"
+            )
+        case t.IfElse(condition, then, otherwise):
+            ways = (group_of(speaker, one, local, kind).plural() for one in (then, otherwise))
+            first_way, second_way = ways
+            return Group(text=f"({first_way} if {speaker.say(condition, local)}, otherwise {second_way})")
+        case _:
+            return Group(text=speaker.say(term, local, kind))
+
+
+def filtered(speaker: Speaker, group: Group, name: str, domain: t.Domain, body: t.Term, local: Classes) -> Group:
+    """Those of a group for which a condition holds."""
+    if body == t.Const(1) or lies_there(speaker, domain, name, body):
+        return group
+    empty = t.Compare("==", t.Cell("contents", t.Local(name)), t.Const(0))
+    parts = body.parts if isinstance(body, t.And) else (body,)
+    if empty in parts and "with no token on it" in group.behind:
+        rest = tuple(part for part in parts if part != empty)
+        behind = tuple(one for one in group.behind if one != "with no token on it")
+        group = Group(group.noun, ("empty", *group.before), group.owner, behind, group.where, group.text)
+        if not rest:
+            return group
+        body = t.And(rest) if len(rest) > 1 else rest[0]
+    return group.only(speaker.say(body, speaker.inside(name, domain, body, local)))
+
+
+def lies_there(speaker: Speaker, domain: t.Domain, name: str, body: t.Term) -> bool:
+    """Is only asked what goes without saying: that a thing of an ordered place is in the place?"""
+    if not isinstance(domain, t.Sequence) or not isinstance(domain.start, t.Entry):
+        return False
+    contents = t.Cell("contents", domain.start.index)
+    match body:
+        case t.Holds(t.Both(parts), t.Local(one)) if one == name:
+            noun = speaker.elements.noun(name)
+            return all(
+                part == contents
+                or (isinstance(part, t.Const) and speaker.elements.noun_of("piece", part.value) == noun)
+                for part in parts
+            )
+        case t.Holds(elements, t.Local(one)):
+            return one == name and elements == contents
+        case _:
+            return False
+
+
+def domain_group(
+    speaker: Speaker, domain: t.Domain, local: Classes, name: str = "", body: t.Term | None = None
+) -> Group:
+    """What something runs over; `name` is the local that stands for the elements, `body` what is asked of it."""
+    elements = speaker.elements
+    match domain:
+        case t.Members(members):
+            kind = elements.of(members, local) or elements.of_local(name)
+            if not kind and body is not None:
+                kind = elements.in_use(name, body)
+            found = group_of(speaker, members, local, kind)
+            return found.called(elements.noun(name)) if elements.of_local(name) in ("piece", "place") else found
+        case t.Span(low, high):
+            return Group(noun="number", behind=(f"from {speaker.say(low, local)} to {speaker.say(high, local)}",))
+        case t.Listed(table, index):
+            where = speaker.say(index, local, elements.domain(domain, local))
+            return Group(noun="place", behind=(f"of the {table} of {where}, nearest first",))
+        case t.Sequence(region, start, backwards):
+            return _in_order(speaker, region, start, backwards, local, name)
+        case t.Tokens(varieties, places):
+            what = group_of(speaker, varieties, local, "variety")
+            noun = elements.noun(name) if elements.of_local(name) == "variety" else "token"
+            if what.text:
+                what = Group(noun=noun, behind=(f"({what.text})",))
+            elif what.noun in ("", "variety"):
+                what = what.called(noun)
+            where_to = group_of(speaker, places, local, "place")
+            if where_to.text and not where_to.noun:
+                return what.saying(f"on {where_to.text}")
+            return what.saying("anywhere" if where_to == Group(noun="place") else f"on any {where_to.singular()}")
+
+
+def _goes_without_saying(speaker: Speaker, part: t.Term, kind: str) -> bool:
+    """Is it everything there is?"""
+    return isinstance(part, t.Const) and bool(kind) and speaker.elements.is_everything(kind, part.value)
+
+
+def _classes_first(parts: tuple[t.Term, ...]) -> list[t.Term]:
+    """A class gives the noun; what it is narrowed by stands behind it."""
+    return sorted(parts, key=lambda part: not isinstance(part, t.Const))
+
+
+def _known(speaker: Speaker, members: int, kind: str) -> Group:
+    elements = speaker.elements
+    if members == 0:
+        return Group(text="none at all")
+    if kind and kind != "token" and members.bit_count() != 1 and (noun := elements.noun_of(kind, members)):
+        return Group(noun=noun)
+    return Group(text=elements.set(members, kind))
+
+
+def _from_table(speaker: Speaker, table: str, index: t.Term, local: Classes, kind: str) -> Group:
+    role = speaker.program.table_role(table)
+    match role.kind:
+        case TableKind.WITH if role.called == "owner":
+            return Group(noun="", owner=speaker.say(index, local, "player"))
+        case TableKind.WITH:
+            return Group(behind=(of_value(speaker, role.called, role.holder, index, local),))
+        case TableKind.NEXT:
+            near = speaker.say(index, local, "place")
+            return Group(noun="place", behind=(f"next to {near}{_by(speaker, table)}",))
+        case _:
+            where = speaker.say(index, local, speaker.elements.of(index, local) or kind)
+            return Group(text=f"what is {table} of {where}")
+
+
+def of_value(speaker: Speaker, column: str, entries: str, value: t.Term, local: Classes) -> str:
+    """What is printed on the things that are meant: `of the Caste`, `whose Shape is Round`."""
+    said = speaker.say(value, local, speaker.elements.class_named(entries or column))
+    return f"of {said}" if column in speaker.program.names else f"whose {column} is {said}"
+
+
+def _by(speaker: Speaker, table: str) -> str:
+    role = speaker.program.table_role(table)
+    return f" by {role.called}" if role.kind is TableKind.NEXT and role.called else ""
+
+
+def _in_order(speaker: Speaker, region: str, start: t.Term, backwards: bool, local: Classes, name: str) -> Group:
+    found = speaker.program.layout.regions[region]
+    if found.role == "order" and isinstance(start, t.Entry):
+        place = start.index
+        noun = speaker.elements.noun(name) if speaker.elements.of_local(name) else "piece"
+        order = "last first" if backwards else "first to last"
+        kinds = {one.order for one in speaker.places_meant(place, local)}
+        if kinds == {"pile"}:
+            order = "from the top of the pile down" if backwards else "from the bottom of the pile up"
+        elif kinds == {"row"}:
+            order = "from the end of the row" if backwards else "in the order of the row"
+        return Group(noun=noun, behind=(f"in {speaker.say(place, local, 'place')}, {order}",))
+    said = speaker.region(found)
+    if start != t.Const(0):
+        said = f"{said} from cell {speaker.say(start, local)}"
+    return Group(text=f"{said}{', last first' if backwards else ''}")
+
+
+def owner_of_place(speaker: Speaker, first: int, owner: t.Term, local: Classes) -> str:
+    """`Ann's Hand`, of the places that every player has."""
+    return possessive(speaker.say(owner, local, "player"), speaker.elements.call(speaker.elements.family(first)))
