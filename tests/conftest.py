@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import settings
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+from interpreter.engine.native import auto
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("project", deadline=None)
@@ -24,6 +28,15 @@ class GoldenText(SingleFileSnapshotExtension):
 
     file_extension = "txt"
     _write_mode = WriteMode.TEXT
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_on_request(pytestconfig: pytest.Config) -> Iterator[None]:
+    """Games are compiled where a test asks for it, not behind its back, and kept beside what pytest keeps."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULELANG_CACHE", str(pytestconfig.rootpath / ".pytest_cache" / "compiled"))
+        patch.setattr(auto, "LONG", float("inf"))
+        yield
 
 
 @pytest.fixture

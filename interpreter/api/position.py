@@ -41,7 +41,7 @@ class Position:
 
     def copy(self) -> Position:
         """The same position, on its own."""
-        return Position(self._game, list(self._cells))
+        return Position(self._game, self._cells.copy())
 
     def __copy__(self) -> Position:
         return self.copy()
@@ -72,7 +72,7 @@ class Position:
     @property
     def secretly(self) -> int:
         """Whose way through decisions that all make at the same time this belongs to; -1 for none."""
-        return self._game.secretly(self._cells)
+        return self._game.secretly(list(self._cells))
 
     def moves(self) -> Sequence[Move]:
         """The legal moves, in canonical order. Where nobody decides there are none to ask for (`ValueError`): first let
@@ -108,16 +108,16 @@ class Position:
 
     def keys(self, moves: Iterable[Move]) -> list[Key]:
         """The keys of several moves."""
-        return self._game.keys(self._cells, moves)
+        return self._game.keys(list(self._cells), moves)
 
     def watched(self, move: Move, after: Position, viewer: int) -> Key:
         """What somebody who only watches calls a move that leads from here to `after`: what it reveals counts as seen,
         and of a secret choice nothing is seen."""
-        return self._game.naming.watched(self._cells, after._cells, self._decide, move, viewer)
+        return self._game.naming.watched(list(self._cells), list(after._cells), self._decide, move, viewer)
 
     def is_blind(self, move: Move) -> bool:
         """Does the one who decides not see what they would choose?"""
-        return self._game.naming.is_blind(self._cells, self._decide, move, self.seat)
+        return self._game.naming.is_blind(list(self._cells), self._decide, move, self.seat)
 
     @property
     def _decide(self) -> Decide:
@@ -127,7 +127,7 @@ class Position:
 
     def notation(self, move: Move) -> str:
         """A legal move in the compact form."""
-        return Scene(self._game, self._cells, self._decide).notation(move)
+        return Scene(self._game, list(self._cells), self._decide).notation(move)
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """Why a move cannot be made here, in numbers or words: as `Session.why_not`, for any state."""
@@ -138,7 +138,7 @@ class Position:
             over = isinstance(node, End)
             clause = Clause("the game is over" if over else "chance decides now")
             return Refusal(str(move), "over" if over else "chance", (clause,))
-        return refused(Scene(self._game, self._cells, node), move)
+        return refused(Scene(self._game, list(self._cells), node), move)
 
     def scores(self) -> tuple[Score, ...]:
         """What the criteria of the ranking give now."""

@@ -121,9 +121,10 @@ class Rulebook:
     ) -> Game:
         """The game for so many players (the fewest, if not said) and these variants.
 
-        `executor` is "auto" (the fastest there is), "python" (generated Python) or "reference" (slow and obvious); all
-        play alike. `examples` compiles the rulebook's examples too, all or those with these titles. Games are kept:
-        asking twice gives the same one. Raises `BrokenRulebook` if the rulebook has errors, `ValueError` for a number
+        `executor` is "auto" (Python at first, C once the game is played much), "native" (C at once; Python where there
+        is no compiler), "python" (generated Python) or "reference" (slow and obvious); all play alike. `examples`
+        compiles the rulebook's examples too, all or those with these titles. Games are kept: asking twice gives the
+        same one. Raises `BrokenRulebook` if the rulebook has errors, `ValueError` for a number
         of players, a variant or an executor there is not.
         """
         from interpreter.api.game import Game

@@ -34,7 +34,7 @@ def setting_options(function: Function) -> Function:
     """`--players`, `--variant` and `--executor`."""
     function = click.option(
         "--executor", type=click.Choice(choices()), expose_value=False, callback=_note_executor,
-        help="What plays the game; all play alike. [auto: the fastest there is]",
+        help="What plays the game; all play alike. [auto: Python, then C once it pays]",
     )(function)  # fmt: skip
     function = click.option("--variant", "variants", multiple=True, metavar="NAME", help="With this variant.")(function)
     return click.option("--players", "-n", type=int, metavar="N", help="For so many players. [the fewest]")(function)

@@ -1,6 +1,7 @@
 """What the rest of the interpreter knows about an executor of a `Program`.
 
-* state: a flat list of numbers, laid out by `program.layout`; a game is nothing else. Copy it with `list(state)`.
+* state: a flat list of numbers, laid out by `program.layout`, or what an executor keeps in place of one; a game is
+  nothing else. `state.copy()` is another one, `list(state)` the plain list; every executor takes plain lists, too.
 * move: (option, value, value ...): the number of an option of the Decide, then one value for each of its parameters:
   a number for `pick`, an ascending tuple of numbers for `some`.
 * outcome: a number, or for a shuffle the new order of the place as a tuple of pieces, the one on top last.
@@ -11,22 +12,42 @@ A state handed out by an executor always stands at a Decide with something to de
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, SupportsIndex, TypeAlias, overload
 
 from rulelang.graph.program import Decide, Node, Option, Program
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import dataclass
 
-State: TypeAlias = list[int]
 Value: TypeAlias = int | tuple[int, ...]
 Move: TypeAlias = tuple[Value, ...]
 Outcome: TypeAlias = int | tuple[int, ...]
 Locals: TypeAlias = Mapping[str, int]
 
 NO_LOCALS: Locals = MappingProxyType({})
+
+#: A state that everybody can read: a list of all its cells.
+Cells: TypeAlias = list[int]
+
+
+class State(Protocol):
+    """The cells of a game: a list of numbers, or what an executor keeps in place of one. It can be copied, compared and
+    changed like a list."""
+
+    @overload
+    def __getitem__(self, key: SupportsIndex, /) -> int: ...
+    @overload
+    def __getitem__(self, key: slice, /) -> list[int]: ...
+    @overload
+    def __setitem__(self, key: SupportsIndex, value: int, /) -> None: ...
+    @overload
+    def __setitem__(self, key: slice, value: Iterable[int], /) -> None: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+    def copy(self) -> State: ...
+
 
 #: Nodes passed without anybody or anything deciding before a flow counts as endless.
 LONGEST_FLOW = 100_000

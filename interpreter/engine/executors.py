@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from interpreter.engine.executor import Executor
 from rulelang.deprecations import deprecated
 from rulelang.graph.program import Program
 
-#: The fastest there is on this machine.
+#: Python at first, C once a game is played much.
 AUTO: Final = "auto"
+
+
+def _native(program: Program) -> Executor:
+    from interpreter.engine.native.compilers import Failed
+    from interpreter.engine.native.executor import native
+    from interpreter.engine.python.executor import Python
+
+    python = Python(program)
+    found = native(python)
+    if not isinstance(found, Failed):
+        return found
+    _notice(found.why)
+    return python
+
+
+@cache
+def _notice(why: str) -> None:
+    """Say once what is the matter; games go on."""
+    logging.getLogger("rulelang.native").warning("Games are played in Python, which is slower: %s", why)
+
+
+def _auto(program: Program) -> Executor:
+    from interpreter.engine.native.auto import Auto
+
+    return Auto(program)
 
 
 def _python(program: Program) -> Executor:
@@ -27,6 +54,7 @@ def _reference(program: Program) -> Executor:
 
 #: Each builds an executor of a program. All play alike: same options, same states, same faults.
 EXECUTORS: Final[dict[str, Callable[[Program], Executor]]] = {
+    "native": _native,
     "python": _python,
     "reference": _reference,
 }
@@ -42,16 +70,15 @@ def choices() -> tuple[str, ...]:
 
 def executor_of(program: Program, name: str = AUTO) -> Executor:
     """An executor by its name; `ValueError` if there is none."""
-    return EXECUTORS[resolved(name)](program)
+    name = resolved(name)
+    return _auto(program) if name == AUTO else EXECUTORS[name](program)
 
 
 def resolved(name: str) -> str:
-    """The executor that a name stands for; `ValueError` if there is none."""
+    """The name of an executor; `ValueError` if there is none."""
     if name in _FORMER:
         deprecated(f'executor="{name}"', f'"{_FORMER[name]}"', "0.4.0")
         name = _FORMER[name]
-    if name == AUTO:
-        return "python"
-    if name not in EXECUTORS:
+    if name not in choices():
         raise ValueError(f"there is no executor {name!r}; there are: {', '.join(choices())}")
     return name

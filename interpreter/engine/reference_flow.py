@@ -9,6 +9,7 @@ from typing import Final, assert_never
 from interpreter.engine import executor
 from interpreter.engine.executor import (
     NO_LOCALS,
+    Cells,
     Executor,
     Fault,
     Locals,
@@ -364,7 +365,7 @@ class Reference:
         return node
 
 
-def first_state(program: Program) -> State:
+def first_state(program: Program) -> Cells:
     """The vector before anything happened."""
     state = [0] * program.layout.size
     for region in program.layout.regions.values():

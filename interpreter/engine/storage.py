@@ -65,7 +65,7 @@ class Storage:
         start = self._order[place]
         if start >= 0:
             end = start + 1 + state[start]
-            position = state.index(piece, start + 1, end)
+            position = start + 1 + state[start + 1 : end].index(piece)
             state[position : end - 1] = state[position + 1 : end]
             state[end - 1] = 0
             state[start] -= 1

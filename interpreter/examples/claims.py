@@ -15,7 +15,7 @@ from rulelang.graph.program import End
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
-    from interpreter.engine.executor import State as Cells
+    from interpreter.engine.executor import Cells
 
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 

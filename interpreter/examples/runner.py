@@ -8,8 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from interpreter.api.chance import stream
-from interpreter.engine.executor import Fault, Move, Outcome, Stuck, Told, Unable, option_of
-from interpreter.engine.executor import State as Cells
+from interpreter.engine.executor import Cells, Fault, Move, Outcome, Stuck, Told, Unable, option_of
 from interpreter.engine.reference_flow import Reference, first_state
 from interpreter.examples.answers import are_alike, as_written, readings
 from interpreter.examples.claims import Judge
@@ -101,7 +100,7 @@ class Runner:
     def begin(self) -> None:
         """Up to the first choice of a new game; nothing happens on an empty table."""
         if self.running:
-            self.cells = self.executor.start()
+            self.cells = list(self.executor.start())
 
     def follow(self, line: Line) -> None:
         """One line."""

@@ -71,7 +71,7 @@ class Table:
     def _at_random(self, played: Played) -> None:
         executor, most = self.game.executor, self.setting.most_moves
         choosing, luck = (stream(self.setting.seed, f"game {played.number}/{what}") for what in ("choices", "chance"))
-        cells = executor.start()
+        cells = list(executor.start())
         watch, measure = self.endings.watch(), self.measures.watch(played)
         while played.moves < most:
             node = executor.node(cells)

@@ -91,7 +91,7 @@ def refusal(scene: Scene, move: Move, text: str = "") -> Refusal | None:
     objection = tracer.objection(joint, scene.cells, option)
     if objection is None:
         return None
-    return Refusal(text, objection.step, _clauses(scene, tracer, option, joint.locals, joint.state, objection))
+    return Refusal(text, objection.step, _clauses(scene, tracer, option, joint.locals, list(joint.state), objection))
 
 
 def _unseen(scene: Scene, move: Move, text: str) -> Refusal | None:
@@ -197,7 +197,7 @@ def _nothing_there(
         tracer.blocked = None
         objection = tracer.objection(joint, list(cells), option)
         if objection is not None:
-            found += _clauses(there, tracer, option, joint.locals, joint.state, objection, depth)
+            found += _clauses(there, tracer, option, joint.locals, list(joint.state), objection, depth)
     return tuple(found)
 
 

@@ -39,6 +39,7 @@ from rulelang.graph.terms import (
     Term,
     TokenPlaces,
 )
+from rulelang.tuning.fast_dataclass import replace
 
 NOWHERE = Origin(None)
 
@@ -121,7 +122,7 @@ class Builder:
         self.numbers(name, [0] + [-1] * room, -1, high, role="frame")
 
     def place(self, name: str, limit: int = -1, order: Literal["", "row", "pile"] = "") -> int:
-        self.places.append(Place(name, "", -1, "open", limit, order, f"order.{name}" if order else ""))
+        self.places.append(Place(name, "", -1, "open", limit, order, "order" if order else ""))
         return len(self.places) - 1
 
     def marks(self, varieties: Sequence[str], squares: int, supply: int, counted: Sequence[str] = ()) -> None:
@@ -146,11 +147,14 @@ class Builder:
         self.numbers("at", [box] * total, 0, len(self.places) - 1, role="at")
         contents = [(1 << total) - 1 if place == box else 0 for place in range(len(self.places))]
         self.sets("contents", contents, total, role="contents")
+        begin: list[int] = []
         for number, place in enumerate(self.places):
             if place.order:
+                self.places[number] = replace(place, order_start=len(begin))
                 inside = list(range(total)) if number == box else [-1] * total
-                start = [total if number == box else 0, *inside]
-                self.numbers(place.order_region, start, -1, total, role="order")
+                begin += [total if number == box else 0, *inside]
+        if begin:
+            self.numbers("order", begin, -1, total, role="order")
 
     def table(self, name: str, values: Sequence[int], nothing: int = 0) -> None:
         self.tables[name] = (*values, nothing)

@@ -82,7 +82,7 @@ def card_game(rounds: int = 14) -> Program:
     broke = book.reason("a walk ends on a free square")
 
     book.chance("shuffle", "deal", shuffles=Const(DECK))
-    top_of_deck = FirstIn("Card", Sequence("order.deck", Const(0), backwards=True), Const(1))
+    top_of_deck = FirstIn("Card", Sequence("order", Const(0), backwards=True), Const(1))
     book.do(
         "deal",
         [
@@ -257,7 +257,7 @@ def _afterwards(book: Builder, walk_on: Term, broke: int, own: Term) -> None:
     book.do("found", [When(Compare("!=", TokenCount(Const(0), square_here), Const(0)), take, given)], "next", rest=True)
 
     book.do("swapped", [], "draw")
-    deck_top = FirstIn("Card", Sequence("order.deck", Const(0), backwards=True), Const(1))
+    deck_top = FirstIn("Card", Sequence("order", Const(0), backwards=True), Const(1))
     drawing: list[Effect] = [MovePiece(deck_top, Entry("hand of", you)), put("due", _number("-", cell("due"), 1))]
     book.test("draw", (Compare(">", cell("due"), Const(0)), "draw one"), otherwise="next")
     book.do("draw one", drawing, "draw")
@@ -267,7 +267,7 @@ def _afterwards(book: Builder, walk_on: Term, broke: int, own: Term) -> None:
     book.do(
         "played",
         [
-            SortInto("ranking", Const(0), "Card", Sequence("order.discard", Const(0)), by_look),
+            SortInto("ranking", Const(0), "Card", Sequence("order", Const(1 + len(LOOKS))), by_look),
             When(Compare(">", Size(first), Const(1)), (put("rolled", 0),), (put("rolled", Lowest(first)),)),
             put("due", Highest(Both((first, Const(0x3FF))))),
             put("due", Apply("spread", (Cell("contents", Const(DISCARD)),))),

@@ -167,7 +167,7 @@ def test_effects_do_the_same(name: str) -> None:
                 assert [_after(generated, state, effects) for _ in range(OFTEN)] == [expected] * OFTEN
 
 
-def _after(executor: Executor, state: State, effects: tuple[Effect, ...]) -> State | str:
+def _after(executor: Executor, state: State, effects: tuple[Effect, ...]) -> list[int] | str:
     """The state after effects, or what is the matter with them."""
     trial = list(state)
     try:

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from interpreter.engine.executor import Fault, Stage, Stuck
+from interpreter.engine.executor import Executor, Fault, Stage, Stuck
+from interpreter.engine.executors import EXECUTORS, executor_of
 from interpreter.engine.lower.dump import python_of
 from interpreter.engine.python.executor import Python
 from interpreter.engine.reference_flow import Reference
@@ -44,6 +45,10 @@ def test_lines_lead_back_to_the_rulebook() -> None:
     assert any("state[" in line for line, _ in found)
 
 
+def _all(program: Program) -> list[Executor]:
+    return [executor_of(program, name) for name in EXECUTORS]
+
+
 def _broken_counter() -> Program:
     book = Builder("Overflow", 1)
     book.numbers("score", [0], 0, 3, role="counter")
@@ -51,8 +56,8 @@ def _broken_counter() -> Program:
     return book.program("turn")
 
 
-def test_a_number_out_of_its_range_is_a_fault_of_both() -> None:
-    for executor in (Reference(_broken_counter()), Python(_broken_counter())):
+def test_a_number_out_of_its_range_is_a_fault_of_all() -> None:
+    for executor in _all(_broken_counter()):
         state = executor.start()
         executor.play(state, (0,))
         assert executor.options(state) == [(0,)]
@@ -75,7 +80,7 @@ def test_tracebacks_show_generated_lines() -> None:
 def test_nothing_legal_and_no_way_on_is_stuck() -> None:
     book = Builder("Stuck", 1)
     book.decide("turn", book.option("never", "turn", guard=Const(0)))
-    for executor in (Reference(book.program("turn")), Python(book.program("turn"))):
+    for executor in _all(book.program("turn")):
         with pytest.raises(Stuck):
             executor.start()
 
@@ -84,7 +89,7 @@ def test_a_flow_without_a_decision_is_cut() -> None:
     book = Builder("Endless", 1)
     book.do("round and round", [], "and round")
     book.do("and round", [], "round and round")
-    for executor in (Reference(book.program("and round")), Python(book.program("and round"))):
+    for executor in _all(book.program("and round")):
         with pytest.raises(Fault, match="without end"):
             executor.start()
 
@@ -93,7 +98,7 @@ def test_a_pass_is_taken_unasked_when_it_is_all_there_is() -> None:
     book = Builder("Pass", 1)
     book.decide("turn", book.option("never", "turn", guard=Const(0)), book.option("pass", "end", role="pass"))
     book.end()
-    for executor in (Reference(book.program("turn")), Python(book.program("turn"))):
+    for executor in _all(book.program("turn")):
         assert executor.is_over(executor.start())
 
 
@@ -147,7 +152,7 @@ def test_handfuls_grow_one_by_one() -> None:
     book.handful("chosen", 3)
     hand = [some("Some", members(0b10110), 1, 2, None, "number")]
     book.decide("turn", book.option("take", "turn", hand, handfuls={"Some": "chosen"}))
-    for executor in (Reference(book.program("turn")), Python(book.program("turn"))):
+    for executor in _all(book.program("turn")):
         state = executor.start()
         moves = [(0, (1,)), (0, (1, 2)), (0, (1, 4)), (0, (2,)), (0, (2, 4)), (0, (4,))]
         assert list(executor.options(state)) == moves

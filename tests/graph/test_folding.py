@@ -45,7 +45,7 @@ def play_both(one: Program, other: Program, seed: int) -> int:
     compared = step = 0
     while compared < OPTIONS and step < OPTIONS:
         step += 1
-        assert seen(one, here) == seen(other, there)
+        assert seen(one, list(here)) == seen(other, list(there))
         node, twin = first.node(here), second.node(there)
         assert type(node) is type(twin)
         if isinstance(node, Decide):

@@ -28,7 +28,7 @@ def _pieces(sight: Sight, node: Decide, move: Move) -> Iterator[int]:
 def test_unseen_pieces_are_those_that_are_not_seen(name: str) -> None:
     found = game(name, rulebook(name).players[0])
     executor, sight, random = found.executor, found.sight, Random(name)
-    state = executor.start()
+    state = list(executor.start())
     for _ in range(12):
         for seat in range(len(found.players)):
             pieces = range(len(found.program.layout.pieces))

@@ -90,7 +90,7 @@ def _play_at_full_speed(game: Game, number: int, seen: Seen) -> None:
     executor, random = game.executor, Random(number)
     state, made = executor.start(), 0
     while made < LONGEST:
-        if not isinstance(executor.node(state), Chance) and (broken := broken_invariants(game, state)):
+        if not isinstance(executor.node(state), Chance) and (broken := broken_invariants(game, list(state))):
             seen.trouble.append(f"game {number} after {made} decisions: {broken[0]}")
             return
         if executor.is_over(state):
@@ -105,7 +105,7 @@ def _play(game: Game, number: int, seen: Seen) -> None:
     state, made = executor.start(), 0
     while made < LONGEST:
         node = executor.node(state)
-        if not isinstance(node, Chance) and (broken := broken_invariants(game, state)):
+        if not isinstance(node, Chance) and (broken := broken_invariants(game, list(state))):
             seen.trouble.append(f"game {number} after {made} decisions: {broken[0]}")
             return
         match node:

@@ -130,6 +130,16 @@ class Python:
         given, each = self._book.given, self.each_option
         return lambda state: list(map(given, each(state)))
 
+    @property
+    def book(self) -> Codebook:
+        """The moves of codes."""
+        return self._book
+
+    @property
+    def coded(self) -> frozenset[int]:
+        """The decisions of which all moves have a code of their own."""
+        return self._coded
+
     @Kept
     def codes(self) -> Callable[[State], list[int]]:
         """The legal moves of a state as numbers, in canonical order; none where nobody decides. Of a move of which no

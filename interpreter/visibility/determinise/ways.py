@@ -247,6 +247,8 @@ def by_key(game: SightedGame) -> Match:
 
     def match(cells: State, key: Any) -> Move | None:
         moves = game.executor.options(cells)
-        return next((move for move, called in zip(moves, game.keys(cells, moves), strict=True) if called == key), None)
+        return next(
+            (move for move, called in zip(moves, game.keys(list(cells), moves), strict=True) if called == key), None
+        )
 
     return match

@@ -1,0 +1,211 @@
+"""The executor that begins in Python and goes on in C, once a game turns out to be played much.
+
+A compiler takes between a second and half a minute; most games that are looked at are over by then. So it is started
+in the background after a while of playing, and what it makes takes over between two calls. Both give the same answers
+and read each other's states; a short random game in both is compared before.
+
+Random playouts stay in Python: there the two draw their random numbers in different ways, and what a seed brings must
+not hang on how quick a compiler is. Who wants them in C asks for the executor `native`.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from threading import Thread
+from typing import Final
+
+from interpreter.engine.executor import (
+    NO_LOCALS,
+    Fault,
+    Locals,
+    Move,
+    Outcome,
+    Stage,
+    State,
+    Told,
+)
+from interpreter.engine.native.compilers import Failed
+from interpreter.engine.native.executor import Native, changed, native
+from interpreter.engine.python.executor import Python
+from rulelang.graph.program import Chance, Node, Program
+from rulelang.graph.terms import Effect, Term
+
+#: A compiler is started after so many moves, and so many seconds since the first.
+HOT: Final = 512
+LONG: Final = 2.0
+
+#: How much of random games is compared before C takes over: seconds, and moves at most.
+_COMPARED: Final = 0.3
+_MOVES: Final = 300
+
+_LOG: Final = logging.getLogger("rulelang.native")
+
+
+class Auto:
+    """Plays a program by Python, then by C."""
+
+    def __init__(self, program: Program, begin: Callable[[Python], Native | Failed] = native) -> None:
+        """`begin` makes the compiled game."""
+        self.program: Final = program
+        self._python: Final = Python(program)
+        self._now: Python | Native = self._python
+        self._begin: Final = begin
+        self._thread: Thread | None = None
+        self._moves, self._since = 0, 0.0
+
+    @property
+    def is_native(self) -> bool:
+        """Is it C that plays?"""
+        return self._now is not self._python
+
+    def wait(self) -> None:
+        """Start the compiler now, if it was not, and wait for it."""
+        self._start()
+        assert self._thread is not None
+        self._thread.join()
+
+    # ------------------------------------------------------------------------------------------------- taking over
+
+    def _warm_up(self) -> None:
+        self._moves += 1
+        if self._thread is None and self._moves % HOT == 1:
+            now = time.monotonic()
+            self._since = self._since or now
+            if self._moves > HOT and now - self._since > LONG:
+                self._start()
+
+    def _start(self) -> None:
+        if self._thread is None:
+            self._thread = Thread(target=self._take_over, name="rulelang compiler", daemon=True)
+            self._thread.start()
+
+    def _take_over(self) -> None:
+        found = self._begin(self._python)
+        if isinstance(found, Native) and not plays_alike(found):
+            _LOG.warning("%s: what was compiled does not play as Python does; Python goes on", self.program.title)
+        elif isinstance(found, Native):
+            self._now = found
+        else:
+            _LOG.info("%s is played in Python: %s", self.program.title, found.why)
+
+    # ------------------------------------------------------------------------------------------------- the executor
+
+    def start(self) -> State:
+        """A new game, run forward to the first Decide, Chance or End."""
+        return self._now.start()
+
+    def node(self, state: State) -> Node:
+        """Where the game stands."""
+        return self._now.node(state)
+
+    def actor(self, state: State) -> int:
+        """Who decides at a Decide; -1 elsewhere."""
+        return self._now.actor(state)
+
+    def is_over(self, state: State) -> bool:
+        """Is the game at its End?"""
+        return self._now.is_over(state)
+
+    def options(self, state: State) -> Sequence[Move]:
+        """The legal moves at a Decide in canonical order."""
+        return self._now.options(state)
+
+    def each_option(self, state: State) -> Iterator[Move]:
+        """The same moves, found one after the other."""
+        return self._now.each_option(state)
+
+    def count(self, state: State) -> int:
+        """How many legal moves there are."""
+        return self._now.count(state)
+
+    def is_legal(self, state: State, move: Move) -> bool:
+        """Is this one of the `options`? Asks without listing them."""
+        return self._now.is_legal(state, move)
+
+    def stage(self, state: State, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
+        """The possible next values of a joint move."""
+        return self._now.stage(state, chosen, inside)
+
+    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
+        """Take a legal move, then run forward."""
+        self._warm_up()
+        self._now.play(state, move, log)
+
+    def codes(self, state: State) -> list[int]:
+        """The legal moves of a state as numbers, in canonical order."""
+        return self._now.codes(state)
+
+    def move_of(self, code: int) -> Move:
+        """The move of a number."""
+        return self._python.move_of(code)
+
+    def play_code(self, state: State, code: int, log: list[Told] | None = None) -> None:
+        """Take a legal move of a state given by its number, then run forward; what is told is added to a log."""
+        self._warm_up()
+        self._now.play_code(state, code, log)
+
+    def outcomes(self, state: State) -> list[tuple[int, int]] | None:
+        """At a Chance: each outcome with its weight (above 0); at a shuffle None."""
+        return self._now.outcomes(state)
+
+    def shuffled(self, state: State) -> tuple[int, ...]:
+        """At a shuffle: the pieces in their present order."""
+        return self._now.shuffled(state)
+
+    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+        """Let an outcome of a Chance happen, then run forward."""
+        self._now.happen(state, outcome, log)
+
+    def draw(self, state: State, random: Random) -> Outcome:
+        """One outcome of a Chance, drawn by the weights."""
+        return self._now.draw(state, random)
+
+    def run(self, state: State, log: list[Told] | None = None) -> None:
+        """Run forward from the node the state names to the next Decide, Chance or End."""
+        self._now.run(state, log)
+
+    def evaluate(self, state: State, term: Term, values: Locals = NO_LOCALS) -> int:
+        """The value of any term in this state."""
+        return self._now.evaluate(state, term, values)
+
+    def apply(self, state: State, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
+        """Carry out effects outside the flow."""
+        self._now.apply(state, effects, values)
+
+    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+        """May a seat win by the rules of the ranking, and what do its criteria give for it?"""
+        return self._now.standing(state, seat)
+
+    def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
+        """Play on to the End with random moves, `most` of them at most; how many were made."""
+        return changed(state, lambda cells: self._python.random_playout(cells, random, most))
+
+
+def plays_alike(compiled: Native) -> bool:
+    """Does a compiled game play some random games as Python does? Told apart are options, states, and who decides."""
+    python, random = Python(compiled.program), Random(compiled.program.digest)
+    until, moves = time.monotonic() + _COMPARED, 0
+    try:
+        while moves < _MOVES and time.monotonic() < until:
+            here, there = python.start(), compiled.start()
+            while here == there and not python.is_over(here) and moves < _MOVES and time.monotonic() < until:
+                if isinstance(python.node(here), Chance):
+                    outcome = python.draw(here, random)
+                    python.happen(here, outcome)
+                    compiled.happen(there, outcome)
+                    continue
+                options = python.options(here)
+                if options != compiled.options(there) or python.actor(here) != compiled.actor(there):
+                    return False
+                move = options[int(random.random() * len(options))]
+                python.play(here, move)
+                compiled.play(there, move)
+                moves += 1
+            if here != there:
+                return False
+    except Fault:
+        return True  # the rules are wrong here; both say so
+    return True

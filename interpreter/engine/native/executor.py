@@ -1,0 +1,311 @@
+"""The executor that plays a compiled game. What the game has no answer for, Python printed from the program knows:
+terms and effects that are asked for one by one, and why a move is refused.
+
+A fault of the rules, a number that is too large for C and a state outside its bounds leave the state as it was; then
+Python plays the same again, and its answer, or its fault, counts. So both give the same answers everywhere.
+
+States are kept as the game keeps them, and read like lists. A plain list does too: it is brought into the game's form
+and back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, Final, TypeVar
+from weakref import ref
+
+from interpreter.engine.executor import (
+    NO_LOCALS,
+    Cells,
+    Locals,
+    Move,
+    Outcome,
+    Refusal,
+    Stage,
+    State,
+    Told,
+    Value,
+)
+from interpreter.engine.native.compilers import Failed
+from interpreter.engine.native.host import Game
+from interpreter.engine.native.library import compiled
+from interpreter.engine.python.executor import Python
+from interpreter.engine.python.offered import Offered
+from interpreter.engine.reference_flow import drawn
+from rulelang.graph.program import Chance, Decide, End, Node, Parameter
+from rulelang.graph.terms import Effect, Term
+
+Answer = TypeVar("Answer")
+
+
+class Native:
+    """Plays a program by C printed from it."""
+
+    def __init__(self, python: Python, game: Game, again: Again) -> None:
+        """`game` was made with `again`, and that with `python`."""
+        self.program: Final = python.program
+        #: The compiled game itself, for who wants to go without the rest: `codes`, `play`, `into`, `kth` and more.
+        self.game: Final = game
+        self.python: Final = python
+        self._nodes: Final = {node.number: node for node in self.program.nodes}
+        self._forms: Final = {
+            node.number: tuple(bytes(map(_is_handful, option.parameters)) for option in node.options)
+            for node in self.program.nodes
+            if isinstance(node, Decide)
+        }
+        self._coded: Final = python.coded
+        self._book: Final = python.book
+        again.native = ref(self)
+
+    # ------------------------------------------------------------------------------------------------- looking
+
+    def node(self, state: State) -> Node:
+        """Where the game stands."""
+        return self._nodes[self.game.node(state)]
+
+    def actor(self, state: State) -> int:
+        """Who decides at a Decide; -1 elsewhere."""
+        return self.game.actor(state)
+
+    def is_over(self, state: State) -> bool:
+        """Is the game at its End?"""
+        return isinstance(self.node(state), End)
+
+    def evaluate(self, state: State, term: Term, values: Locals = NO_LOCALS) -> int:
+        """The value of any term in this state."""
+        return self.python.evaluate(list(state), term, values)
+
+    def apply(self, state: State, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
+        """Carry out effects outside the flow."""
+        changed(state, lambda cells: self.python.apply(cells, effects, values))
+
+    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+        """May a seat win by the rules of the ranking, and what do its criteria give for it?"""
+        return self.game.standing(state, seat)
+
+    # ------------------------------------------------------------------------------------------------- options
+
+    @property
+    def codes(self) -> Callable[[State], list[int]]:
+        """The legal moves of a state as numbers, in canonical order."""
+        return self.game.codes
+
+    def move_of(self, code: int) -> Move:
+        """The move of a number."""
+        return self._book[code]
+
+    def options(self, state: State) -> Sequence[Move]:
+        """The legal moves at a Decide in canonical order."""
+        node = self._decide(state)
+        if node in self._coded:
+            return Offered(self.game.codes(state), self._book)
+        return self.game.moves(state, self._forms[node])
+
+    def each_option(self, state: State) -> Iterator[Move]:
+        """The same moves, found one after the other."""
+        node = self._decide(state)
+        return iter(self.options(state)) if node in self._coded else self.python.each_option(list(state))
+
+    def count(self, state: State) -> int:
+        """How many legal moves there are."""
+        return self.game.count(state)
+
+    def is_legal(self, state: State, move: Move) -> bool:
+        """Is this one of the `options`? Asks without listing them."""
+        forms = self._forms[self._decide(state)]
+        number = move[0] if move else -1
+        if not isinstance(number, int) or not 0 <= number < len(forms):
+            return False
+        values = move[1:]
+        if len(values) != len(forms[number]) or not all(map(_fits, forms[number], values)):
+            return False
+        return self.game.is_legal_move(state, move)
+
+    def stage(self, state: State, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
+        """The possible next values of a joint move."""
+        self._decide(state)
+        return Stage(*self.game.stage(state, chosen, inside))
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Why a move is not legal, or nothing if it is."""
+        return self.python.refusal(list(state), move)
+
+    def _decide(self, state: State) -> int:
+        number = self.game.node(state)
+        if number not in self._forms:
+            raise ValueError("nobody decides here")
+        return number
+
+    # ------------------------------------------------------------------------------------------------- playing
+
+    def start(self) -> State:
+        """A new game, run forward to the first Decide, Chance or End."""
+        return self.game.start()
+
+    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
+        """Take a legal move, then run forward."""
+        _note(self.game.play_move(state, move, log is not None), log)
+
+    @property
+    def play_code(self) -> Callable[..., None]:
+        """Take a legal move of a state given by its number, then run forward; what is told is added to a log."""
+        return self.game.play
+
+    def run(self, state: State, log: list[Told] | None = None) -> None:
+        """Run forward from the node the state names to the next Decide, Chance or End."""
+        _note(self.game.run(state, log is not None), log)
+
+    # -------------------------------------------------------------------------------------------------- chance
+
+    def outcomes(self, state: State) -> list[tuple[int, int]] | None:
+        """At a Chance: each outcome with its weight (above 0); at a shuffle None."""
+        return None if self._chance(state).parameter is None else self.game.outcomes(state)
+
+    def shuffled(self, state: State) -> tuple[int, ...]:
+        """At a shuffle: the pieces in their present order."""
+        return self.game.shuffled(state)
+
+    def draw(self, state: State, random: Random) -> Outcome:
+        """One outcome of a Chance, drawn by the weights."""
+        return drawn(self, state, random)
+
+    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+        """Let an outcome of a Chance happen, then run forward."""
+        _note(self.game.happen(state, outcome, log is not None), log)
+
+    def _chance(self, state: State) -> Chance:
+        node = self.node(state)
+        if not isinstance(node, Chance):
+            raise ValueError("chance does not decide here")
+        return node
+
+    def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
+        """Play on to the End with random moves, `most` of them at most; how many were made."""
+        return self.game.playout(state, random.getrandbits(63), -1 if most is None else most)
+
+
+def native(python: Python) -> Native | Failed:
+    """The compiled game of a program, ready to be played; what it does not know it asks Python."""
+    again = Again(python)
+    game = compiled(python.program, again)
+    return game if isinstance(game, Failed) else Native(python, game, again)
+
+
+class Again:
+    """Plays again in Python what a compiled game had no answer for. It only looks at the game from afar: else neither
+    would ever be freed."""
+
+    def __init__(self, python: Python) -> None:
+        self._python: Final = python
+        self.native: Callable[[], Native | None] = lambda: None
+
+    def __call__(self, asked: str, *given: Any) -> Any:
+        return getattr(self, asked)(*given)
+
+    def start(self) -> State:
+        return self._python.start()
+
+    def state(self, cells: Cells) -> State:
+        return list(cells)
+
+    def codes(self, state: State) -> list[int]:
+        cells, native = list(state), self.native()
+        if native is None or self._python.node(cells).number in self._python.coded:
+            return self._python.codes(cells)
+        return list(map(self._python.book.given, native.options(state)))
+
+    def count(self, state: State) -> int:
+        return self._python.count(list(state))
+
+    def kth(self, state: State, number: int) -> int:
+        return self.codes(state)[number]
+
+    def into(self, state: State, buffer: Any) -> int:
+        codes = self.codes(state)
+        cells = memoryview(buffer).cast("B").cast("q")
+        for place, code in enumerate(codes[: len(cells)]):
+            cells[place] = code
+        return len(codes)
+
+    def moves(self, state: State, forms: object) -> list[Move]:
+        return list(self._python.options(list(state)))
+
+    def note(self, events: list[Any], log: list[Told]) -> None:
+        _note(events, log)
+
+    def play(self, state: State, code: int, log: list[Told] | None = None) -> None:
+        native = self.native()
+        if native is not None and self._python.node(list(state)).number not in self._python.coded:
+            native.play(state, self._python.book[code], log)
+        else:
+            changed(state, lambda cells: self._python.play_code(cells, code, log))
+
+    def play_move(self, state: State, move: Move, told: bool) -> list[Told]:
+        log: list[Told] = []
+        changed(state, lambda cells: self._python.play(cells, move, log))
+        return log
+
+    def is_legal(self, state: State, code: int) -> bool:
+        return code in self.codes(state)
+
+    def is_legal_move(self, state: State, move: Move) -> bool:
+        return self._python.is_legal(list(state), move)
+
+    def stage(self, state: State, chosen: Move, inside: tuple[int, ...]) -> Stage:
+        return self._python.stage(list(state), chosen, inside)
+
+    def actor(self, state: State) -> int:
+        return self._python.actor(list(state))
+
+    def node(self, state: State) -> int:
+        return self._python.node(state).number
+
+    def hash(self, state: State) -> int:
+        return hash(tuple(state)) & (1 << 64) - 1
+
+    def run(self, state: State, told: bool) -> list[Told]:
+        log: list[Told] = []
+        changed(state, lambda cells: self._python.run(cells, log))
+        return log
+
+    def outcomes(self, state: State) -> list[tuple[int, int]] | None:
+        return self._python.outcomes(list(state))
+
+    def shuffled(self, state: State) -> tuple[int, ...]:
+        return self._python.shuffled(list(state))
+
+    def happen(self, state: State, outcome: Outcome, told: bool) -> list[Told]:
+        log: list[Told] = []
+        changed(state, lambda cells: self._python.happen(cells, outcome, log))
+        return log
+
+    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+        return self._python.standing(list(state), seat)
+
+    def playout(self, state: State, seed: int, most: int) -> int:
+        random, limit = Random(seed), None if most < 0 else most
+        return changed(state, lambda cells: self._python.random_playout(cells, random, limit))
+
+
+def changed(state: State, change: Callable[[Cells], Answer]) -> Answer:
+    """Let Python change a state: a list itself, another one by a list of its cells."""
+    if isinstance(state, list):
+        return change(state)
+    cells = list(state)
+    answer = change(cells)
+    state[:] = cells
+    return answer
+
+
+def _note(events: list[Any] | None, log: list[Told] | None) -> None:
+    if events and log is not None:
+        log += [Told(*event) for event in events]
+
+
+def _is_handful(parameter: Parameter) -> bool:
+    return parameter.form != "pick"
+
+
+def _fits(is_handful: int, value: Value) -> bool:
+    return isinstance(value, tuple if is_handful else int)

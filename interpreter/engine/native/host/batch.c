@@ -1,0 +1,1 @@
+#define RL_BATCH_METHODS

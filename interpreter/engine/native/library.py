@@ -1,0 +1,105 @@
+"""A program as a compiled game: found in the cache, or printed, compiled and kept there.
+
+The key of a game tells everything it is made from: the program in full, the code of RuleLang that prints it, how game
+and host meet, and the compiler with its version and flags. So a library that is found never has to be doubted.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from interpreter.engine.native import host, toolchain
+from interpreter.engine.native.cache import Cache, user_cache
+from interpreter.engine.native.compilers import Compiler, Failed
+from interpreter.engine.native.host import Again, Game, Host
+from rulelang.graph.program import Program
+
+#: Said before a library's text: what leaves it.
+_EXPORTED: Final = """#if defined(_WIN32)
+#define RL_EXPORT __declspec(dllexport)
+#else
+#define RL_EXPORT __attribute__((visibility("default")))
+#endif
+"""
+
+#: Where the code is that a printed game depends on.
+_ENGINE: Final = Path(__file__).parents[1]
+
+_loading: Final = Lock()
+_HOSTS: Final[dict[Path, Host]] = {}
+
+
+def compiled(program: Program, again: Again) -> Game | Failed:
+    """The compiled game of a program. `again` is asked what the game cannot answer (see `host`)."""
+    if not host.has_lock():
+        return Failed("this Python has no global lock")
+    if len({place.order_region for place in program.layout.places if place.order_region}) > 1:
+        return Failed("the orders of its places are in several regions")
+    cache = user_cache()
+    found = toolchain.search(cache)
+    compiler = found.compiler
+    if compiler is None:
+        return Failed("; ".join(found.problems) or "there is no C compiler, and no package `ziglang`")
+    with _loading:
+        driver = _host(cache, compiler)
+    if isinstance(driver, Failed):
+        return driver
+    key = _digest("game", repr(program), _code(), host.abi(), compiler.identity)
+    library = cache.fetch(key)
+    if library is None:
+        made = cache.store(key, _title(program), compiler.name, lambda path: _made(program, compiler, path))
+        if isinstance(made, Failed):
+            return made
+        library = made
+    try:
+        return driver.game(library, again)
+    except (OSError, ValueError) as error:
+        return Failed(f"what was compiled does not load: {error}")
+
+
+def _made(program: Program, compiler: Compiler, library: Path) -> Failed | None:
+    from interpreter.engine.native.print_game import print_game
+
+    text = "\n".join([_EXPORTED, print_game(program).text, host.alone()])
+    return compiler.compile(text, library)
+
+
+def _host(cache: Cache, compiler: Compiler) -> Host | Failed:
+    """The host, made when it is first needed."""
+    key = _digest("host", host.text(), compiler.identity)
+    library = cache.fetch(key)
+    if library is None:
+        made = cache.store(
+            key, "(what drives the games)", compiler.name, lambda path: compiler.compile(host.text(), path)
+        )
+        if isinstance(made, Failed):
+            return made
+        library = made
+    if library not in _HOSTS:
+        try:
+            _HOSTS[library] = Host(library)
+        except (OSError, AttributeError) as error:
+            return Failed(f"the host does not load: {error}")
+    return _HOSTS[library]
+
+
+@cache
+def _code() -> str:
+    """Changes with the code that prints games."""
+    found = sha256()
+    for path in sorted(one for ending in ("*.py", "*.c", "*.h") for one in _ENGINE.rglob(ending)):
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def _title(program: Program) -> str:
+    variants = f", {', '.join(program.variants)}" if program.variants else ""
+    return f"{program.title}, {program.players} players{variants}"
+
+
+def _digest(*parts: str) -> str:
+    return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:40]

@@ -1,0 +1,221 @@
+"""The native executor and the one that changes over to it: the same answers, also where C has none."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import logging
+from random import Random
+from weakref import ref
+
+import pytest
+
+from interpreter.engine import executors
+from interpreter.engine.executor import Executor, State, Told
+from interpreter.engine.executors import executor_of
+from interpreter.engine.native import auto, toolchain
+from interpreter.engine.native.auto import Auto, plays_alike
+from interpreter.engine.native.cache import Cache
+from interpreter.engine.native.compilers import Compiler, Failed, Search
+from interpreter.engine.native.executor import Native
+from interpreter.engine.python.executor import Python
+from rulelang.graph.program import Chance, Program
+from tests.engine.board_games import tic_tac_toe
+from tests.engine.card_game import card_game
+
+
+def _native(program: Program) -> Native:
+    found = executor_of(program, "native")
+    assert isinstance(found, Native)
+    return found
+
+
+def _walk(executor: Executor, state: State, random: Random, moves: int = 1000) -> list[list[int]]:
+    """Go on at random; all states on the way."""
+    seen = [list(state)]
+    while not executor.is_over(state) and moves:
+        if isinstance(executor.node(state), Chance):
+            executor.happen(state, executor.draw(state, random))
+        else:
+            options = executor.options(state)
+            executor.play(state, options[int(random.random() * len(options))])
+            moves -= 1
+        seen.append(list(state))
+    return seen
+
+
+def _begun(executor: Executor) -> State:
+    """A game at its first decision."""
+    state, random = executor.start(), Random(8)
+    while isinstance(executor.node(state), Chance):
+        executor.happen(state, executor.draw(state, random))
+    return state
+
+
+def test_lists_and_states_play_alike() -> None:
+    native = _native(card_game())
+    state = native.start()
+    assert _walk(native, state, Random(1)) == _walk(native, list(native.start()), Random(1))
+    assert native.is_over(state)
+
+
+def test_codes_play_like_moves_also_where_python_gives_them() -> None:
+    native, random = _native(card_game()), Random(2)
+    given = 0
+    for _ in range(10):
+        state, twin = native.start(), native.start()
+        while not native.is_over(state):
+            if isinstance(native.node(state), Chance):
+                outcome = native.draw(state, random)
+                native.happen(state, outcome)
+                native.happen(twin, outcome)
+                continue
+            codes = native.codes(state)
+            assert [native.move_of(code) for code in codes] == list(native.options(state))
+            chosen = random.randrange(len(codes))
+            given += native.node(state).number not in native.python.coded
+            logs: tuple[list[Told], list[Told]] = ([], [])
+            native.play(state, native.options(state)[chosen], logs[0])
+            native.play_code(twin, codes[chosen], logs[1])
+            assert state == twin
+            assert logs[0] == logs[1]
+        assert native.codes(state) == []
+    assert given
+
+
+def test_what_is_too_large_for_c_is_played_in_python() -> None:
+    """A list of cells that no game comes to by itself: C has no place for such a number."""
+    native, python = _native(card_game()), Python(card_game())
+    cells = list(_begun(native))
+    cells[native.program.layout.regions["coins"].base] = 1 << 70
+    twin, random = list(cells), Random(3)
+    assert list(native.options(cells)) == list(python.options(twin))
+    move = random.choice(native.options(cells))
+    native.play(cells, move)
+    python.play(twin, move)
+    assert cells == twin
+
+
+def test_who_asks_at_the_wrong_time_is_told_so() -> None:
+    native = _native(tic_tac_toe())
+    state = native.start()
+    with pytest.raises(ValueError, match="chance does not decide here"):
+        native.outcomes(state)
+    native.random_playout(state, Random(1))
+    for ask in (native.options, native.stage):
+        with pytest.raises(ValueError, match="nobody decides here"):
+            ask(state)
+    assert native.actor(state) == -1
+
+
+def test_a_seed_brings_the_same_playout_again() -> None:
+    native = _native(card_game())
+    ends = []
+    for _ in range(2):
+        random = Random(4)
+        states = [native.start() for _ in range(5)]
+        ends.append([(native.random_playout(state, random), list(state)) for state in states])
+    assert ends[0] == ends[1]
+    assert len({moves for moves, _ in ends[0]}) > 1
+
+
+def test_an_executor_goes_when_nobody_needs_it() -> None:
+    native = _native(tic_tac_toe())
+    gone, state = ref(native), native.start()
+    del native
+    gc.collect()
+    assert gone() is None
+    assert len(state) == tic_tac_toe().layout.size
+
+
+# --------------------------------------------------------------------------------------------------------------- auto
+
+
+def test_it_changes_over_between_two_moves_and_nobody_notices() -> None:
+    program = card_game()
+    changing, python = Auto(program), Python(program)
+    begun, other, random = changing.start(), _begun(changing), Random(5)
+    early = changing.codes(other)
+    first = _walk(changing, begun, random, 3)
+    assert not changing.is_native
+    changing.wait()
+    assert changing.is_native
+    # What was begun as a list goes on as one; what begins now is kept by the game.
+    assert changing.codes(other) == early
+    changing.play_code(other, early[-1])
+    rest = _walk(changing, begun, random)
+    assert not isinstance(changing.start(), list)
+    assert first + rest[1:] == _walk(python, python.start(), Random(5))
+
+
+def test_random_playouts_do_not_hang_on_the_compiler() -> None:
+    program = card_game()
+    changing, python = Auto(program), Python(program)
+    found = []
+    for _ in range(2):
+        state = changing.start()
+        moves = changing.random_playout(state, Random(6))
+        found.append((moves, list(state)))
+        changing.wait()
+    state = python.start()
+    assert found == [(python.random_playout(state, Random(6)), list(state))] * 2
+
+
+def test_it_starts_the_compiler_when_a_game_is_played_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(auto, "LONG", 0.0)
+    started = []
+
+    def begin(python: Python) -> Failed:
+        started.append(python)
+        return Failed("not today")
+
+    changing, random = Auto(tic_tac_toe(), begin), Random(7)
+    for _ in range(100):
+        _walk(changing, changing.start(), random)
+    changing.wait()
+    assert len(started) == 1
+    assert not changing.is_native
+    assert _walk(changing, changing.start(), random)
+
+
+def test_what_plays_otherwise_does_not_take_over(caplog: pytest.LogCaptureFixture) -> None:
+    native = _native(tic_tac_toe())
+    assert plays_alike(native)
+
+    class Wrong(Native):
+        def play(self, state: State, move: object, log: object = None) -> None:
+            state[0] = state[0]
+
+    wrong = copy.copy(native)
+    wrong.__class__ = Wrong
+    assert not plays_alike(wrong)
+    changing = Auto(tic_tac_toe(), lambda python: wrong)
+    with caplog.at_level(logging.WARNING, "rulelang.native"):
+        changing.wait()
+    assert not changing.is_native
+    assert "does not play as Python does" in caplog.text
+
+
+# ----------------------------------------------------------------------------------------------------- no compiler
+
+
+def test_without_a_compiler_python_plays_after_one_notice(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(toolchain, "search", lambda cache: Search(None, ("cc: code 1",)))
+    executors._notice.cache_clear()
+    with caplog.at_level(logging.INFO, "rulelang.native"):
+        found = [executor_of(tic_tac_toe(), "native") for _ in range(3)]
+    assert all(isinstance(one, Python) for one in found)
+    assert [record.getMessage() for record in caplog.records] == [
+        "Games are played in Python, which is slower: cc: code 1"
+    ]
+    changing = Auto(tic_tac_toe())
+    changing.wait()
+    assert not changing.is_native
+
+
+def test_a_compiler_that_fails_with_a_game_costs_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Compiler, "compile", lambda *given, **more: Failed("no space left"))
+    monkeypatch.setattr(Cache, "fetch", lambda *given: None)
+    assert isinstance(executor_of(tic_tac_toe(), "native"), Python)
