@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @click.command("board")
 @click.argument("path", type=FILE, metavar="RULEBOOK")
 @click.argument("saved", type=FILE, metavar="[GAME]", required=False)
-@click.option("--players", "-n", type=int, metavar="N", help="For so many players. [the fewest]")
+@click.option("--players", "-n", type=int, metavar="N", help="How many players. [the fewest]")
 @click.option("--variant", "variants", multiple=True, metavar="NAME", help="With this variant.")
 @click.option("--player", metavar="SEAT", help="Of a saved game, only what this player sees.")
 @click.option("--language", "-l", default="en", metavar="CODE", help="The language of the names. [en]")

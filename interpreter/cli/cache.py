@@ -20,7 +20,7 @@ _KILOBYTE: Final = 1024
 def command(context: click.Context) -> int | None:
     """Games compiled to machine code are kept for the next time: show them, or delete them.
 
-    They are made anew when they are needed, so deleting them costs no more than some seconds. RULELANG_CACHE names
+    They are made again when they are needed, so deleting them costs no more than a few seconds. RULELANG_CACHE names
     another folder for them.
 
     \b
@@ -61,7 +61,7 @@ def _list(form: str) -> int:
 @command.command("clean")
 @click.option(
     "--older-than", "days", type=click.IntRange(min=0), metavar="DAYS",
-    help=f"Only what was not used for so many days. [all; by itself after {LONGEST // DAY}]",
+    help=f"Only what has not been used for this many days. [all; by itself after {LONGEST // DAY}]",
 )  # fmt: skip
 @_form
 def _clean(days: int | None, form: str) -> int:

@@ -22,7 +22,12 @@ _FORMATS = (*REPORTS, "html")
 @click.option(
     "--games", "-g", type=click.IntRange(0), default=0, help="Also random games for each number of players. [0]"
 )
-@click.option("--threshold", type=click.FloatRange(0, 100), metavar="PERCENT", help="Exit code 1 below this part.")
+@click.option(
+    "--threshold",
+    type=click.FloatRange(0, 100),
+    metavar="PERCENT",
+    help="Exit code 1 if less than this percentage is used.",
+)
 @output_options(_FORMATS)
 def command(paths: tuple[str, ...], games: int, threshold: float | None, form: str | None, output: str | None) -> int:
     """Show which rules the examples have used: conditions never true or never false, options never taken, endings never

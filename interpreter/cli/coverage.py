@@ -192,7 +192,7 @@ class Coverage:
 
     def clause(self, kind: str, origin: Origin, name: str = "", words: str = "") -> Clause | None:
         """The clause of a sentence; None for what no rule says. `words` are those a fork hangs on, as far as they stand
-        outside of its place: `if possible`."""
+        outside its place: `if possible`."""
         key = _key(kind, origin, name)
         if origin.span is None or key is None:
             return None

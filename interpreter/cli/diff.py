@@ -48,7 +48,7 @@ class DiffRecord:
 @click.argument("after", type=FILE, metavar="NEW")
 @setting_options
 @click.option("--games", "-g", type=click.IntRange(1), default=20, help="Games to look for differences in. [20]")
-@click.option("--limit", type=click.IntRange(1), default=20, help="Stop at so many differences. [20]")
+@click.option("--limit", type=click.IntRange(1), default=20, help="Stop after this many differences. [20]")
 @click.option("--saved", multiple=True, type=FILE, metavar="SAVE", help="Does this save (or folder) still replay?")
 @click.option("--format", "form", type=click.Choice(REPORTS), default="text", help="How to print it. [text]")
 def command(
@@ -61,7 +61,7 @@ def command(
     saved: tuple[str, ...],
     form: str,
 ) -> int:
-    """Compare two rulebooks by playing both side by side: what became possible, what not any more.
+    """Compare two rulebooks by playing both side by side: what became possible, and what no longer is.
 
     Each kind of difference is shown once, with a position in which it can be seen. Exit code 1 if there are any.
 

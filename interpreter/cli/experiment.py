@@ -30,8 +30,8 @@ _FORMATS = ("text", "html", "json")
 @click.command("experiment")
 @click.argument("path", type=FILE, metavar="PLAN")
 @click.option("--new", is_flag=True, help="Write a first plan for a rulebook.")
-@click.option("--games", "-g", type=click.IntRange(1), help="So many games in each cell, instead of the plan's.")
-@click.option("--minutes", type=click.FloatRange(0, min_open=True), help="Stop after so long.")
+@click.option("--games", "-g", type=click.IntRange(1), help="Games in each cell, instead of the plan's number.")
+@click.option("--minutes", type=click.FloatRange(0, min_open=True), help="Stop after this many minutes.")
 @click.option("--processes", "-p", type=click.IntRange(1), help="How many processes. [all processors]")
 @click.option("--cluster", metavar="WHERE", help="A Dask cluster: local, or dask://host:port.")
 @click.option("--store", type=FILE, metavar="FILE", help="Where games are kept. [beside the plan]")
@@ -61,10 +61,10 @@ def command(
     form: str,
     output: str | None,
 ) -> int:
-    """Play what a plan says, keep every game, and report on the balance of the rules.
+    """Play the games of a plan, keep every one, and report on the balance of the rules.
 
-    What was played is kept as it is played: stop it, run it again, and it goes on. A rulebook in the place of the plan
-    is looked at with a small plan of its own.
+    Games are kept while they are played: stop the command, run it again, and it continues. Given a rulebook instead of
+    a plan, it makes a small plan of its own.
 
     \b
     rulelang experiment --new my_game.rules -o plan.toml

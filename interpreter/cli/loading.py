@@ -37,7 +37,7 @@ def setting_options(function: Function) -> Function:
         help="What plays the game; all play alike. [auto: Python, then C once it pays]",
     )(function)  # fmt: skip
     function = click.option("--variant", "variants", multiple=True, metavar="NAME", help="With this variant.")(function)
-    return click.option("--players", "-n", type=int, metavar="N", help="For so many players. [the fewest]")(function)
+    return click.option("--players", "-n", type=int, metavar="N", help="How many players. [the fewest]")(function)
 
 
 @dataclass(frozen=True, slots=True)

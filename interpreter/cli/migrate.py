@@ -17,8 +17,8 @@ from rulelang.cli.showing import counted
 def command(paths: tuple[str, ...], dry_run: bool) -> int:
     """Rewrite rulebooks of an earlier version so that they mean the same in this one.
 
-    What can be said otherwise is: forms of words that have another form now, and examples that ask who wins before the
-    game is over. What cannot be rewritten safely is told, each at its place. The changelog lists what changed.
+    It rewrites forms of words that have changed, and examples that ask who wins before the game is over. What it cannot
+    rewrite safely it lists, each with its place. The changelog tells what changed in the language.
 
     Exit code 0 if nothing is left to do, 1 if something is, and 3 if that is only examples.
 

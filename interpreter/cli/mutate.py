@@ -57,7 +57,7 @@ def _percent(text: str) -> float:
 @click.option("--since", metavar="REF", help="Only lines that changed since a commit, a tag or a branch of git.")
 @click.option("--games", "-g", type=click.IntRange(0), default=0, help="Also random games, for each survivor. [0]")
 @click.option("--jobs", "-j", type=click.IntRange(1), help="How many processes. [all processors]")
-@click.option("--minutes", "-m", type=click.FloatRange(0, min_open=True), help="Stop after so many minutes.")
+@click.option("--minutes", "-m", type=click.FloatRange(0, min_open=True), help="Stop after this many minutes.")
 @click.option("--timeout", type=click.FloatRange(0, min_open=True), default=20, help="Seconds for one mutant. [20]")
 @click.option("--resume", type=FILE, metavar="FILE", help="Keep verdicts in a file, and go on from those in it.")
 @click.option("--at-least", type=_percent, metavar="PERCENT", help="Exit code 1 if fewer are noticed.")
@@ -82,10 +82,10 @@ def command(
     form: str,
     output: str | None,
 ) -> int:
-    """Say one thing in the rulebook otherwise, and see whether an example notices: again and again.
+    """Change one thing in the rulebook at a time, and see whether an example notices.
 
-    What nothing notices could be wrong without anybody knowing. A mutant that makes the same game counts for nothing,
-    nor does one that nobody could write. Exit code 1 below `--at-least`, 4 if what was not tried could change that.
+    What nothing notices could be wrong without anybody knowing. A mutant that makes the same game does not count, and
+    neither does one that nobody could write. Exit code 1 below `--at-least`, 4 if what was not tried could change that.
 
     \b
     rulelang mutate my_game.rules
@@ -140,7 +140,7 @@ def _fell(record: MutationRecord, before: Brief) -> bool:
     noticed = {key for key, outcome in before.outcomes().items() if outcome == "noticed"}
     fallen = [one for one in record.mutants if one.status == "survived" and one.key in noticed]
     for one in fallen:
-        click.echo(f"{one.path}:{one.line}: noticed before, but not any more: {one.told}", err=True)
+        click.echo(f"{one.path}:{one.line}: noticed before, but no longer: {one.told}", err=True)
     return bool(fallen)
 
 

@@ -35,7 +35,7 @@ class Kept:
             lines = self._path.read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
             reason = unreadable(str(self._path), error) if isinstance(error, OSError) else "it is not text."
-            raise click.ClickException(f"The verdicts cannot be gone on with: {reason}") from error
+            raise click.ClickException(f"The kept verdicts cannot be used: {reason}") from error
         return {verdict.key: verdict for verdict in self._holding(lines)}
 
     def _holding(self, lines: list[str]) -> Iterator[Verdict]:

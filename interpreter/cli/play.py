@@ -25,15 +25,15 @@ from rulelang.cli.showing import listed
     "bots",
     multiple=True,
     metavar="[SEAT=]BOT",
-    help=f"{listed(bot_names())}; the last seats if none is named.",
+    help=f"A bot: {listed(bot_names())}. It takes the last seats, unless you name one.",
 )
 @click.option(
     "--iterations", type=click.IntRange(1), default=200, help="How many games mcts imagines for a move. [200]"
 )
 @click.option("--language", "-l", default="en", metavar="CODE", help="The language of names and moves. [en]")
 @click.option("--seed", "-s", type=int, help="The same seed brings the same luck.")
-@click.option("--resume", type=FILE, metavar="FILE", help="Go on with a saved game.")
-@click.option("--transcript", type=FILE, metavar="FILE", help="Write down what happened when the game is left.")
+@click.option("--resume", type=FILE, metavar="FILE", help="Continue a saved game.")
+@click.option("--transcript", type=FILE, metavar="FILE", help="Write a transcript to this file when you leave.")
 def command(
     path: str,
     players: int | None,

@@ -37,7 +37,7 @@ _MOST_GAMES = 1_000_000
 @setting_options
 @click.option("--games", "-g", type=click.IntRange(1), help="How many games, at most. [1000]")
 @click.option("--until", "untils", multiple=True, metavar="WHAT", help='Stop at, say, "first-player within 2%".')
-@click.option("--minutes", type=click.FloatRange(0, min_open=True), help="Stop after so long.")
+@click.option("--minutes", type=click.FloatRange(0, min_open=True), help="Stop after this many minutes.")
 @click.option("--seed", "-s", type=int, default=1, help="The same seed gives the same figures. [1]")
 @click.option("--bot", "bots", multiple=True, metavar="NAME", help="For each seat, or one for all. [random]")
 @click.option("--quick", is_flag=True, help="Only wins, lengths and scores: as fast as games can be played.")
@@ -65,7 +65,7 @@ def command(
 
     Bots are random, greedy and mcts; mcts:50 imagines 50 games for each move.
 
-    Expectations fail (exit code 1) when the figure is surely outside of the range; when it may be inside or outside,
+    Expectations fail (exit code 1) when the figure is surely outside the range; when it may be inside or outside,
     the answer is inconclusive (exit code 4) and more games are needed. You may look as often as you like.
 
     \b

@@ -26,7 +26,10 @@ from rulelang.cli.watching import watch
 )
 @click.option("--games", "-g", type=click.IntRange(0), default=5, help="Random games for the invariants. [5]")
 @click.option(
-    "--coverage", type=click.FloatRange(0, 100), metavar="PERCENT", help="Fail below this part of used rules."
+    "--coverage",
+    type=click.FloatRange(0, 100),
+    metavar="PERCENT",
+    help="Fail if examples use less than this percentage of the rules.",
 )
 @click.option("--format", "form", type=click.Choice(REPORTS), default="text", help="How to print it. [text]")
 @click.option("--verbose", "-v", is_flag=True, help="Show every example with its time.")

@@ -26,8 +26,8 @@ from rulelang.cli.watching import watch
 def command(path: str, games: int, once: bool) -> int:
     """Check a rulebook, run its examples and play a few games, now and on every save.
 
-    As long as only examples change, only the changed ones run, and those that failed before. When a rule changes, all
-    of them do.
+    As long as only examples change, only those that changed or failed before run again. When a rule changes, all of
+    them do.
 
     \b
     rulelang watch my_game.rules

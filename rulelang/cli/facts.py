@@ -26,14 +26,16 @@ _FORMATS = (*REPORTS, "markdown")
 @click.command("facts")
 @click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
 @click.option("--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print it. [text]")
-@click.option("--uncovered", is_flag=True, help="Only what has no home; exit code 1 if there is any.")
+@click.option(
+    "--uncovered", is_flag=True, help="Only statements that nothing carries out; exit code 1 if there are any."
+)
 @click.option("--mutants", type=FILE, metavar="FILE", help="From `rulelang mutate --format brief`: what is held.")
 def command(paths: tuple[str, ...], form: str, uncovered: bool, mutants: str | None) -> int:
-    """Tell where each numbered statement of the printed rules has its home, and where all data come from.
+    """Show where each numbered statement of the printed rules is carried out, and where all data come from.
 
     A statement is covered when a construct cites it, shown when only an example does, aside when the rulebook says why
-    it is no rule of play. With --mutants, it is held when a mutant was noticed where it is cited. Of every table it is
-    told row by row what is printed, what further sources confirm, and what is assumed.
+    it is no rule of play. With --mutants, it is held when a mutant was noticed where it is cited. For every table
+    it tells row by row what is printed, what further sources confirm, and what is assumed.
 
     \b
     rulelang facts my_game.rules

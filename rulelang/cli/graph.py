@@ -19,14 +19,14 @@ _FORMATS = ("text", "dot", "mermaid", "graphml", "json", "svg")
 
 @click.command("graph")
 @click.argument("path", type=FILE, metavar="RULEBOOK")
-@click.option("--players", "-n", type=int, metavar="N", help="For so many players. [the fewest]")
+@click.option("--players", "-n", type=int, metavar="N", help="How many players. [the fewest]")
 @click.option("--variant", "variants", multiple=True, metavar="NAME", help="With this variant.")
 @click.option("--group", metavar="NAME", help="Only one phase or action, and what stands inside it.")
 @output_options(_FORMATS)
 @click.option("--full", is_flag=True, help="Every node and edge, with all that happens in it.")
-@click.option("--lines", is_flag=True, help="In text, all of it: where in the rulebook everything stands.")
+@click.option("--lines", is_flag=True, help="In text: everything, with its place in the rulebook.")
 @click.option("--analyse", is_flag=True, help="Decisions, loops, what is never reached, ways to an end. [text, json]")
-@click.option("--diff", "old", type=FILE, metavar="OLD", help="What is not as in another rulebook or graph.")
+@click.option("--diff", "old", type=FILE, metavar="OLD", help="What differs from another rulebook or graph.")
 def command(
     path: str,
     players: int | None,

@@ -17,7 +17,7 @@ _TEMPLATES = ("race", "grid")
 @click.command("new")
 @click.argument("name")
 @click.option("--template", "-t", type=click.Choice(_TEMPLATES), default="race", help="What to start from. [race]")
-@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def command(name: str, template: str, force: bool) -> int:
     """Start a rulebook that already checks, tests and plays.
 

@@ -188,7 +188,7 @@ def test_less_than_before(rulelang: Command, coin: Path, tmp_path: Path) -> None
     coin.write_text(COIN.replace("then Ann's Coins are 3", "then Ann's Coins are at least 3"), encoding="utf-8")
     ran = rulelang("mutate", coin, *QUICK, "--baseline", path)
     assert ran.code == 1
-    assert "noticed before, but not any more: `gain 2 Coins` were `gain 3 Coins`" in ran.err
+    assert "noticed before, but no longer: `gain 2 Coins` were `gain 3 Coins`" in ran.err
     assert rulelang("mutate", coin, "--baseline", coin).code == 2
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -105,6 +106,20 @@ def test_the_same_site_for_mkdocs(tmp_path: Path, every: tuple[Page, ...]) -> No
     assert named == [f"{page.slug}.md" for page in every]
     assert all((tmp_path / "pages" / name).exists() for name in named)
     assert not any("```rules" in path.read_text(encoding="utf-8") for path in (tmp_path / "pages").rglob("*.md"))
+
+
+def test_it_is_built_strictly(tmp_path: Path, every: tuple[Page, ...]) -> None:
+    write_markdown(tmp_path, every)
+    built = subprocess.run(
+        [sys.executable, "-m", "zensical", "build", "--strict"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stdout + built.stderr
+    for page in every:
+        assert (tmp_path / "site" / f"{page.slug}.html").exists()
 
 
 def test_the_command(rulelang: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

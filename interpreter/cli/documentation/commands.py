@@ -49,7 +49,8 @@ def _command(name: str, command: click.Command, above: click.Context) -> Iterato
             assert inner is not None
             yield f"- `{name} {part}`: {inner.get_short_help_str(200)}"
         yield ""
-    options = [record for parameter in command.params if (record := parameter.get_help_record(context)) is not None]
+    records = (one.get_help_record(context) for one in command.params if isinstance(one, click.Option))
+    options = [record for record in records if record is not None]
     if options:
         yield from ("| option | what it does |", "| --- | --- |")
         yield from (f"| `{_cell(flags)}` | {_cell(words)} |" for flags, words in options)

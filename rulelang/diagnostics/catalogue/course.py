@@ -311,7 +311,7 @@ def never_chosen(span: Span, name: str) -> Wording:
 def never_obeyed(span: Span, why: str) -> Wording:
     """A sentence asks for more than there can ever be.
 
-    A sentence that cannot be obeyed makes the move impossible it stands in (6.5), so that move is never offered.
+    A sentence that cannot be obeyed makes the move in which it stands impossible (6.5), so that move is never offered.
 
     Wrong:
 

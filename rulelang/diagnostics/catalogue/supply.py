@@ -14,7 +14,7 @@ from rulelang.source import Span
 def never_fits(span: Span, place: str, room: int, needed: int) -> Wording:
     """More pieces are put into a place than it can ever hold.
 
-    A place for up to so many pieces never holds more, so the sentence can never be obeyed.
+    A place never holds more pieces than it has room for, so the sentence can never be obeyed.
 
     Wrong:
 
@@ -99,7 +99,7 @@ def more_than_bank(span: Span, name: str, bank: int, first: int) -> Wording:
 
 @diagnostic("RL0722", title="begins beyond its bounds")
 def begins_outside(span: Span, name: str, low: int, high: int, first: int) -> Wording:
-    """A number begins outside of the bounds it is introduced with.
+    """A number begins outside the bounds it is introduced with.
 
     A number never leaves its bounds, so it cannot begin outside of them.
 

@@ -456,7 +456,7 @@ def unseen_sign(sign: Span) -> Wording:
     """A text or a remark has a sign in it that is not shown.
 
     Such signs come along when text is copied from elsewhere. Some change what a screen shows, so that others would read
-    something else than what stands there.
+    something other than what stands there.
 
     Wrong:
 

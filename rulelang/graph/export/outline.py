@@ -1,6 +1,6 @@
 """A drawing as text: what is drawn, group by group, with where it leads.
 
-A number is a box of the same group, `Take Turn 3` one of another: a new box changes no number outside of its group."""
+A number is a box of the same group, `Take Turn 3` one of another: a new box changes no number outside its group."""
 
 from __future__ import annotations
 
