@@ -221,6 +221,49 @@ static PyObject *game_hash(PyObject *self, PyObject *cells)
     return ANSWERED(done, "hash", &cells, 1, py.PyLong_FromUnsignedLongLong(game->c->hash(state)));
 }
 
+/* How many bytes a state has, how many codes there are, and at which word of the list form each cell begins. */
+static PyObject *game_sizes(PyObject *self, PyObject *nothing)
+{
+    (void)nothing;
+    struct game *game = game_of(self);
+    PyObject *found = py.PyTuple_New(3), *words = py.PyTuple_New(game->c->cells);
+    rl_i64 word = 0;
+    if (!found || !words) return 0;
+    for (rl_i32 i = 0; i < game->c->cells; i++) {
+        py.PyTuple_SetItem(words, i, py.PyLong_FromLongLong(word));
+        word += game->c->cell_words[i] ? game->c->cell_words[i] : 1;
+    }
+    py.PyTuple_SetItem(found, 0, py.PyLong_FromLongLong(whole_words(game->c->state_size)));
+    py.PyTuple_SetItem(found, 1, py.PyLong_FromLongLong(game->c->codes));
+    py.PyTuple_SetItem(found, 2, words);
+    return found;
+}
+
+/* A state as bytes, as a batch keeps it. */
+static PyObject *game_packed(PyObject *self, PyObject *cells)
+{
+    struct game *game = game_of(self);
+    int is_state = type_of(cells) == game->states, done = is_state ? DONE : read_list(game, cells, game->taken);
+    const void *state = is_state ? (void *)state_of(cells)->data : game->taken;
+    if (done == AGAIN) return wrong(known.ValueError, "a cell of this state is outside its bounds");
+    return done == DONE ? py.PyBytes_FromStringAndSize(state, whole_words(game->c->state_size)) : 0;
+}
+
+/* The state in some bytes, which must be one of the game: every cell is looked at. */
+static PyObject *game_unpacked(PyObject *self, PyObject *packed)
+{
+    struct game *game = game_of(self);
+    rl_i64 size = whole_words(game->c->state_size);
+    if (!is_a(packed, IS_BYTES)) return wrong(known.TypeError, "bytes are needed");
+    if (py.PyBytes_Size(packed) != size) return wrong(known.ValueError, "a state of this game has another size");
+    const char *from = py.PyBytes_AsString(packed);
+    for (rl_i64 i = 0; i < size; i++) ((char *)game->before)[i] = from[i];
+    game->c->read(game->before, game->words);
+    game->c->write(&game->ctx, game->taken, game->words);
+    if (game->ctx.fault) return wrong(known.ValueError, "a cell of this state is outside its bounds");
+    return new_state(self, game->taken);
+}
+
 static PyObject *game_run(PyObject *self, Given given, Py_ssize_t count)
 {
     struct game *game = game_of(self);
@@ -319,6 +362,9 @@ static struct rl_method game_methods[] = {
     {"shuffled", game_shuffled, METH_O, "What is shuffled, in its order."},
     {"happen", game_happen, METH_FASTCALL, "happen(state, outcome, told)"},
     {"standing", game_standing, METH_FASTCALL, "standing(state, seat)"},
+    {"sizes", game_sizes, METH_NOARGS, "Bytes of a state, number of codes, and where each cell begins."},
+    {"packed", game_packed, METH_O, "A state as bytes."},
+    {"unpacked", game_unpacked, METH_O, "The state in some bytes."},
     {"hash", game_hash, METH_O, "Equal for equal states."},
     {"playout", game_playout, METH_FASTCALL, "playout(state, seed, most)"},
     RL_BATCH_METHODS

@@ -59,6 +59,7 @@ struct rl_spec {
     X(Py_ssize_t, PyTuple_Size, (PyObject *)) \
     X(PyObject *, PyTuple_GetItem, (PyObject *, Py_ssize_t)) \
     X(int, PyTuple_SetItem, (PyObject *, Py_ssize_t, PyObject *)) \
+    X(PyObject *, PyBytes_FromStringAndSize, (const char *, Py_ssize_t)) \
     X(char *, PyBytes_AsString, (PyObject *)) \
     X(Py_ssize_t, PyBytes_Size, (PyObject *)) \
     X(PyObject *, PyUnicode_FromString, (const char *)) \
