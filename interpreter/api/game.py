@@ -31,7 +31,7 @@ class Game(WordedGame):
         executor: str = AUTO,
         examples: bool | frozenset[str] = False,
     ) -> None:
-        super().__init__(program, executor)
+        super().__init__(program, executor, foreign=rulebook.is_graph)
         self.rulebook: Final = rulebook
         self._examples: Final = examples
 

@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 
 from interpreter.api.sources import (
     Changes,
+    GraphSource,
     Setting,
     Source,
     Texts,
@@ -71,6 +72,11 @@ class Rulebook:
     def variants(self) -> tuple[str, ...]:
         """The variants it offers."""
         return self._source.variants
+
+    @property
+    def is_graph(self) -> bool:
+        """Was a state graph loaded, and no rulebook? Nobody knows what a tool has made of it."""
+        return isinstance(self._source, GraphSource)
 
     @property
     def digest(self) -> str:

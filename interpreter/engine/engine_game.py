@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from interpreter.engine.alike import Alike
 from interpreter.engine.executor import Executor
 from interpreter.engine.executors import AUTO, executor_of
+from interpreter.engine.guarded import guarded
 from interpreter.engine.locked_property import Kept
 from rulelang.graph.program import Program
 
@@ -16,19 +18,25 @@ class EngineGame:
     (`visibility/sighted_game.py`), how things are called (`wording/worded_game.py`), how it is played (`api/game.py`).
     """
 
-    def __init__(self, program: Program, executor: str = AUTO) -> None:
+    def __init__(self, program: Program, executor: str = AUTO, *, foreign: bool = False) -> None:
+        """`foreign`: the program was read from a graph, and nobody knows who made it."""
         self.program: Final = program
         self.executor_name: Final = executor
+        self._foreign: Final = foreign
 
     @Kept
     def executor(self) -> Executor:
         """What carries the rules out."""
-        return self.plain if self.executor_name == "reference" else executor_of(self.program, self.executor_name)
+        return self.plain if self.executor_name == "reference" else self._executor(self.executor_name)
 
     @Kept
     def plain(self) -> Executor:
         """What notices when a rule looks at what does not exist: for explaining, and for tests."""
-        return executor_of(self.program, "reference")
+        return self._executor("reference")
+
+    def _executor(self, name: str) -> Executor:
+        build = partial(executor_of, self.program, name)
+        return guarded(build) if self._foreign else build()
 
     @Kept
     def node_cell(self) -> int:

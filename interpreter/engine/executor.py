@@ -109,6 +109,10 @@ class Unable(Fault):
     """A sentence that nobody may leave out cannot be obeyed. Only the plain executor tells this from other faults."""
 
 
+class NotNow(ValueError):
+    """Something was asked of a state that this state has no answer to: the moves where nobody decides."""
+
+
 class Executor(Protocol):
     """Plays a program. Both give the same answers; the generated one is for speed, the reference for trust."""
 

@@ -207,7 +207,7 @@ class Terms:
             case terms.TokenCount(variety, place):
                 return storage.token_count(state, self.value(state, values, variety), self.value(state, values, place))
             case terms.TokenPlaces(varieties):
-                stores = [storage.layout.tokens[kind] for kind in members(self.value(state, values, varieties))]
+                stores = [storage.store_of(kind) for kind in members(self.value(state, values, varieties))]
                 found = 0
                 for store in stores:
                     found |= state[store.set_cell] if store.set_cell >= 0 else 0

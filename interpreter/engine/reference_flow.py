@@ -14,6 +14,7 @@ from interpreter.engine.executor import (
     Fault,
     Locals,
     Move,
+    NotNow,
     Outcome,
     Refusal,
     Stage,
@@ -355,13 +356,13 @@ class Reference:
     def _decide(self, state: State) -> Decide:
         node = self.node(state)
         if not isinstance(node, Decide):
-            raise ValueError("nobody decides here")
+            raise NotNow("nobody decides here")
         return node
 
     def _chance(self, state: State) -> Chance:
         node = self.node(state)
         if not isinstance(node, Chance):
-            raise ValueError("chance does not decide here")
+            raise NotNow("chance does not decide here")
         return node
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from interpreter.engine.executor import Fault, State
-from rulelang.graph.layout import Layout
+from rulelang.graph.layout import Layout, TokenStore
 
 
 class Storage:
@@ -70,13 +70,17 @@ class Storage:
             state[end - 1] = 0
             state[start] -= 1
 
+    def store_of(self, variety: int) -> TokenStore:
+        """Where the tokens of a variety are kept."""
+        if variety >= self.varieties:
+            raise Fault(f"there is no variety {variety}")
+        return self.layout.tokens[variety]
+
     def token_count(self, state: State, variety: int, place: int) -> int:
         """How many tokens of a variety are in a place; none of nothing and none nowhere."""
         if variety < 0 or place < 0:
             return 0
-        if variety >= self.varieties:
-            raise Fault(f"there is no variety {variety}")
-        store = self.layout.tokens[variety]
+        store = self.store_of(variety)
         if store.set_places >> place & 1:
             return state[store.set_cell] >> place & 1
         return state[store.counts[place]] if place in store.counts else 0
@@ -125,6 +129,8 @@ class Storage:
 
 def members(bits: int) -> Iterator[int]:
     """The elements of a set, lowest first."""
+    if bits < 0:
+        raise Fault("a set has no end")
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1

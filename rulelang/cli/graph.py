@@ -26,7 +26,7 @@ _FORMATS = ("text", "dot", "mermaid", "graphml", "json", "svg")
 @click.option("--full", is_flag=True, help="Every node and edge, with all that happens in it.")
 @click.option("--lines", is_flag=True, help="In text: everything, with its place in the rulebook.")
 @click.option("--analyse", is_flag=True, help="Decisions, loops, what is never reached, ways to an end. [text, json]")
-@click.option("--diff", "old", type=FILE, metavar="OLD", help="What differs from another rulebook or graph.")
+@click.option("--diff", "old", type=FILE, metavar="OLD", help="What differs from another one. [text, json]")
 def command(
     path: str,
     players: int | None,
@@ -72,13 +72,18 @@ def _analysed(program: Program, form: str, output: str | None) -> int:
 
 
 def _compared(old: Program, new: Program, form: str, output: str | None) -> int:
-    from rulelang.graph.difference import difference
+    from rulelang.graph.difference import differences
 
-    if form != "text":
-        raise click.UsageError("What is different is written as text.")
-    lines = difference(old, new)
-    hand_over("".join(f"{line}\n" for line in lines or ["The graphs are the same."]), output)
-    return Exit.FINDINGS if lines else Exit.CLEAN
+    if form not in ("text", "json"):
+        raise click.UsageError("What is different is written as text or json.")
+    found = differences(old, new)
+    if form == "json":
+        text = json.dumps({"same": not found, "differences": [asdict(one) for one in found]}, indent=2) + "\n"
+    else:
+        told = [line for one in found for line in one.lines()] or ["The graphs are the same."]
+        text = "".join(f"{line}\n" for line in told)
+    hand_over(text, output)
+    return Exit.FINDINGS if found else Exit.CLEAN
 
 
 def _drawn(

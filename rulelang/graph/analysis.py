@@ -1,25 +1,23 @@
 """What networkx tells about a state graph: decisions, what is reached, loops, what no game gets round, ways to an end.
 
-The graph is looked at as it is drawn: an option counts as a way even where no position ever allows it, and an action
-may seem to go back to another caller than its own. So what is not reached here is never reached, and what lies on every
-way here is never avoided; a shortest way may be shorter than any game.
+An option counts as a way even where no position ever allows it; actions come back to their own callers (`calls.py`). So
+what is not reached here is never reached, and what lies on every way here is never avoided; a shortest way may be
+shorter than any game.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from rulelang.graph.calls import Moment, moments
 from rulelang.graph.edges import NodeCard, draw
 from rulelang.graph.example_steps import EXAMPLE_GROUP
 from rulelang.graph.export.labels import headline, shortened
 from rulelang.graph.network import graph_of
 from rulelang.graph.program import Decide, End, Program
 from rulelang.tuning.fast_dataclass import dataclass
-
-if TYPE_CHECKING:
-    import networkx
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +45,12 @@ class Loop:
 @dataclass(frozen=True, slots=True)
 class Analysis:
     """What was found out about a graph. `always` are the decisions and chances that every game that ends goes through;
-    `longest` goes through each loop once: a game is longer as often as a loop is gone round."""
+    `longest` goes through each loop once: a game is longer as often as a loop is gone round.
+    `matches_calls`: every action comes back to its own caller; not where there are too many ways of calling."""
 
     title: str
     players: int
+    matches_calls: bool
     nodes: dict[str, int]
     edges: dict[str, int]
     decisions: tuple[Stop, ...]
@@ -69,35 +69,47 @@ def analyse(program: Program) -> Analysis:
 
 
 class _Analyst:
+    """Looks at the moments of a game (`calls.py`): nodes, each with the callers that are waited for there."""
+
     def __init__(self, program: Program) -> None:
         import networkx
 
         self.nx: Final[Any] = networkx
         self.program: Final = program
         self.cards: Final[dict[int, NodeCard]] = {card.number: card for card in draw(program).nodes}
-        whole = graph_of(program)
+        whole: Any = graph_of(program)
         whole.remove_nodes_from([node.number for node in program.nodes if node.group == EXAMPLE_GROUP])
-        self.graph: Final[networkx.MultiDiGraph] = whole
-        self.ends: Final = [node.number for node in program.nodes if isinstance(node, End) and node.number in whole]
+        self.whole: Final = whole
+        matched = moments(program)
+        self.matches_calls: Final = matched is not None
+        self.start: Final[Moment] = (program.entry, ())
+        self.flow: Final[Any] = self.nx.DiGraph(
+            matched if matched is not None else {(u, ()): [(v, ()) for v in whole.successors(u)] for u in whole}
+        )
+        self.reached: Final[set[Moment]] = self.nx.descendants(self.flow, self.start) | {self.start}
+        self.flow.remove_nodes_from(set(self.flow) - self.reached)
+        self.ends: Final = [moment for moment in self.flow if isinstance(program.nodes[moment[0]], End)]
 
     def analysis(self) -> Analysis:
         """All of it."""
-        nx, graph, entry = self.nx, self.graph, self.program.entry
-        reached = nx.descendants(graph, entry) | {entry}
-        ending = set(self.ends).union(*(nx.ancestors(graph, end) for end in self.ends))
+        nx, graph = self.nx, self.whole
+        reached = {number for number, _ in self.reached}
+        ending = set(self.ends).union(*(nx.ancestors(self.flow, end) for end in self.ends))
+        shortest = self._shortest()
         return Analysis(
             title=self.program.title,
             players=self.program.players,
+            matches_calls=self.matches_calls,
             nodes=dict(Counter(kind for _, kind in graph.nodes(data="kind"))),
             edges=dict(Counter(role for *_, role in graph.edges(data="role"))),
             decisions=self._stops(number for number in sorted(reached) if self._decides(number)),
             unreached=self._stops(sorted(set(graph) - reached)),
-            endless=self._stops(sorted(reached - ending)),
-            loops=tuple(self._loops(reached)),
-            always=self._stops(self._always(reached)),
-            shortest=self._stops(self._shortest(reached)),
-            longest=self._longest(reached & ending),
-            ends=self._stops(number for number in self.ends if number in reached),
+            endless=self._stops(sorted({number for number, _ in self.reached - ending})),
+            loops=tuple(self._loops()),
+            always=self._stops(self._always(shortest)),
+            shortest=self._stops(shortest),
+            longest=self._longest(ending),
+            ends=self._stops(sorted({number for number, _ in self.ends})),
         )
 
     def _stops(self, numbers: Any) -> tuple[Stop, ...]:
@@ -107,69 +119,86 @@ class _Analyst:
             if (card := self.cards.get(number)) is not None
         )
 
-    def _part(self, numbers: set[int]) -> Any:
-        """The graph of some nodes only."""
-        whole: Any = self.graph
-        return whole.subgraph(numbers)
-
     def _decides(self, number: int) -> bool:
         return isinstance(self.program.nodes[number], Decide)
 
-    def _loops(self, reached: set[int]) -> Iterator[Loop]:
-        """The strongly connected parts that are loops, the largest first."""
-        nx = self.nx
-        graph = self._part(reached)
-        over = nx.immediate_dominators(graph, self.program.entry)
-        tree = nx.DiGraph((parent, child) for child, parent in over.items() if parent is not None and parent != child)
-        tree.add_nodes_from(reached)
-        back = {v for u, v in graph.edges() if u == v or u in nx.descendants(tree, v)}
-        strong = nx.strongly_connected_components(graph)
-        parts = [part for part in strong if len(part) > 1 or _loops_to_itself(graph, part)]
-        for part in sorted(parts, key=lambda part: (-len(part), min(part))):
-            entered = {v for u, v in graph.edges() if v in part and u not in part}
-            decisions = sum(self._decides(number) for number in part)
-            yield Loop(len(part), decisions, self._stops(sorted(entered)), self._stops(sorted(back & part)))
+    def _is_stop(self, moment: Moment) -> bool:
+        return self.cards[moment[0]].kind in ("decide", "chance")
 
-    def _always(self, reached: set[int]) -> list[int]:
-        """What lies on every way from the beginning to an end: what is above a node behind all ends in the tree of
-        dominators."""
-        graph = self.nx.DiGraph(self._part(reached))
-        over_all = -2
-        graph.add_edges_from((end, over_all) for end in self.ends if end in reached)
-        if over_all not in graph:
-            return []
-        above = self.nx.immediate_dominators(graph, self.program.entry)
-        found: list[int] = []
-        number = above.get(over_all)
-        while number is not None and number not in found:
-            found.append(number)
-            number = above.get(number)
-        return [one for one in reversed(found) if self.cards[one].kind in ("decide", "chance")]
+    def _loops(self) -> Iterator[Loop]:
+        """The strongly connected parts that are loops, the largest first. An action in two of them counts in both."""
+        flow = self.flow
+        over = _Dominators(self.nx, flow, self.start)
+        back = {v for u, v in flow.edges() if over.dominates(v, u)}
+        parts: dict[frozenset[int], set[Moment]] = {}
+        for part in self.nx.strongly_connected_components(flow):
+            if len(part) > 1 or any(flow.has_edge(one, one) for one in part):
+                parts.setdefault(frozenset(number for number, _ in part), set()).update(part)
+        for numbers, part in sorted(parts.items(), key=lambda item: (-len(item[0]), min(item[0]))):
+            entered = {v[0] for u, v in flow.edges() if v in part and u not in part}
+            decisions = sum(self._decides(number) for number in numbers)
+            heads = {number for number, _ in back & part}
+            yield Loop(len(numbers), decisions, self._stops(sorted(entered)), self._stops(sorted(heads)))
 
-    def _shortest(self, reached: set[int]) -> list[int]:
+    def _always(self, shortest: list[int]) -> list[int]:
+        """What lies on every way from the beginning to an end; so it lies on the shortest, too."""
+        return [number for number in shortest if self._is_stop((number, ())) and not self._ends_without(number)]
+
+    def _ends_without(self, number: int) -> bool:
+        """Is there a way to an end round a node?"""
+        if self.start[0] == number:
+            return False
+        rest = self.flow.subgraph([moment for moment in self.flow if moment[0] != number])
+        found = self.nx.descendants(rest, self.start) | {self.start}
+        return any(end in found for end in self.ends)
+
+    def _shortest(self) -> list[int]:
         """The decisions and chances on a way to an end with as few of them as can be."""
-        ends = [end for end in self.ends if end in reached]
 
-        def cost(_: int, target: int, __: Any) -> int:
-            return int(self.cards[target].kind in ("decide", "chance"))
+        def cost(_: Moment, target: Moment, __: Any) -> int:
+            return int(self._is_stop(target))
 
-        ways = [self.nx.dijkstra_path(self.graph, self.program.entry, end, weight=cost) for end in ends]
-        best: list[int] = min(ways, key=lambda way: sum(cost(0, number, None) for number in way), default=[])
-        return [number for number in best if cost(0, number, None)] + best[-1:]
+        if not self.ends:
+            return []
+        length, ways = self.nx.single_source_dijkstra(self.flow, self.start, weight=cost)
+        best = ways[min(self.ends, key=lambda end: length[end])]
+        return [moment[0] for moment in best if self._is_stop(moment)] + [best[-1][0]]
 
-    def _longest(self, reached: set[int]) -> int:
+    def _longest(self, ending: set[Moment]) -> int:
         """How many decisions lie on the longest way to an end on which no loop is gone round twice."""
         nx = self.nx
-        parts = nx.condensation(nx.DiGraph(self._part(reached)))
+        parts = nx.condensation(self.flow.subgraph(ending & self.reached))
         weighed = nx.DiGraph()
         for number, members in parts.nodes(data="members"):
-            weighed.add_edge(("in", number), ("out", number), weight=sum(map(self._decides, members)))
+            decisions = {number for number, _ in members if self._decides(number)}
+            weighed.add_edge(("in", number), ("out", number), weight=len(decisions))
         weighed.add_weighted_edges_from((("out", u), ("in", v), 0) for u, v in parts.edges())
         return int(nx.dag_longest_path_length(weighed))
 
 
-def _loops_to_itself(graph: Any, part: set[int]) -> bool:
-    return any(graph.has_edge(number, number) for number in part)
+class _Dominators:
+    """Which nodes lie on every way from the beginning to which: as numbers of a walk through the tree of dominators."""
+
+    def __init__(self, nx: Any, flow: Any, start: Moment) -> None:
+        tree: dict[Moment, list[Moment]] = {}
+        for child, parent in nx.immediate_dominators(flow, start).items():
+            if parent is not None and parent != child:
+                tree.setdefault(parent, []).append(child)
+        self._first: Final[dict[Moment, int]] = {}
+        self._last: Final[dict[Moment, int]] = {}
+        work = [(start, False)]
+        while work:
+            moment, done = work.pop()
+            if done:
+                self._last[moment] = len(self._first)
+                continue
+            self._first[moment] = len(self._first)
+            work.append((moment, True))
+            work += ((child, False) for child in tree.get(moment, ()))
+
+    def dominates(self, over: Moment, under: Moment) -> bool:
+        """Does every way to one moment lead through another (or is it the same)?"""
+        return self._first[over] <= self._first[under] < self._last[over]
 
 
 # ------------------------------------------------------------------------------------------------------ as text
@@ -187,6 +216,8 @@ def _lines(found: Analysis) -> Iterator[str]:
     yield f"{found.title} for {found.players} players"
     yield f"  nodes: {_counted(found.nodes)}"
     yield f"  edges: {_counted(found.edges)}"
+    if not found.matches_calls:
+        yield "  there are too many ways of calling actions: one may seem to come back to another caller"
     yield from _list("decisions", found.decisions)
     yield from _list("never reached", found.unreached)
     yield from _list("without a way to an end", found.endless)

@@ -4,22 +4,42 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard, draw
 from rulelang.graph.export.labels import headline
 from rulelang.graph.program import Program
+from rulelang.tuning.fast_dataclass import dataclass
 
 #: A node by what it is: where it stands, its kind, its words, and which of several such nodes it is.
 Name: TypeAlias = tuple[str, str, str, int]
 
 
-def difference(old: Program, new: Program) -> list[str]:
-    """A line for everything that is gone (-), new (+) or not the same (~); none if both are played alike."""
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that two graphs have not in common: what it is, and of what both have the lines that only one says."""
+
+    change: Literal["gone", "new", "changed"]
+    what: str
+    gone: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
+
+    def lines(self) -> Iterator[str]:
+        """The same for people: gone (-), new (+) or not the same (~)."""
+        yield f"{_SIGNS[self.change]} {self.what}"
+        yield from (f"    - {line}" for line in self.gone)
+        yield from (f"    + {line}" for line in self.new)
+
+
+_SIGNS: Final = {"gone": "-", "new": "+", "changed": "~"}
+
+
+def differences(old: Program, new: Program) -> list[Difference]:
+    """Everything that is gone, new or not the same; nothing if both are played alike."""
     return [*_settings(old, new), *_nodes(draw(old), draw(new))]
 
 
-def _settings(old: Program, new: Program) -> Iterator[str]:
+def _settings(old: Program, new: Program) -> Iterator[Difference]:
     """Cells, tables and what else the whole graph has."""
     pairs: dict[str, tuple[Mapping[str, object], Mapping[str, object]]] = {
         "players": ({"": old.seats}, {"": new.seats}),
@@ -34,9 +54,11 @@ def _settings(old: Program, new: Program) -> Iterator[str]:
         "always": ({text: term for text, term, _ in old.invariants}, {text: term for text, term, _ in new.invariants}),
     }
     for what, (before, after) in pairs.items():
-        yield from (f"- {what} {name}" for name in before if name not in after)
-        yield from (f"+ {what} {name}" for name in after if name not in before)
-        yield from (f"~ {what} {name}".rstrip() for name in before if name in after and before[name] != after[name])
+        yield from (Difference("gone", f"{what} {name}") for name in before if name not in after)
+        yield from (Difference("new", f"{what} {name}") for name in after if name not in before)
+        for name in before:
+            if name in after and before[name] != after[name]:
+                yield Difference("changed", f"{what} {name}".rstrip())
 
 
 def _cells(program: Program) -> dict[str, object]:
@@ -47,15 +69,15 @@ def _cells(program: Program) -> dict[str, object]:
     }
 
 
-def _nodes(old: Drawing, new: Drawing) -> Iterator[str]:
+def _nodes(old: Drawing, new: Drawing) -> Iterator[Difference]:
     before, after = _named(old), _named(new)
-    yield from (f"- {_told(name)}" for name in before if name not in after)
-    yield from (f"+ {_told(name)}" for name in after if name not in before)
+    yield from (Difference("gone", _told(name)) for name in before if name not in after)
+    yield from (Difference("new", _told(name)) for name in after if name not in before)
     for name in before:
         if name in after and before[name] != after[name]:
-            yield f"~ {_told(name)}"
-            yield from (f"    - {line}" for line in before[name] if line not in after[name])
-            yield from (f"    + {line}" for line in after[name] if line not in before[name])
+            gone = tuple(line for line in before[name] if line not in after[name])
+            new_lines = tuple(line for line in after[name] if line not in before[name])
+            yield Difference("changed", _told(name), gone, new_lines)
 
 
 def _named(drawing: Drawing) -> dict[Name, list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulelang.compile import compile_rulebook
-from rulelang.graph.difference import difference
+from rulelang.graph.difference import Difference, differences
 from rulelang.graph.program import Program
 from rulelang.rulebook.loading import load
 from rulelang.source import source_from_text
@@ -20,6 +20,10 @@ def pig(old: str = "", new: str = "") -> Program:
     program = compile_rulebook(load(source_from_text("pig.rules", text.replace(old, new, 1)))[0]).program
     assert program is not None
     return program
+
+
+def difference(old: Program, new: Program) -> list[str]:
+    return [line for one in differences(old, new) for line in one.lines()]
 
 
 @pytest.mark.parametrize("stem", ["pig", "sealed_letter", "chess"])
@@ -46,3 +50,11 @@ def test_cells_tables_and_the_winner_are_told() -> None:
     assert "~ table die faces" in difference(pig(), pig("1, 2, 3, 4, 5, 6", "1, 2, 3, 4, 5, 7"))
     added = pig("# The end", "the winner is the player with the highest Points, otherwise shared\n\n# The end")
     assert "~ winner" in difference(pig(), added)
+
+
+def test_a_difference_says_what_it_is_apart_from_its_lines() -> None:
+    found = differences(pig(), pig("your Turn Total becomes 0", "your Turn Total becomes 1"))
+    assert [(one.change, len(one.gone), len(one.new)) for one in found] == [("changed", 1, 1)]
+    assert differences(pig(), pig("Points from 0 to 105", "Points from 0 to 110"))[0] == Difference(
+        "changed", "cell player's Points"
+    )

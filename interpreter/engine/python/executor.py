@@ -8,7 +8,19 @@ from random import Random
 from typing import Any, Final
 
 from interpreter.engine import executor
-from interpreter.engine.executor import NO_LOCALS, Fault, Locals, Move, Outcome, Refusal, Stage, State, Told, Value
+from interpreter.engine.executor import (
+    NO_LOCALS,
+    Fault,
+    Locals,
+    Move,
+    NotNow,
+    Outcome,
+    Refusal,
+    Stage,
+    State,
+    Told,
+    Value,
+)
 from interpreter.engine.locked_property import Kept
 from interpreter.engine.lower.build.lowering import Lowering
 from interpreter.engine.python.answers import QueryAnswers
@@ -67,7 +79,7 @@ class Python:
         def make(number: int) -> Callable[..., Any]:
             node = self._nodes.get(number)
             if not isinstance(node, kind):
-                raise ValueError("nobody decides here" if kind is Decide else "chance does not decide here")
+                raise NotNow("nobody decides here" if kind is Decide else "chance does not decide here")
             return self.module[name(node)]
 
         return make
@@ -200,7 +212,7 @@ class Python:
     def _decide(self, state: State) -> Decide:
         node = self.node(state)
         if not isinstance(node, Decide):
-            raise ValueError("nobody decides here")
+            raise NotNow("nobody decides here")
         return node
 
     # ------------------------------------------------------------------------------------------------- playing
@@ -240,7 +252,7 @@ class Python:
         """What carries out the moves of a node by their codes."""
         node = self._nodes[number]
         if not isinstance(node, Decide):
-            raise ValueError("nobody decides here")
+            raise NotNow("nobody decides here")
         if number in self._coded:
             return self.module[self.lowering.play(node)]
         takes: dict[int, Callable[..., Any]] = {}
@@ -304,7 +316,7 @@ class Python:
     def _chance(self, state: State) -> Chance:
         node = self.node(state)
         if not isinstance(node, Chance):
-            raise ValueError("chance does not decide here")
+            raise NotNow("chance does not decide here")
         return node
 
     def random_playout(self, state: State, random: Random, most: int | None = None) -> int:

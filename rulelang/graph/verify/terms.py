@@ -22,6 +22,7 @@ class TermCheck:
     def __init__(self, program: Program) -> None:
         self.program: Final = program
         self._regions: Final = program.layout.regions
+        self._varieties: Final = len(program.layout.varieties)
 
     def term(self, where: str, term: Any, known: Locals = NO_LOCALS) -> Iterator[Problem]:
         """What is wrong in a term or a domain."""
@@ -80,6 +81,10 @@ class TermCheck:
                 return "" if len(arguments) == wanted else f"{name} takes {wanted} arguments, not {len(arguments)}"
             case t.Possible(node) if not 0 <= node < len(program.nodes):
                 return f"there is no node {node}"
+            case t.TokenCount(t.Const(variety)) | t.TokenAt(t.Const(variety)) if variety >= self._varieties:
+                return f"there is no variety {variety}"
+            case t.TokenPlaces(t.Const(varieties)) if varieties >> self._varieties:
+                return "some of its varieties are not there"
             case t.Both(()) | t.Either(()) | t.And(()) | t.Or(()):
                 return "it has no parts"
             case _:

@@ -234,7 +234,7 @@ class Folding(ABC):
 
     def _entry(self, table: str, index: Term, scope: Scope) -> Term:
         entries = self._facts.tables[table]
-        if isinstance(index, Const):
+        if isinstance(index, Const) and -1 <= index.value < len(entries) - 1:
             return Const(entries[index.value])
         bound = self._facts.bound(index, scope)
         if bound.among is not None and bound.low is not None:
