@@ -16,7 +16,7 @@ from functools import partial
 from random import Random
 from typing import TypeVar
 
-from interpreter.engine.executor import Executor, Fault, Move, Stuck
+from interpreter.engine.executor import Executor, Fault, Move, State, Stuck
 from interpreter.engine.executor import Outcome as Chanced
 from interpreter.engine.executors import EXECUTORS, executor_of
 from rulelang.checks import check_rulebook
@@ -103,7 +103,7 @@ def _compiled(book: Rulebook, players: int) -> Program:
 def _agree(program: Program, executors: Sequence[Executor], seed: int, sure: bool) -> Failure | None:
     """One random game in all executors at once."""
     random = Random(seed)
-    states: list[list[int]] = []
+    states: list[State] = []
     broken = _all(executors, lambda executor: states.append(executor.start()))
     if broken is not None:
         return _judged(broken, sure)
@@ -131,11 +131,11 @@ def _agree(program: Program, executors: Sequence[Executor], seed: int, sure: boo
     return Failure("without end") if sure else None
 
 
-def _play(pair: tuple[Executor, list[int]], move: Move) -> None:
+def _play(pair: tuple[Executor, State], move: Move) -> None:
     pair[0].play(pair[1], move)
 
 
-def _happen(pair: tuple[Executor, list[int]], outcome: Chanced) -> None:
+def _happen(pair: tuple[Executor, State], outcome: Chanced) -> None:
     pair[0].happen(pair[1], outcome)
 
 
