@@ -23,9 +23,11 @@ _Sign: TypeAlias = tuple[str, int]
 class Board:
     """Draws what a player sees. `world` knows where the spaces lie, which is no matter of play."""
 
-    def __init__(self, written: Rulebook, players: int, variants: Sequence[str]) -> None:
+    def __init__(self, written: Rulebook | None, players: int, variants: Sequence[str]) -> None:
+        """Without a rulebook nobody knows where the spaces lie, and nothing is drawn."""
         self.written = written
-        self.world: World = declare(selected(written, players, frozenset(variants)), players)[0]
+        items = selected(written, players, frozenset(variants)) if written is not None else ()
+        self.world: World = declare(items, players)[0]
         self.grids = [space for space in self.world.spaces.values() if space.topology in ("square", "hexagonal")]
         self.spots: dict[int, tuple[int, int]] = dict(self.world.pictures)
         for space in self.world.spaces.values():

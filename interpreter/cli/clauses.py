@@ -35,10 +35,10 @@ def clauses_report(loaded: Loaded, form: str, command: str, about: str, clauses:
     found = []
     for clause in clauses:
         origin = clause.origin or Origin(None)
-        span = first_line(origin.span or Span(loaded.written.source, 0, 0))
+        span = first_line(origin.span or Span(loaded.source, 0, 0))
         notes = [f"{name} = {value}" for name, value in clause.values]
         found.append(finding(code, severity, f"{about}: {clause.text}", span, notes, origin.cite))
     if form == "junit":
         failure = found[0].message if found and bad else ""
-        return junit(f"rulelang {command}", [Case(about, loaded.written.title, 0, failure, rendered(found, "plain"))])
+        return junit(f"rulelang {command}", [Case(about, loaded.rulebook.title, 0, failure, rendered(found, "plain"))])
     return rendered(found, form)

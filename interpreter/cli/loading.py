@@ -11,13 +11,15 @@ import click
 from interpreter.api.game import Game
 from interpreter.api.rulebook import BrokenRulebook, Rulebook
 from interpreter.api.session import Session
-from interpreter.api.sources import TextSource
+from interpreter.api.sources import TextSource, graph_source
 from interpreter.engine.executors import AUTO, choices
 from interpreter.saves.parse import Rejected
-from rulelang.cli.compiling import Unusable, load_rulebook, players_of, variants_of
-from rulelang.cli.reading import unreadable
+from rulelang.cli.compiling import Unusable, needs_the_rulebook, players_of, rulebook_of, setting_of_graph, variants_of
+from rulelang.cli.reading import read_rules, unreadable
+from rulelang.graph.node_link import is_graph
 from rulelang.graph.program import Origin
 from rulelang.rulebook.loading import Rulebook as WrittenRulebook
+from rulelang.source import SourceFile
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: Where the command line keeps which executor was asked for.
@@ -42,16 +44,32 @@ def setting_options(function: Function) -> Function:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A rulebook as written, and as it is played."""
+    """A rulebook as it is played, and as written; or a state graph (`rulelang graph -o game.json`), which has only the
+    first. `source` is the file it was read from."""
 
-    written: WrittenRulebook
     rulebook: Rulebook
+    source: SourceFile
+    read: WrittenRulebook | None
+
+    @property
+    def written(self) -> WrittenRulebook:
+        """The rulebook as written; ends the command if there is none."""
+        if self.read is None:
+            raise needs_the_rulebook(self.source.path)
+        return self.read
 
 
 def load_playable(path: str) -> Loaded:
-    """A rulebook without mistakes in its sentences; ends the command otherwise."""
-    written = load_rulebook(path)
-    return Loaded(written, Rulebook(TextSource(written)))
+    """A rulebook without mistakes in its sentences, or a graph without any; ends the command otherwise."""
+    source = read_rules(path)
+    if is_graph(source.text):
+        rulebook = Rulebook(*graph_source(source))
+        if rulebook.diagnostics:
+            told = "\n".join(found.message for found in rulebook.diagnostics)
+            raise click.ClickException(f"{path} cannot be played:\n{told}")
+        return Loaded(rulebook, source, None)
+    written = rulebook_of(path, source)
+    return Loaded(Rulebook(TextSource(written)), written.source, written)
 
 
 def game_of(
@@ -61,11 +79,15 @@ def game_of(
 
     With its examples it is played by the reference if nothing else is asked for: they make few moves, and there is no
     code to be written for each of their positions first."""
-    seats, chosen = players_of(loaded.written, players), variants_of(loaded.written, variants)
+    if loaded.read is None:
+        graph = loaded.rulebook.players[0], loaded.rulebook.variants
+        setting = setting_of_graph(loaded.source.path, graph, players, variants)
+    else:
+        setting = players_of(loaded.read, players), variants_of(loaded.read, variants)
     try:
-        return loaded.rulebook.game(seats, chosen, _executor(examples), examples=examples)
+        return loaded.rulebook.game(*setting, _executor(examples), examples=examples)
     except BrokenRulebook as broken:
-        raise Unusable(loaded.written.source.path, broken.diagnostics) from broken
+        raise Unusable(loaded.source.path, broken.diagnostics) from broken
 
 
 def _executor(examples: bool | Iterable[str]) -> str:

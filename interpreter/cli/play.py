@@ -64,7 +64,7 @@ def command(
         raise click.UsageError(f"{game.title} has no labels in {language}; it has {listed(game.languages)}.")
     table = Table(
         session,
-        Board(loaded.written, len(game.players), game.variants),
+        Board(loaded.read, len(game.players), game.variants),
         _seated(bots, game, iterations, session.seed),
         language,
     )

@@ -20,7 +20,7 @@ _LONGEST: Final = 3_000
 
 def played(loaded: Loaded, games: int) -> Iterator[str]:
     """A line for each number of players."""
-    for players in loaded.written.seats if games else ():
+    for players in loaded.rulebook.players if games else ():
         game = game_of(loaded, players, (), examples=False)
         ends = Counter(_end(game, stream(number, "watch")) for number in range(games))
         said = [f"{end} {count}" for end, count in ends.most_common()]

@@ -48,7 +48,7 @@ def command(path: str, saved: str, language: str, player: str | None, positions:
         seat = None if player is None else game.seat(player)
     except ValueError as wrong:
         raise click.UsageError(f"{wrong}.") from wrong
-    board = Board(loaded.written, len(game.players), game.variants)
+    board = Board(loaded.read, len(game.players), game.variants)
     names = game.names(language)
     result = session.result
     if form == "json":

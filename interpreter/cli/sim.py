@@ -8,7 +8,7 @@ import click
 
 from interpreter.api.game import Game
 from interpreter.cli.gates import check_gate, read_gate
-from interpreter.cli.loading import game_of, load_playable, setting_options
+from interpreter.cli.loading import Loaded, game_of, load_playable, setting_options
 from interpreter.cli.sim_page import html, render
 from interpreter.cli.sim_report import About, SimReport, json_text, report, text
 from interpreter.experiments.engines import Engine, EngineLost, engine
@@ -23,7 +23,6 @@ from rulelang.cli.outputs import chosen_format, output_options
 from rulelang.cli.reading import FILE, hand_over
 from rulelang.cli.reporting import REPORTS, first_line
 from rulelang.cli.showing import progress
-from rulelang.rulebook.loading import Rulebook
 from rulelang.source import Span
 
 _FORMATS = (*REPORTS, "html")
@@ -79,7 +78,7 @@ def command(
     game = game_of(loaded, players, variants)
     gates = [read_gate(wanted, game.players) for wanted in expected]
     seated, rules = _seated(bots, game), _rules(untils, game)
-    texts = tuple((file.path, file.text) for file in loaded.written.files)
+    texts = loaded.rulebook.texts
     looks = Looks(endings=not quick)
     setting = Setting(texts, len(game.players), game.variants, bots=seated, seed=seed, looks=looks)
     most = games or (_MOST_GAMES if rules or minutes else _GAMES)
@@ -90,7 +89,7 @@ def command(
     about = About(game.title, game.players, game.variants, seated, seed, option_names(game), quick, together)
     found = report(about, played, reports)
     writers = {"text": text, "json": json_text, "html": html}
-    printed = writers[form](found) if form in writers else render(found, form, _header(loaded.written))
+    printed = writers[form](found) if form in writers else render(found, form, _header(loaded))
     hand_over(printed, output, f": {found.finished} of {found.games} games came to an end.")
     return _exit(found)
 
@@ -133,10 +132,10 @@ def _play(setting: Setting, most: int, workers: Engine, rules: list[Until], minu
         raise click.ClickException(str(lost)) from lost
 
 
-def _header(written: Rulebook) -> Span:
+def _header(loaded: Loaded) -> Span:
     """The line expectations are told at: the one that names the game."""
-    assert written.header is not None
-    return first_line(written.header.span)
+    header = loaded.read.header if loaded.read is not None else None
+    return first_line(header.span if header is not None else Span(loaded.source, 0, 0))
 
 
 def _exit(found: SimReport) -> int:

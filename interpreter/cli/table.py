@@ -255,9 +255,8 @@ class Table:
 
     def _look(self, words: str) -> None:
         """What is printed on something."""
-        lines = (
-            looked_up(self.written, words.strip(), self.session.game.names(self.language).term) if words.strip() else []
-        )
+        label = self.session.game.names(self.language).term
+        lines = looked_up(self.written, words.strip(), label) if words.strip() and self.written is not None else []
         if len(lines) > _MOST_SHOWN:
             lines = [*lines[:_MOST_SHOWN], "..."]
         nothing = "Nothing in the rulebook is called so. Give a few letters of a name: look Net"

@@ -181,7 +181,7 @@ def _findings(tested: Sequence[Tested]) -> list[Diagnostic]:
             message = f"example {title!r}: {failure.reason}" if title else failure.reason
             offered = (f"can be chosen: {'; '.join(failure.offered)}",) if failure.offered else ()
             notes = (*failure.values, *offered)
-            span = failure.origin.span or Span(one.loaded.written.files[0], 0, 0)
+            span = failure.origin.span or Span(one.loaded.source, 0, 0)
             found.append(finding(code, Severity.ERROR, message, first_line(span), notes, failure.origin.cite))
     return found
 

@@ -30,7 +30,7 @@ class Tested:
     @property
     def title(self) -> str:
         """What the game is called."""
-        return self.loaded.written.title
+        return self.loaded.rulebook.title
 
     @property
     def failed(self) -> bool:
@@ -54,7 +54,7 @@ def run_tests(
             outcomes.append(run_example(game, example))
     broken: list[Failure] = []
     checked = 0
-    for players in loaded.written.seats if games and not names else ():
+    for players in loaded.rulebook.players if games and not names else ():
         game = game_of(loaded, players, ())
         checked = len(game.program.invariants)
         for number in range(games):

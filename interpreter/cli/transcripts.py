@@ -46,8 +46,8 @@ def replay(loaded: Loaded, text: str, path: str) -> Session:
     head, *lines = _told(text)
     header = _HEADER.fullmatch(head.text)
     assert header is not None
-    if header["title"] != loaded.written.title:
-        raise click.ClickException(f"{path} tells of {header['title']}, not of {loaded.written.title}.")
+    if header["title"] != loaded.rulebook.title:
+        raise click.ClickException(f"{path} tells of {header['title']}, not of {loaded.rulebook.title}.")
     variants = tuple(filter(None, header["variants"].split(", ")))
     session = begin(game_of(loaded, int(header["players"]), variants), int(header["seed"]))
     told = 0

@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rulelang.checks import check_rulebook
+from rulelang.cli.compiling import needs_the_rulebook
 from rulelang.cli.reading import STANDARD_INPUT, SUFFIX, USES, read_rules, read_with_damage
 from rulelang.cli.showing import progress
 from rulelang.diagnostics import Diagnostic, in_reading_order
 from rulelang.diagnostics.catalogue.syntax import damaged_text
+from rulelang.graph.node_link import is_graph
 from rulelang.rulebook.loading import Rulebook, load
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass, field
@@ -38,6 +40,8 @@ def _checked(paths: Sequence[str], done: Callable[[int], None]) -> Checked:
     parts: list[tuple[str, tuple[Diagnostic, ...]]] = []
     for path in paths:
         read = read_with_damage(path)
+        if is_graph(read.source.text):
+            raise needs_the_rulebook(path)
         rulebook, reading = load(read.source)
         reading = (*reading, *map(damaged_text, read.damaged))
         if isinstance(rulebook.header, tree.RulebookHeader):

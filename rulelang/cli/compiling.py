@@ -18,6 +18,7 @@ from rulelang.graph.node_link import read as read_graph
 from rulelang.graph.program import Program
 from rulelang.graph.verify.problems import Problems
 from rulelang.rulebook.loading import Rulebook, load
+from rulelang.source import SourceFile
 from rulelang.tree import nodes as tree
 
 Result = TypeVar("Result")
@@ -56,15 +57,37 @@ def each_usable(paths: Iterable[str], work: Callable[[str], Result]) -> tuple[li
 
 def load_rulebook(path: str) -> Rulebook:
     """A rulebook whose sentences could all be read. Ends the command with the findings otherwise."""
-    source = read_rules(path)
+    return rulebook_of(path, read_rules(path))
+
+
+def rulebook_of(path: str, source: SourceFile) -> Rulebook:
+    """The same of what was read already."""
     if is_graph(source.text):
-        raise click.ClickException(f"{path} is a state graph, not a rulebook: this command needs the rulebook itself.")
+        raise needs_the_rulebook(path)
     rulebook, found = load(source)
     if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
         raise Unusable(path, found)
     if not isinstance(rulebook.header, tree.RulebookHeader):
         raise click.ClickException(f"{path} is only a part of a rulebook: it does not begin with `rulebook`.")
     return rulebook
+
+
+def needs_the_rulebook(path: str) -> click.ClickException:
+    """A state graph has no sentences, tables and headings, which some commands are about."""
+    return click.ClickException(f"{path} is a state graph, not a rulebook: this command needs the rulebook itself.")
+
+
+def setting_of_graph(
+    path: str, graph: tuple[int, tuple[str, ...]], players: int | None, variants: tuple[str, ...]
+) -> tuple[int, tuple[str, ...]]:
+    """The players and variants of a graph, the only ones it can be played with; ends the command if it is asked for
+    others."""
+    only, chosen = graph
+    if players not in (None, only):
+        raise click.UsageError(f"{path} is a graph for {only} players, not for {players}.")
+    if variants and {name.casefold() for name in variants} != {name.casefold() for name in chosen}:
+        raise click.UsageError(f"{path} is a graph with these variants: {listed(chosen) or 'none'}.")
+    return graph
 
 
 def players_of(rulebook: Rulebook, players: int | None) -> int:
@@ -106,8 +129,5 @@ def program_of(path: str, players: int | None, variants: tuple[str, ...], *, exa
     found = read_graph(source.text)
     if isinstance(found, Problems):
         raise click.ClickException(f"{path} cannot be played:\n{found}")
-    if players not in (None, found.players):
-        raise click.UsageError(f"{path} is a graph for {found.players} players, not for {players}.")
-    if variants and {name.casefold() for name in variants} != {name.casefold() for name in found.variants}:
-        raise click.UsageError(f"{path} is a graph with these variants: {listed(found.variants) or 'none'}.")
+    setting_of_graph(path, (found.players, found.variants), players, variants)
     return found

@@ -8,11 +8,13 @@ from itertools import accumulate
 
 import click
 
+from rulelang.cli.compiling import needs_the_rulebook
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE, STANDARD_INPUT, read_rules, rules_files, write_file
 from rulelang.cli.reporting import REPORTS, Case, finding, junit
 from rulelang.cli.showing import counted, rendered
 from rulelang.diagnostics import Diagnostic, Edit, Fix, Severity
+from rulelang.graph.node_link import is_graph
 from rulelang.source import SourceFile
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
@@ -75,6 +77,8 @@ def _look(path: str) -> _Looked:
     from rulelang.tree import parse
 
     source = read_rules(path)
+    if is_graph(source.text):
+        raise needs_the_rulebook(path)
     mistakes = parse(source).diagnostics
     if mistakes:
         return _Looked(path, source, source.text, mistakes)
