@@ -8,7 +8,7 @@
    nothing, and the state is spoilt if it was to be changed. */
 
 #ifndef RL_ABI
-#define RL_ABI 1
+#define RL_ABI 2
 
 typedef signed char rl_i8;
 typedef short rl_i16;
@@ -126,6 +126,25 @@ struct rl_game {
     void (*step)(struct rl_ctx *ctx, void *state);
     /* Random moves and outcomes up to the end, or up to `most` moves (-1: no limit); how many moves there were. */
     rl_i64 (*playout)(struct rl_ctx *ctx, void *state, rl_i64 most);
+
+    /* Many games at once: `count` states one after the other, each `state_size` bytes; `seeds` has the number of the
+       small generator for each. `ended` is told of each 1 where the game is over, 0 where it goes on, and below 0 what
+       went wrong, negated; a game in which something went wrong stays as it is, until it is started again. Chance
+       decides at once, so that games stand where somebody decides, or at their end. */
+    void (*start_all)(struct rl_ctx *ctx, void *states, rl_i64 count, rl_u64 *seeds, rl_i8 *ended);
+    /* One move in every game: its code (below 0, or all of them where `codes` is null: a random move). Games that were
+       over are left alone, or begin anew if `restart` is not 0. Codes are looked at unless `trusted`. */
+    void (*step_all)(struct rl_ctx *ctx, void *states, rl_i64 count, const rl_i64 *codes, rl_u64 *seeds, rl_i8 *ended,
+                     rl_i64 restart);
+    /* `playout` in every game; how many moves there were. */
+    void (*playout_all)(struct rl_ctx *ctx, void *states, rl_i64 count, rl_u64 *seeds, rl_i8 *ended, rl_i64 most,
+                        rl_i64 *moves);
+    /* Who decides (-1: nobody), how many legal moves there are (below 0: what went wrong), and of every code whether it
+       is a legal move, `codes` of them for each game. Each may be null. */
+    void (*look_all)(struct rl_ctx *ctx, const void *states, rl_i64 count, rl_i32 *actors, rl_i64 *counts,
+                     rl_u8 *masks);
+    /* Of every game and seat: may it win, and then its `criteria` criteria. */
+    void (*standing_all)(struct rl_ctx *ctx, const void *states, rl_i64 count, rl_i64 *found);
 };
 
 #endif

@@ -75,6 +75,7 @@ class GamePrinter:
             f"typedef {self._row_type()} rl_row;", *self._tables.lines(body), "",
             *self._fixed(needs), *body, "", *packing(self._state), *first_words(self._state, self._program),
             *self._dispatch.lines(self._callees), runtime.whole("entry"),
+            runtime.whole("batch"), runtime.whole("table"),
         ]  # fmt: skip
         state = self._state
         text = runtime.sized("\n".join(lines), state.place_words, state.piece_words, state.stored_words)

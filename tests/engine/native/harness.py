@@ -48,6 +48,7 @@ def _function(result: Any, *given: Any) -> Any:
 _CTX: Final = ctypes.POINTER(Context)
 _MOVE: Final = ctypes.POINTER(_I64)
 _WORDS: Final = ctypes.POINTER(_U64)
+_ENDED: Final = ctypes.POINTER(ctypes.c_int8)
 
 
 class Table(ctypes.Structure):
@@ -65,6 +66,11 @@ class Table(ctypes.Structure):
         ("happen", _function(None, _CTX, _PTR, _I64)), ("happen_shuffled", _function(None, _CTX, _PTR, _MOVE, _I64)),
         ("draw", _function(None, _CTX, _PTR)), ("standing", _function(_I64, _CTX, _PTR, _I64)),
         ("step", _function(None, _CTX, _PTR)), ("playout", _function(_I64, _CTX, _PTR, _I64)),
+        ("start_all", _function(None, _CTX, _PTR, _I64, _WORDS, _ENDED)),
+        ("step_all", _function(None, _CTX, _PTR, _I64, _MOVE, _WORDS, _ENDED, _I64)),
+        ("playout_all", _function(None, _CTX, _PTR, _I64, _WORDS, _ENDED, _I64, _MOVE)),
+        ("look_all", _function(None, _CTX, _PTR, _I64, ctypes.POINTER(_I32), _MOVE, ctypes.POINTER(ctypes.c_uint8))),
+        ("standing_all", _function(None, _CTX, _PTR, _I64, _MOVE)),
     )  # fmt: skip
 
 
@@ -138,6 +144,10 @@ class PrintedExecutor:
         """The state as a list."""
         words = (_U64 * self.game.words)()
         self.game.read(self._state, words)
+        return self.read_words(words)
+
+    def read_words(self, words: Any) -> State:
+        """A state as a list, from its words."""
         found, at = [], 0
         for width in self._widths:
             parts = words[at : at + max(width, 1)]
