@@ -71,44 +71,64 @@ class GameTables:
         count = range(len(layout.pieces))
         yield _array("rl_has_twin", [int(piece not in alike.unique) for piece in count])
         yield _array("rl_looks", [layout.pieces[piece].look for piece in count])
-        marks = max((len(alike.cells[piece]) for piece in count), default=0)
-        flags = max((len(alike.bits[piece]) for piece in count), default=0)
         asked = ["rl_looks[a] == rl_looks[b]", "s->RL_AT[a] == s->RL_AT[b]"]
         if alike.rows:
             hidden = sum(1 << place for place in alike.rows)
             yield _sets("rl_hidden_rows", [hidden], self._state.place_words)
             asked.append("!rl_has@P(rl_hidden_rows[0], s->RL_AT[a])")
-        yield "static inline rl_i64 rl_mark(const struct state *s, rl_i32 piece, rl_i32 which)"
-        yield "{"
-        yield "    (void)s;"
-        yield "    switch (which * RL_PIECES + piece) {"
-        for piece in count:
-            for which, cell in enumerate(alike.cells[piece]):
-                yield f"    case {which * len(count) + piece}: return {self._cell(cell)};"
-            for which, cell in enumerate(alike.bits[piece]):
-                asked_bit = self._bit(cell, piece)
-                yield f"    case {(marks + which) * len(count) + piece}: return {asked_bit};"
-        yield "    default: return 0;"
-        yield "    }"
-        yield "}"
+        yield from self._marks(alike)
         yield "static rl_i32 rl_alike(const struct state *s, rl_i32 a, rl_i32 b)"
         yield "{"
-        asked += [f"rl_mark(s, a, {which}) == rl_mark(s, b, {which})" for which in range(marks + flags)]
-        yield f"    return {' && '.join(asked)};"
+        yield f"    return {' && '.join(asked)} && rl_same_marks(s, a, b);"
         yield "}"
 
-    def _cell(self, cell: int) -> str:
-        for region, slot in self._state.cells():
-            if region.base <= cell < region.base + region.length:
-                text = f"s->{slot.field.name}[{slot.start + cell - region.base}]"
-                return f"(rl_i64)rl_word{slot.field.words}({text}, 0)" if slot.field.words else text
-        raise AssertionError("every cell is in a region")
+    def _marks(self, alike: Alike) -> Iterator[str]:
+        """Are the marks of two pieces of equal look the same? Pieces that have them in the same regions are asked in
+        the same way."""
+        groups: dict[tuple[tuple[str, ...], tuple[int, ...]], list[int]] = {}
+        for piece in range(len(self._layout.pieces)):
+            regions = tuple(self._region_of(cell) for cell in alike.cells[piece])
+            groups.setdefault((regions, alike.bits[piece]), []).append(piece)
+        named: dict[str, list[int]] = {}
+        for (regions, _), pieces in groups.items():
+            for position, region in enumerate(regions):
+                base = self._layout.regions[region].base
+                where = named.setdefault(region, [0] * len(self._layout.pieces))
+                for piece in pieces:
+                    where[piece] = alike.cells[piece][position] - base
+        for number, where in enumerate(named.values()):
+            yield _array(f"rl_marked_{number}", where)
+        numbers = {region: number for number, region in enumerate(named)}
+        by_piece = {piece: number for number, pieces in enumerate(groups.values()) for piece in pieces}
+        yield _array("rl_mark_group", [by_piece[piece] for piece in range(len(self._layout.pieces))])
+        yield "static inline rl_i32 rl_same_marks(const struct state *s, rl_i32 a, rl_i32 b)"
+        yield "{"
+        yield "    (void)s; (void)b;"
+        yield "    switch (rl_mark_group[a]) {"
+        for number, (regions, flags) in enumerate(groups):
+            asked = [self._same_cells(region, f"rl_marked_{numbers[region]}") for region in regions]
+            asked += [self._same_flags(cell) for cell in flags]
+            yield f"    case {number}: return {' && '.join(asked) or '1'};"
+        yield "    default: return 1;"
+        yield "    }"
+        yield "}"
 
-    def _bit(self, cell: int, piece: int) -> str:
-        for region, slot in self._state.cells():
-            if region.base == cell:
-                return f"rl_has{slot.field.words}(s->{slot.field.name}[{slot.start}], {piece})"
-        raise AssertionError("a set of marks is a region of its own")
+    def _same_cells(self, region: str, where: str) -> str:
+        slot = self._state.slot(region)
+        first, second = (f"s->{slot.field.name}[{slot.start} + {where}[{piece}]]" for piece in "ab")
+        if slot.field.words:
+            return f"rl_same{slot.field.words}({first}, {second})"
+        return f"{first} == {second}"
+
+    def _same_flags(self, cell: int) -> str:
+        slot = self._state.slot(self._region_of(cell))
+        flags, words = f"s->{slot.field.name}[{slot.start}]", slot.field.words
+        return f"rl_has{words}({flags}, a) == rl_has{words}({flags}, b)"
+
+    def _region_of(self, cell: int) -> str:
+        """The region that a cell is in."""
+        regions = self._layout.regions.values()
+        return next(region.name for region in regions if region.base <= cell < region.base + region.length)
 
 
 def _array(name: str, entries: Sequence[int]) -> str:

@@ -95,17 +95,26 @@ static inline rl_s@S rl_token_places@W(struct rl_ctx *c, const struct state *s, 
 }
 //// list_tokens @W
 /* The tokens there are of some varieties in some places, ascending, added to a list. */
-static inline void rl_list_tokens@W(struct rl_ctx *c, const struct state *s, struct rl_list *list, rl_s@W varieties,
-                                    rl_s@P places)
+static void rl_list_tokens@W(struct rl_ctx *c, const struct state *s, struct rl_list *list, rl_s@W varieties,
+                             rl_s@P places)
 {
-    rl_s@P homes = rl_none@P();
-    rl_i32 variety, place;
+    rl_i32 kinds[RL_VARIETIES], count = 0, k, one, place, variety;
     for (variety = 0; variety < RL_VARIETIES; variety++)
         if (rl_has@W(varieties, variety))
-            homes = rl_either@P(homes, rl_token_homes[variety]);
-    homes = rl_both@P(homes, places);
-    for (; (place = rl_lowest@P(homes)) >= 0; homes = rl_without@P(homes, rl_single@P(place)))
-        for (variety = 0; variety < RL_VARIETIES; variety++)
-            if (rl_has@W(varieties, variety) && rl_token_count(c, s, variety, place))
-                rl_push(c, list, (rl_i64)variety + (rl_i64)RL_VARIETIES * place);
+            kinds[count++] = variety;
+    for (k = 0; k < @P; k++) {
+        rl_u64 here = rl_word@P(places, k), homes = 0;
+        if (!here)
+            continue;
+        for (one = 0; one < count; one++)
+            homes |= rl_word@P(rl_token_homes[kinds[one]], k);
+        for (here &= homes; here; here &= here - 1) {
+            place = 64 * k + rl_low(here);
+            for (one = 0; one < count; one++) {
+                variety = kinds[one];
+                if (rl_token_count(c, s, variety, place))
+                    rl_push(c, list, variety + (rl_i64)RL_VARIETIES * place);
+            }
+        }
+    }
 }
