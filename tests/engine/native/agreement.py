@@ -8,7 +8,7 @@ from random import Random
 from time import monotonic
 from typing import TypeVar
 
-from interpreter.engine.executor import Fault, Told
+from interpreter.engine.executor import Fault, State, Told
 from interpreter.engine.python.executor import Python
 from rulelang.graph.program import Chance
 from tests.engine.native.harness import PrintedExecutor
@@ -54,7 +54,7 @@ def agree(printed: PrintedExecutor, games: int, seed: int, longest: int = 300, s
     return steps
 
 
-def standing_agrees(python: Python, printed: PrintedExecutor, first: list[int], second: list[int]) -> None:
+def standing_agrees(python: Python, printed: PrintedExecutor, first: State, second: State) -> None:
     """The criteria of every player are the same."""
     for seat in range(python.program.players):
         mine = attempted(partial(python.standing, first, seat))
@@ -62,7 +62,7 @@ def standing_agrees(python: Python, printed: PrintedExecutor, first: list[int], 
 
 
 def _chance(
-    python: Python, printed: PrintedExecutor, first: list[int], second: list[int], random: Random,
+    python: Python, printed: PrintedExecutor, first: State, second: State, random: Random,
     told: tuple[list[Told], list[Told]],
 ) -> bool:  # fmt: skip
     outcomes = attempted(lambda: python.outcomes(first))
@@ -78,7 +78,7 @@ def _chance(
 
 
 def _decision(
-    python: Python, printed: PrintedExecutor, first: list[int], second: list[int], random: Random,
+    python: Python, printed: PrintedExecutor, first: State, second: State, random: Random,
     told: tuple[list[Told], list[Told]],
 ) -> bool:  # fmt: skip
     options = list(python.options(first))
