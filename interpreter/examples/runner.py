@@ -390,7 +390,7 @@ class Runner:
         message = f"this does not hold ({'; '.join(values)})" if values else "this does not hold"
         if not line.at_once and cells != self.cells and self.executor.evaluate(self.cells, claim.condition):
             message += "; it held before what happens by itself (`then at once`)"
-        drawing = printed.drawing() if len(printed.parts) > 1 or not values else ""
+        drawing = printed.drawing() if len(printed.pairs()) > 1 or not values else ""
         return self.failure(message, line.origin, drawing, cells)
 
     def _going_on(self, origin: Origin) -> Cells:

@@ -3,11 +3,13 @@ it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from interpreter.engine.executor import Move
 from interpreter.engine.storage import Storage
 from interpreter.wording.move_wording import Scene
+from interpreter.wording.placeholders import PLACEHOLDER, slots_of
 from interpreter.wording.reading import plain, split
 from rulelang.graph.program import Option, Parameter
 from rulelang.graph.terms import Tokens
@@ -22,6 +24,21 @@ def attempts(scene: Scene, text: str) -> Iterator[Move]:
             yield from _filled(scene, option, (number,), parts[1:])
         elif option.parameters:
             yield from _filled(scene, option, (number,), parts)
+        for told in _in_its_form(scene, option, text):
+            yield from _filled(scene, option, (number,), told)
+
+
+def _in_its_form(scene: Scene, option: Option, text: str) -> Iterator[list[str]]:
+    """What fills the gaps of the form in which the menu writes an option: `lay Helmet 4` of `lay {Tile}`."""
+    slots = slots_of(option, scene.game.program.layout.regions)
+    for language in scene.game.languages if option.written else ():
+        form = scene.game.names(language).term(option.written)
+        gaps = PLACEHOLDER.findall(form)
+        pattern = "(.+)".join(re.escape(plain(piece)) for piece in PLACEHOLDER.split(form)[::2])
+        found = re.fullmatch(pattern, plain(text))
+        if found is not None and sorted(slots.get(gap, -1) for gap in gaps) == list(range(len(option.parameters))):
+            told = dict(zip((slots[gap] for gap in gaps), found.groups(), strict=True))
+            yield [told[position] for position in range(len(told))]
 
 
 def _filled(scene: Scene, option: Option, chosen: Move, parts: Sequence[str]) -> Iterator[Move]:

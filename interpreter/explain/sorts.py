@@ -126,7 +126,7 @@ def said(names: Names, value: int, sort: Sort | None) -> str:
         listed = list(members(value)) if value >= 0 else []
         if len(listed) > MOST_NAMED:
             return f"{len(listed)} {sort.elements}s"
-        return "{" + ", ".join(_one(names, member, sort.elements) for member in listed) + "}"
+        return names.joined([_one(names, member, sort.elements) for member in listed])
     return _one(names, value, sort.elements)
 
 

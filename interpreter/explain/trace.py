@@ -94,7 +94,7 @@ def _fired(game: WordedGame, note: Note, origin: Origin, sorts: Mapping[str, Sor
         case Met(effect, holds, cells, values):
             reason, where = game.program.reasons[effect.reason] if effect.reason >= 0 else ("", origin)
             printed = Wording(game, cells, values, sorts).print(effect.condition)
-            if holds and (not printed.parts or reason in _TAKEN_FOR_GRANTED):
+            if holds and (not printed.values or reason in _TAKEN_FOR_GRANTED):
                 return None
             return Fired(f"{'needed' if holds else 'not met'}: {printed.text}", where, printed.pairs())
         case Wrote(effect, before, after, values):
@@ -120,7 +120,7 @@ def sentence(origin: Origin) -> str:
     """The first line of the sentence something comes from, without its citations."""
     if origin.span is None:
         return ""
-    return _CITATION.sub("", origin.span.text.strip().partition("\n")[0]).rstrip(": ")
+    return _CITATION.sub("", origin.span.text.strip()).partition("\n")[0].rstrip(": ")
 
 
 _CITATION: Final = re.compile(r"\s*\[[^\]]*\]")
@@ -134,7 +134,7 @@ _BOOKKEEPING: Final = (LOOP_HEADS - {NodeRole.WHILE}) | {
 
 #: Forks worth telling only where the answer is yes.
 _ONLY_IF_SO: Final = frozenset(
-    (NodeRole.TRIGGER, NodeRole.IN_FORCE, NodeRole.INSTEAD, NodeRole.UNTIL, *ENDS_AFTER.values())
+    (NodeRole.TRIGGER, NodeRole.VERSION, NodeRole.IN_FORCE, NodeRole.INSTEAD, NodeRole.UNTIL, *ENDS_AFTER.values())
 )
 
 #: What nobody doubts while it is so.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from interpreter.engine.executor import Fault, Move, Value, option_of
 from interpreter.engine.executor import Refusal as Objection
 from interpreter.engine.tracer import Tracer
 from interpreter.explain.attempts import attempts
-from interpreter.explain.offers import domain_words, not_offered
+from interpreter.explain.offers import domain_words, kind_of, not_offered
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.sorts import Sort, sort_of
 from interpreter.explain.viewer_values import Eyes
@@ -18,6 +19,8 @@ from interpreter.explain.wording import Wording, failing_parts
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.reading import Reader
 from rulelang.graph import terms
+from rulelang.graph.describe.words import many
+from rulelang.graph.guards import guard_of
 from rulelang.graph.program import Decide, Option, Origin
 from rulelang.tuning.fast_dataclass import replace
 
@@ -29,6 +32,10 @@ _STEPS = ("domain", "guard", "sentence", "later")
 _MOST_COMPARED = 500
 _DEEPEST = 3
 _MOST_CLAUSES = 6
+_MOST_LISTED = 12
+
+#: Reasons of sentences that say themselves what they ask for.
+_ASKED_BY_AUTHOR = ("the rule says `only if`", "cannot pay")
 
 #: No element of any class has a number as high as this.
 _TOO_HIGH = 1 << 16
@@ -64,15 +71,23 @@ def _single(values: Sequence[int]) -> frozenset[Value]:
 
 
 def _unknown(scene: Scene, text: str) -> Refusal:
-    options = [scene.notation(move) for move in islice(scene.moves(), _MOST_COMPARED)]
+    offered = list(islice(scene.moves(), _MOST_COMPARED))
+    options = [scene.notation(move) for move in offered]
     near = get_close_matches(text, options, n=5, cutoff=0.5)
-    possible = tuple(near or options[:8])
+    possible = tuple(near or (options if len(options) <= _MOST_LISTED else _by_kind(scene, offered)))
     clause = Clause(
         f"`{text}` is not among what can be chosen here ({scene.title})",
         scene.node.origin,
         (("possible", "; ".join(possible)),),
     )
     return Refusal(text, "unknown", (clause,), possible)
+
+
+def _by_kind(scene: Scene, offered: Sequence[Move]) -> list[str]:
+    """What is possible, by what it is: `Bid (40 ways)`."""
+    counted = Counter(option_of(scene.node, move).name for move in offered)
+    more = "or more " if len(offered) == _MOST_COMPARED else ""
+    return [f"{name} ({number} {more}ways)" if number > 1 else name for name, number in counted.items()]
 
 
 def refusal(scene: Scene, move: Move, text: str = "") -> Refusal | None:
@@ -140,17 +155,21 @@ def _domain_clauses(scene: Scene, option: Option, move: Move, position: int) -> 
         values = {**bound.values, parameter.name: value}
         try:
             if not scene.game.plain.evaluate(bound.cells, parameter.where, values):
-                return conditions(scene, bound.cells, parameter.where, values, option.origin, sorts_of(option))
+                origin = parameter.said or option.origin
+                return conditions(scene, bound.cells, parameter.where, values, origin, sorts_of(option))
         except (Fault, IndexError):
             # Nobody asked the condition about something that does not exist.
             return (Clause(f"there is no {value} to choose", option.origin),)
     said = _value(scene, option, before, position, value)
     printed = not_offered(scene, parameter, bound, value, said, sorts_of(option))
     chosen = (*move[:1], *before)
-    offered = [scene.element(option, before, parameter, one, scene.game.names()) for one in scene.offered(chosen)[:8]]
-    listed = f"; possible: {', '.join(offered)}" if offered else ""
-    seen = (*printed.pairs(), ("possible", ", ".join(offered) or scene.game.names().nothing))
-    return (Clause(f"{printed.text}{listed}", option.origin, seen, printed.drawing() if printed.parts else ""),)
+    there = list(scene.offered(chosen))
+    if len(there) > _MOST_LISTED:
+        what = f"{len(there)} {many(kind_of(scene, parameter))}"
+    else:
+        what = ", ".join(scene.element(option, before, parameter, one, scene.game.names()) for one in there)
+    seen = (*printed.pairs(), ("possible", what or scene.game.names().nothing))
+    return (Clause(f"{printed.text}{f'; possible: {what}' if what else ''}", parameter.said or option.origin, seen),)
 
 
 def _clauses(
@@ -163,8 +182,8 @@ def _clauses(
     depth: int = 0,
 ) -> tuple[Clause, ...]:
     program = scene.game.program
-    if objection.step == "guard" and option.guard is not None:
-        return conditions(scene, cells, option.guard, values, option.origin, sorts_of(option))
+    if objection.step == "guard":
+        return _guarded(scene, cells, option, values)
     if objection.reason >= 0:
         reason, origin = program.reasons[objection.reason]
         failed = tracer.failed(objection.reason)
@@ -186,7 +205,7 @@ def _nothing_there(
     """Why nothing can be chosen at a decision the move would lead to: what is against each of its options."""
     there = Scene(scene.game, cells, node, scene.viewer)
     title = there.title or "a choice"
-    found = [Clause(f"it would lead to {title}, where nothing can be chosen", node.origin, ((title, "impossible"),))]
+    found: list[Clause] = []
     for option in node.options:
         if option.role == "pass" or len(found) > _MOST_CLAUSES:
             continue
@@ -198,7 +217,8 @@ def _nothing_there(
         objection = tracer.objection(joint, list(cells), option)
         if objection is not None:
             found += _clauses(there, tracer, option, joint.locals, list(joint.state), objection, depth)
-    return tuple(found)
+    nothing = Clause(f"nothing could be chosen in {title}", node.origin, ((title, "impossible"),))
+    return tuple(found) or (nothing,)
 
 
 def _nothing_to_choose(scene: Scene, tracer: Tracer, option: Option) -> Clause:
@@ -210,9 +230,8 @@ def _nothing_to_choose(scene: Scene, tracer: Tracer, option: Option) -> Clause:
         )
         if joint is None:
             printed = domain_words(scene, parameter, scene.bind(option, chosen), sorts_of(option))
-            slot = parameter.name.rstrip("0123456789")
-            seen = printed.pairs() or ((slot, "none"),)
-            return Clause(f"there is no {slot} to choose, {printed.text}", option.origin, seen, printed.drawing())
+            origin = parameter.said or option.origin
+            return Clause(f"there is no {printed.text}", origin, printed.pairs() or ((printed.text, "none"),))
         chosen = list(joint.values)
     return Clause("nothing can be chosen", option.origin)
 
@@ -230,10 +249,9 @@ def conditions(
     """A clause for each part of a condition that fails, in words and with its values."""
     game, viewer, found = scene.game, scene.viewer, []
     for part in failing_parts(game, cells, condition, values, viewer):
-        printed = Wording(game, cells, values, sorts, viewer).print(part)
-        text = f"{reason}: {printed.text}" if reason else f"it is not so that {printed.text}"
-        seen = printed.pairs() or ((printed.text, "no"),)
-        found.append(Clause(text, origin, seen, printed.drawing() if printed.parts else ""))
+        printed = Wording(game, cells, values, sorts, viewer).refused(part)
+        text = f"{printed.text} ({reason})" if reason and reason not in _ASKED_BY_AUTHOR else printed.text
+        found.append(Clause(text, origin, printed.pairs(), printed.drawing()))
         if isinstance(part, terms.Apply) and depth < _DEEPEST:
             function = game.program.functions[part.function]
             given = [Eyes(game, cells, viewer).value(argument, values) for argument in part.arguments]
@@ -244,6 +262,19 @@ def conditions(
             inner_sorts = {n: sort for n, sort in zip(function.parameters, known, strict=True) if sort is not None}
             found += conditions(scene, cells, function.body, inner, function.origin, inner_sorts, depth=depth + 1)
     return tuple(found)
+
+
+def _guarded(scene: Scene, cells: Sequence[int], option: Option, values: Mapping[str, int]) -> tuple[Clause, ...]:
+    """The parts of a guard that fail, each with the sentence that asks for it."""
+    found: list[Clause] = []
+    for part, number in guard_of(option):
+        if Eyes(scene.game, cells, scene.viewer).value(part, values) in (1, None):
+            continue
+        reason, origin = scene.game.program.reasons[number] if number >= 0 else ("", option.origin)
+        found += conditions(scene, cells, part, values, origin, sorts_of(option), reason)
+    if found or option.guard is None:
+        return tuple(found)
+    return conditions(scene, cells, option.guard, values, option.origin, sorts_of(option))
 
 
 def sorts_of(option: Option) -> dict[str, Sort]:

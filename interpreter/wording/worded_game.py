@@ -5,6 +5,10 @@ from __future__ import annotations
 from interpreter.engine.locked_property import Kept
 from interpreter.visibility.sighted_game import SightedGame
 from interpreter.wording.names import Names
+from rulelang.graph.access import every_effect
+from rulelang.graph.describe import Speaker
+from rulelang.graph.program import Decide
+from rulelang.graph.terms import Name, Term
 
 
 class WordedGame(SightedGame):
@@ -34,6 +38,35 @@ class WordedGame(SightedGame):
         if language not in self._names:
             self._names[language] = Names(self.program, language)
         return self._names[language]
+
+    @Kept
+    def speaker(self) -> Speaker:
+        """Says the terms of the game, with things called as at the table."""
+        return Speaker(self.program, named=self._called)
+
+    def _called(self, kind: str, value: int) -> str | None:
+        names = self.names()
+        match kind:
+            case "piece":
+                return names.piece(value)
+            case "variety":
+                return names.variety(value)
+            case "place":
+                return names.the(value)
+            case _:
+                return None
+
+    @Kept
+    def named_values(self) -> dict[str, Term]:
+        """What the locals stand for that effects give a name."""
+        found = {}
+        for node in self.program.nodes:
+            options = node.options if isinstance(node, Decide) else (node,)
+            for one in options:
+                for effect in every_effect(getattr(one, "effects", ())):
+                    if isinstance(effect, Name):
+                        found[effect.name] = effect.value
+        return found
 
     @Kept
     def _names(self) -> dict[str, Names]:

@@ -11,6 +11,7 @@ from rulelang.graph.describe import Speaker
 from rulelang.graph.describe.choices import bound_by
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.example_steps import EXAMPLE_GROUP
+from rulelang.graph.guards import guard_of
 from rulelang.graph.program import Chance, Decide, Do, Function, Node, Option, Origin, Parameter, Program, Test
 from rulelang.reading.outline import Sentence
 from rulelang.source import Span
@@ -190,12 +191,3 @@ def inner_effects(speaker: Speaker, effect: t.Effect, local: Classes) -> Iterabl
             return [(speaker.bound(name, domain, local), body)]
         case _:
             return []
-
-
-def guard_of(option: Option) -> list[tuple[t.Term, int]]:
-    """The parts of a guard with the numbers of their reasons."""
-    if option.guard is None:
-        return []
-    parts = option.guard.parts if isinstance(option.guard, t.And) else (option.guard,)
-    reasons = option.needs if len(option.needs) == len(parts) else (-1,) * len(parts)
-    return list(zip(parts, reasons, strict=True))

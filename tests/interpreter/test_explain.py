@@ -24,8 +24,9 @@ def test_a_condition_that_fails_is_shown_with_its_values() -> None:
     session = game("liars_dice").start(seed=1)
     refusal = refused(session, "Challenge")
     assert refusal.step == "guard"
-    assert refusal.clauses[0].drawing.splitlines() == ["Quantity >= 1", "|", "0"]
-    assert refusal.clauses[0].values == (("Quantity", "0"),)
+    assert refusal.clauses[0].text == "the Quantity is less than 1"
+    assert refusal.clauses[0].drawing == "the Quantity: 0"
+    assert refusal.clauses[0].values == (("the Quantity", "0"),)
     assert "liars_dice.rules" in refusal.clauses[0].where
 
 
@@ -33,8 +34,8 @@ def test_a_choice_that_fails_its_condition_says_which() -> None:
     session = game("liars_dice").start(seed=1)
     session.apply("Bid, 1, 5")
     clause = refused(session, "Bid, 1, 4").clauses[0]
-    assert clause.text == "it is not so that 1 > Quantity or 4 > Face"
-    assert dict(clause.values) == {"Quantity": "1", "Face": "5"}
+    assert clause.text == "1 is at most the Quantity and 4 is at most the Face"
+    assert dict(clause.values) == {"the Quantity": "1", "the Face": "5"}
 
 
 def test_a_definition_is_followed_to_the_sentence_that_says_no() -> None:
@@ -79,7 +80,8 @@ def test_why_tells_what_was_needed_and_written() -> None:
         session.apply(move)
     told = str(session.why())
     assert "Ben's Stake: 1 -> 2" in told
-    assert "needed: Ben's Chips >= 2 (Ben's Chips = 2)" in told
+    assert "needed: Ben's Chips are at least " in told
+    assert "Ben's Chips = 2" in told
     assert "kuhn_poker.rules:" in told
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rulelang.graph import terms as t
 from rulelang.graph.describe.cells import parts_of_index
 from rulelang.graph.describe.scopes import Classes
-from rulelang.graph.describe.words import amount, many
+from rulelang.graph.describe.words import amount
 
 if TYPE_CHECKING:
     from rulelang.graph.describe.sentences import Speaker
@@ -74,4 +74,4 @@ def _said(speaker: Speaker, here: t.Cell, verb: str, number: t.Term, limits: str
     does = verb if whose == "you" else f"{verb}s"
     if called.startswith("of "):
         return f"{whose} {does} {said} {called}{note}"
-    return f"{whose} {does} {amount(said, called if said == '1' else many(called))}{note}"
+    return f"{whose} {does} {amount(said, called)}{note}"

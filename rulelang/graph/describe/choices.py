@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulelang.graph.describe.groups import Group
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.describe.sentences import Speaker
 from rulelang.graph.describe.sets import domain_group, filtered
@@ -10,10 +11,7 @@ from rulelang.graph.program import Parameter
 
 def choice_words(speaker: Speaker, parameter: Parameter, local: Classes) -> str:
     """`a Tile in your Screen where it is Playable`, `2 to 3 of your Cards`, `a number from 0 to 8`."""
-    name, domain = parameter.name, parameter.domain
-    group = domain_group(speaker, domain, local, name)
-    if parameter.where is not None:
-        group = filtered(speaker, group, name, domain, parameter.where, local)
+    group = choice_group(speaker, parameter, local)
     if parameter.form != "some":
         return group.one()
     fewest = speaker.say(parameter.fewest, local) if parameter.fewest is not None else "0"
@@ -25,6 +23,15 @@ def choice_words(speaker: Speaker, parameter: Parameter, local: Classes) -> str:
     else:
         amount = f"from {fewest} up to {most}"
     return f"{amount} of {group.all()}"
+
+
+def choice_group(speaker: Speaker, parameter: Parameter, local: Classes) -> Group:
+    """What there is to choose from."""
+    name, domain = parameter.name, parameter.domain
+    group = domain_group(speaker, domain, local, name)
+    if parameter.where is None:
+        return group
+    return filtered(speaker, group, name, domain, parameter.where, local)
 
 
 def bound_by(speaker: Speaker, parameter: Parameter, local: Classes) -> Classes:

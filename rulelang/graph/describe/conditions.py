@@ -9,7 +9,7 @@ from rulelang.graph.describe.groups import Group
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.describe.sets import domain_group, filtered
 from rulelang.graph.describe.words import bracketed, is_or_are, one_of
-from rulelang.graph.roles import TRUTH, TableKind
+from rulelang.graph.roles import TRUTH, FrameRole, TableKind
 
 if TYPE_CHECKING:
     from rulelang.graph.describe.sentences import Speaker
@@ -42,6 +42,8 @@ def condition_words(speaker: Speaker, term: Condition, local: Classes) -> str:
             return " or ".join(_part(speaker, part, local, (t.And, t.IfElse)) for part in parts)
         case t.Holds():
             return _holds(speaker, term, local, "")
+        case t.AnyIn(name, t.Sequence() as listed, t.Compare("==", t.Local(one), what)) if one == name:
+            return _listed(speaker, listed, what, local, "")
         case t.AnyIn(name, domain, body):
             return f"there is {_some(speaker, name, domain, body, local).one()}"
         case t.AllIn(name, domain, body):
@@ -64,8 +66,23 @@ def _some(speaker: Speaker, name: str, domain: t.Domain, body: t.Term, local: Cl
     return filtered(speaker, domain_group(speaker, domain, local, name, body), name, domain, body, local)
 
 
+def _listed(speaker: Speaker, listed: t.Sequence, what: t.Term, local: Classes, negation: str) -> str:
+    kind = speaker.elements.domain(listed, local) or speaker.elements.of(what, local)
+    return f"{speaker.say(what, local, kind)} is{negation} in {speaker.say_domain(listed, local)}"
+
+
 def _not(speaker: Speaker, inside: t.Term, local: Classes) -> str:
     match inside:
+        case t.Not(again):
+            return speaker.say(again, local)
+        case t.Or(parts) if any(isinstance(part, t.And | t.Or) for part in parts):
+            return f"none of this is so: {'; '.join(speaker.say(part, local) for part in parts)}"
+        case t.Or(parts):
+            return " and ".join(_part(speaker, t.Not(part), local, ()) for part in parts)
+        case t.And(parts):
+            return f"not all of this is so: {'; '.join(speaker.say(part, local) for part in parts)}"
+        case t.AnyIn(name, t.Sequence() as listed, t.Compare("==", t.Local(one), what)) if one == name:
+            return _listed(speaker, listed, what, local, " not")
         case t.Holds():
             return _holds(speaker, inside, local, " not")
         case t.Compare(operation, left, right):
@@ -143,6 +160,10 @@ def _holds(speaker: Speaker, term: t.Holds, local: Classes, negation: str) -> st
     match term.set:
         case t.Cell(name, t.Const(0)) if speaker.program.layout.regions[name].role == "flag":
             return f"{element} {are}{negation} {elements.call(speaker.program.layout.regions[name].called)}"
+        case t.Cell(name) if speaker.program.layout.regions[name].frame is FrameRole.OPTIONS_USED and not speaker.exact:
+            return f"this option has{negation} been taken already"
+        case t.Cell("windows used") if not speaker.exact:
+            return f"this has{negation} been done already since it was allowed"
         case t.Cell("contents", index):
             return f"{element} is{negation} in {speaker.say(index, local, 'place')}"
         case t.TokenPlaces(varieties):

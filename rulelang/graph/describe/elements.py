@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from rulelang.graph import terms as t
-from rulelang.graph.describe.words import joined
+from rulelang.graph.describe.words import joined, many
 from rulelang.graph.program import Program
 from rulelang.graph.roles import TRUTH, TableKind
 from rulelang.graph.walk import all_parts
 
 #: Longer sets of single names are cut; the bit set behind the names keeps the text exact.
 _LONGEST_LIST = 12
+
+#: What a thing of a class is called: its class, its number.
+Named = Callable[[str, int], str | None]
 
 #: What locals that the compiler makes up stand for.
 _HELPERS: Final = {
@@ -25,10 +28,11 @@ class Elements:
     """Names for the elements of one program. A class is `player`, `place`, `piece`, `variety`, `token` or a kind of the
     author; "" is a plain number."""
 
-    def __init__(self, program: Program, call: Callable[[str], str] = str) -> None:
-        """`call` gives names in another language."""
+    def __init__(self, program: Program, call: Callable[[str], str] = str, named: Named | None = None) -> None:
+        """`call` gives names in another language, `named` what a thing is called where that is not its own name."""
         self.program: Final = program
         self.call: Final = call
+        self._named: Final = named
         layout = program.layout
         self.names: Final[dict[str, tuple[str, ...]]] = {
             **program.names,
@@ -81,6 +85,8 @@ class Elements:
             return str(value)
         if value == -1:
             return "nothing"
+        if self._named is not None and value >= 0 and (told := self._named(kind, value)) is not None:
+            return told
         if kind == "token":
             count = len(self.names["variety"]) or 1
             return f"{self.one(value % count, 'variety')} on {self.one(value // count, 'place')}"
@@ -99,10 +105,23 @@ class Elements:
             return "everything"
         if not kind or kind == "token":
             return joined([str(number) for number in _members(mask)])
-        members = list(dict.fromkeys(self.one(number, kind) for number in _members(mask)))
+        members = self._classes(mask, kind) or [self.one(number, kind) for number in _members(mask)]
+        members = list(dict.fromkeys(members))
         if len(members) <= _LONGEST_LIST:
             return joined(members)
         return f"{', '.join(members[:3])} and {len(members) - 3} more ({mask:#x})"
+
+    def _classes(self, mask: int, kind: str) -> list[str]:
+        """The classes that a set consists of, if it holds all of each of several."""
+        inside = {name: group for name, group in self._groups.get(kind, {}).items() if group & ~mask == 0}
+        largest = [
+            name for name, one in inside.items() if not any(one & ~two == 0 and one != two for two in inside.values())
+        ]
+        together = 0
+        for name in largest:
+            together |= inside[name]
+        several = all(inside[name].bit_count() > 1 for name in largest)
+        return [many(name) for name in largest] if together == mask and several and len(largest) > 1 else []
 
     def of(self, term: t.Term, local: Mapping[str, str]) -> str:
         """The class of a term's value: of the element, or of the members of the set."""

@@ -15,7 +15,7 @@ from typing import Final
 from rulelang.graph import terms as t
 from rulelang.graph.describe.cells import cell_words, member_width, parts_of_index, region_words
 from rulelang.graph.describe.conditions import condition_words
-from rulelang.graph.describe.elements import Elements
+from rulelang.graph.describe.elements import Elements, Named
 from rulelang.graph.describe.folds import first_words, fold_words
 from rulelang.graph.describe.groups import Group
 from rulelang.graph.describe.nodes import node_names
@@ -42,14 +42,14 @@ class Speaker:
         program: Program,
         exact: bool = False,
         call: Callable[[str], str] = str,
-        known: Known | None = None,
+        named: Named | None = None,
     ) -> None:
-        """`call` gives names in another language; `known` says values that are known by themselves."""
+        """`call` gives names in another language, `named` those of things where they are not their own."""
         self.program: Final = program
         self.exact: Final = exact
-        self.elements: Final = Elements(program, call)
+        self.elements: Final = Elements(program, call, named)
         self.nodes: Final = node_names(program)
-        self._known = known
+        self._known: Known | None = None
         self._asking: Final[dict[str, bool]] = {}
 
     def knowing(self, known: Known | None) -> Speaker:
@@ -280,6 +280,8 @@ class Speaker:
                 if isinstance(where, t.Cell) and where.region == "at":
                     return possessive(self.say(where.index, local, "piece"), noun)
                 return f"{self.say(where, local, 'place')} if it is {one_of(noun)}"
+            case t.IfElse(t.Holds(t.Const(), where), then, t.Const(-1)) if where == then and not self.exact:
+                return self.say(then, local, kind)
             case t.IfElse(condition, then, t.Const(0)) if not kind and self._is_there(condition, then):
                 return self.say(then, local, kind) + (" (or 0)" if self.exact else "")
         said = (
@@ -315,7 +317,7 @@ class Speaker:
             for argument, parameter in zip(arguments, found.parameters, strict=True)
         ]
         text = self._form(found, function, said)
-        if self._asks_who(found) and arguments[:1] != (t.Local("you"),) and said[0] not in ("you", text):
+        if self._known is None and self._asks_who(found) and said[0] != "you":
             who = "nobody" if arguments[0] == t.Const(-1) else said[0]
             text += f" (`you` is {who})"
         return text

@@ -29,6 +29,9 @@ def group_of(speaker: Speaker, term: t.Term, local: Classes, kind: str = "") -> 
             for other in others:
                 first = first.also(other)
             return first
+        case t.Either(parts) if all(isinstance(part, t.Cell) and part.region == "contents" for part in parts):
+            places = [speaker.say(part.index, local, "place") for part in parts if isinstance(part, t.Cell)]
+            return Group(noun="piece", behind=(f"in {joined(places, 'or')}",))
         case t.Either(parts):
             return Group(text=joined([group_of(speaker, part, local, kind).plural() for part in parts]))
         case t.Without(left, t.TokenPlaces(t.Const(varieties))) if speaker.elements.is_everything("variety", varieties):
