@@ -162,17 +162,22 @@ class LoopPrinter:
             every = names[0]
             for name in names[1:]:
                 every = f"({every} | {name})" if words == 1 else f"rl_either{words}({every}, {name})"
+            # Room for all there could be: what is no move is written over by the next, so that nothing branches.
             printer.write(f"rl_s{words} all_{number} = {every};")
-            printer.write("rl_i32 element;")
-            printer.write(f"while ((element = rl_lowest{words}(all_{number})) >= 0) {{")
-            for name, base in zip(names, bases, strict=True):
-                asked = f"if (rl_has{words}({name}, element)) " if len(names) > 1 else ""
-                printer.write(f"    {asked}rl_offer(c, {base} + {times}element);")
-            if words == 1:
-                printer.write(f"    all_{number} &= all_{number} - 1;")
-            else:
-                printer.write(f"    all_{number} = rl_without{words}(all_{number}, rl_single{words}(element));")
-            printer.write("}")
+            printer.write(f"rl_i64 many_{number} = {len(sets)}LL * rl_size{words}(all_{number}), used_{number} = 0;")
+            printer.write(f"rl_i64 *at_{number} = rl_more(c, &c->found, many_{number} + 1);")
+            printer.write(f"rl_i32 k_{number}, one_{number};")
+            printer.write(f"rl_u64 w_{number};")
+            printer.write(f"if (!at_{number}) return {printer.nothing()};")
+            printer.write(f"for (k_{number} = 0; k_{number} < {words}; k_{number}++)")
+            word = f"rl_word{words}(all_{number}, k_{number})"
+            with printer.inside(f"for (w_{number} = {word}; w_{number}; w_{number} &= w_{number} - 1)"):
+                printer.write(f"one_{number} = {WORD} * k_{number} + rl_low(w_{number});")
+                for name, base in zip(names, bases, strict=True):
+                    asked = f"rl_has{words}({name}, one_{number})" if len(names) > 1 else "1"
+                    printer.write(f"at_{number}[used_{number}] = {base} + {times}one_{number};")
+                    printer.write(f"used_{number} += {asked};")
+            printer.write(f"c->found.used -= many_{number} + 1 - used_{number};")
 
     # --------------------------------------------------------------------------------------- cells, tokens, handfuls
 
