@@ -6,6 +6,7 @@ normalised text: no byte order mark, and every line ends with a single line feed
 
 from __future__ import annotations
 
+import errno
 from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate
@@ -15,6 +16,12 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 _BYTE_ORDER_MARK = "\ufeff"
 _REPLACEMENT = "\ufffd"
+
+#: How the names of rulebooks end.
+SUFFIX = ".rules"
+
+#: The largest rulebooks that were ever written have a hundredth of this.
+MOST_BYTES = 20_000_000
 
 
 @dataclass(frozen=True)
@@ -148,8 +155,13 @@ def source_from_bytes(path: str, data: bytes) -> Reading:
 
 
 def read_source(path: str | Path) -> Reading:
-    """Read a file. Only the file system raises (`OSError`); what is in the file never does."""
-    return source_from_bytes(str(path), Path(path).read_bytes())
+    """Read a file. Only the file system raises (`OSError`); what is in the file never does. A file without end, and one
+    that is far too large for a rulebook, is refused like one that cannot be read."""
+    with Path(path).open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise OSError(errno.EFBIG, f"a rulebook has at most {MOST_BYTES // 1_000_000} MB")
+    return source_from_bytes(str(path), data)
 
 
 def _damaged_reading(path: str, data: bytes) -> Reading:

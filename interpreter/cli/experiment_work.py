@@ -20,9 +20,9 @@ from interpreter.experiments.runner import progress_of, run
 from interpreter.experiments.store import Store, StoreProblem
 from interpreter.experiments.template import first_plan
 from interpreter.experiments.tune import TuneProblem
-from rulelang.cli.reading import SUFFIX, unreadable
+from rulelang.cli.reading import unreadable
 from rulelang.cli.showing import progress, rendered
-from rulelang.source import source_from_text
+from rulelang.source import SUFFIX, source_from_text
 from rulelang.tuning.fast_dataclass import dataclass
 
 Given = ParamSpec("Given")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
+from rulelang.cli.bounds import bounded
 from rulelang.cli.checking import Checked, check_files
 from rulelang.cli.exits import Exit
 from rulelang.cli.fixing import apply_safe_fixes
@@ -32,6 +34,7 @@ _ALWAYS_WHOLE = ("json", "sarif", "junit")
 @click.option("--fail-level", type=click.Choice(FAIL_LEVELS), help="The least grave finding that fails. [warning]")
 @click.option("--unproved", is_flag=True, help="List the questions that could not be answered, too.")
 @click.option("--config", type=FILE, metavar="FILE", help="Take settings from this file.")
+@click.option("--limits", is_flag=True, help="Stop after a minute, or beyond 2 GB: for rulebooks of strangers.")
 @click.option("--watch", "watching", is_flag=True, help="Check again whenever a rulebook changes.")
 def command(
     paths: tuple[str, ...],
@@ -42,6 +45,7 @@ def command(
     fail_level: str | None,
     unproved: bool,
     config: str | None,
+    limits: bool,
     watching: bool,
 ) -> int:
     """Find mistakes in rulebooks, without playing them.
@@ -65,7 +69,8 @@ def command(
     if STANDARD_INPUT in paths and (fix or watching):
         raise click.UsageError("Standard input can be neither fixed nor watched.")
     if not watching:
-        return _once(paths, form, fix, chosen, level, unproved)
+        with bounded() if limits else nullcontext():
+            return _once(paths, form, fix, chosen, level, unproved)
 
     def work() -> None:
         _once(paths, form, fix, chosen, level, unproved)

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from rulelang.checks import check_rulebook
 from rulelang.cli.compiling import needs_the_rulebook
-from rulelang.cli.reading import STANDARD_INPUT, SUFFIX, USES, read_rules, read_with_damage
+from rulelang.cli.reading import STANDARD_INPUT, USES, read_rules, read_with_damage
 from rulelang.cli.showing import progress
 from rulelang.diagnostics import Diagnostic, in_reading_order
 from rulelang.diagnostics.catalogue.syntax import damaged_text
 from rulelang.graph.node_link import is_graph
 from rulelang.rulebook.loading import Rulebook, load
+from rulelang.source import SUFFIX, read_source
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass, field
 
@@ -86,7 +87,9 @@ def _users(path: str) -> list[str]:
     heads: list[str] = []
     for file in sorted(folder.glob(f"*{SUFFIX}")):
         try:
-            text = file.read_text(encoding="utf-8", errors="replace")
+            if not file.is_file():
+                continue
+            text = read_source(file).source.text
         except OSError:
             continue
         uses[file.name] = {Path(name).name for name in USES.findall(text)}

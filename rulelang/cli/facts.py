@@ -12,6 +12,7 @@ from rulelang.cli.compiling import each_usable, load_rulebook
 from rulelang.cli.exits import Exit
 from rulelang.cli.facts_mutants import Proof, proofs
 from rulelang.cli.facts_record import facts_record
+from rulelang.cli.pages import as_text
 from rulelang.cli.reading import FILE, rulebook_files
 from rulelang.cli.reporting import REPORTS, Case, finding, first_line, junit
 from rulelang.cli.showing import counted, listed
@@ -121,7 +122,7 @@ def _text(facts: Facts, proof: Proof | None) -> Iterator[str]:
 
 
 def _markdown(facts: Facts, proof: Proof | None) -> Iterator[str]:
-    yield f"# {facts.title}"
+    yield f"# {as_text(facts.title)}"
     if facts.statements:
         yield f"\n{_totals(facts)}.\n"
         yield "| Statement | Status | Constructs | Examples |"
@@ -136,7 +137,7 @@ def _markdown(facts: Facts, proof: Proof | None) -> Iterator[str]:
         yield "| Value | Reason | Place |"
         yield "| --- | --- | --- |"
         for stand_in in facts.stand_ins:
-            yield f"| {_escaped(stand_in.what)} | {_escaped(stand_in.reason)} | {stand_in.place} |"
+            yield f"| {as_text(stand_in.what)} | {as_text(stand_in.reason)} | {stand_in.place} |"
 
 
 def _unprinted(home: Home) -> str:
@@ -166,7 +167,7 @@ def _markdown_of_tables(facts: Facts) -> Iterator[str]:
         for first, last, provenance in table.runs():
             names = " to ".join(dict.fromkeys((table.rows[first - 1].what, table.rows[last - 1].what)))
             place = table.rows[first - 1].place
-            yield f"| {_escaped(table.what)} | {_escaped(names)} | {_escaped(provenance.text())} | {place} |"
+            yield f"| {as_text(table.what)} | {as_text(names)} | {as_text(provenance.text())} | {place} |"
 
 
 def _status(record: StatementRecord) -> str:
@@ -176,8 +177,4 @@ def _status(record: StatementRecord) -> str:
 
 
 def _cell(homes: tuple[Home, ...]) -> str:
-    return "<br>".join(f"{_escaped(home.what)} ({home.place})" for home in homes)
-
-
-def _escaped(text: str) -> str:
-    return text.replace("|", "\\|")
+    return "<br>".join(f"{as_text(home.what)} ({home.place})" for home in homes)

@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from rulelang.cli.exits import Exit
-from rulelang.cli.reading import SUFFIX, write_file
+from rulelang.cli.reading import write_file
+from rulelang.source import SUFFIX
 
 _TEMPLATES = ("race", "grid")
 

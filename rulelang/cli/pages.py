@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from rulelang.cli.book_blocks import Block, blocks
 from rulelang.cli.book_words import word
 from rulelang.rulebook.loading import Rulebook
 
+#: What would be markup in Markdown, but for brackets that make no link.
+_MARKUP = re.compile(r"[\\`*_<|]|\](?=\()|&(?=#?\w+;)")
+
+
+def as_text(text: str) -> str:
+    """An author's words in Markdown: whatever signs they have, they show as they are."""
+    return _MARKUP.sub(lambda found: f"\\{found.group()}", text)
+
 
 def markdown(rulebook: Rulebook, language: str = "en") -> str:
     """The book as Markdown."""
-    parts = [f"# {rulebook.title}", ""]
+    parts = [f"# {as_text(rulebook.title)}", ""]
     for block in blocks(rulebook, language):
-        cite = f" _({block.cite})_" if block.cite else ""
+        cite = f" _({as_text(block.cite)})_" if block.cite else ""
         match block.kind:
             case "heading":
-                parts += [f"{'#' * min(6, block.level)} {block.text}{cite}", ""]
+                parts += [f"{'#' * min(6, block.level)} {as_text(block.text)}{cite}", ""]
             case "note":
-                parts += [f"_{block.text}_", ""]
+                parts += [f"_{as_text(block.text)}_", ""]
             case "table":
-                head, *rows = block.rows
+                head, *rows = (tuple(map(as_text, row)) for row in block.rows)
                 parts += [f"| {' | '.join(head)} |", f"|{' --- |' * len(head)}"]
                 parts += [*(f"| {' | '.join(row)} |" for row in rows), ""]
             case "example":
-                parts += [f"**{block.text}**{cite}", "", *(f"> - {text}" for _, text in block.lines), ""]
+                parts += [
+                    f"**{as_text(block.text)}**{cite}",
+                    "",
+                    *(f"> - {as_text(text)}" for _, text in block.lines),
+                    "",
+                ]
             case "rules":
                 last = len(block.lines) - 1
                 for number, (depth, text) in enumerate(block.lines):
-                    parts.append(f"{'  ' * depth}- {text}{cite if number == last else ''}")
+                    parts.append(f"{'  ' * depth}- {as_text(text)}{cite if number == last else ''}")
                 parts.append("")
         if block.names:
-            parts += [f"_{_names(block, language)}_", ""]
+            parts += [f"_{as_text(_names(block, language))}_", ""]
     return "\n".join(parts).rstrip() + "\n"
 
 

@@ -12,11 +12,10 @@ from pathlib import Path
 import click
 
 from rulelang.cli.writing import write_whole
-from rulelang.source import Reading, SourceFile, read_source, source_from_bytes
+from rulelang.source import MOST_BYTES, SUFFIX, Reading, SourceFile, read_source, source_from_bytes
 
 STANDARD_INPUT = "-"
 STANDARD_INPUT_NAME = "<standard input>"
-SUFFIX = ".rules"
 
 #: The type of arguments that name files: shells complete them.
 FILE = click.Path(allow_dash=True)
@@ -87,7 +86,7 @@ def read_rules(path: str) -> SourceFile:
 def read_with_damage(path: str) -> Reading:
     """The same, with the places whose bytes are no text."""
     if path == STANDARD_INPUT:
-        reading = source_from_bytes(STANDARD_INPUT_NAME, sys.stdin.buffer.read())
+        reading = source_from_bytes(STANDARD_INPUT_NAME, sys.stdin.buffer.read(MOST_BYTES))
     else:
         try:
             reading = read_source(path)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from rulelang.cli.reading import SUFFIX
+from rulelang.source import SUFFIX
 
 _PAUSE = 0.4
 

@@ -6,15 +6,16 @@ Before: parsed documents. After: a `Rulebook`, which still speaks in tree nodes 
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import components as wording
 from rulelang.rulebook.size import MOST_PLAYERS, counted_only, too_large, too_many_players
-from rulelang.source import SourceFile, Span, read_source
+from rulelang.source import SUFFIX, SourceFile, Span, read_source
 from rulelang.tree import nodes as tree
 from rulelang.tree import parse
 from rulelang.tree.walk import parts
@@ -107,18 +108,32 @@ class Rulebook:
 Reader = Callable[[str], SourceFile | None]
 
 
+#: The folders of libraries that `uses` may read from, too, as the system separates paths.
+LIBRARY_PATH: Final = "RULELANG_LIBRARY"
+
+
 def read_beside(path: str) -> Reader:
-    """A reader for `uses "..."`: files beside the rulebook, then the libraries that come with RuleLang."""
-    folder = Path(path).parent
+    """A reader for `uses "..."`: files below the rulebook's folder, then those below the folders of the library path.
+    Links out of these folders are not followed, and what is no plain file is not opened."""
+    libraries = [Path(folder) for folder in os.environ.get(LIBRARY_PATH, "").split(os.pathsep) if folder]
 
     def read(name: str) -> SourceFile | None:
-        file = folder / name
-        try:
-            return read_source(str(file)).source if file.is_file() else None
-        except OSError:
-            return None
+        for folder in (Path(path).parent, *libraries):
+            file = folder / name
+            try:
+                if file.is_file() and file.resolve().is_relative_to(folder.resolve()):
+                    return read_source(str(file)).source
+            except (OSError, ValueError):
+                continue
+        return None
 
     return read
+
+
+def leads_out(name: str) -> bool:
+    """Does the name of a used file lead out of the folder, whatever lies there?"""
+    parts = name.replace("\\", "/").split("/")
+    return ".." in parts or parts[0] == "" or ":" in parts[0]
 
 
 @resting()
@@ -141,6 +156,9 @@ def load(source: SourceFile, reader: Reader | None = None) -> tuple[Rulebook, tu
             if isinstance(entry.item, tree.Uses):
                 name = entry.item.path.text
                 if Path(name).name in seen:
+                    continue
+                if leads_out(name) or not name.endswith(SUFFIX):
+                    diagnostics.append(wording.not_to_be_read(entry.item.path.span, name, SUFFIX))
                     continue
                 used = reader(name)
                 if used is None:

@@ -36,6 +36,32 @@ def file_not_found(span: Span, name: str) -> Wording:
     )
 
 
+@diagnostic("RL0746", title="not a file to use")
+def not_to_be_read(span: Span, name: str, ending: str) -> Wording:
+    """What a rulebook uses is another rulebook or library, from its own folder or one below it.
+
+    Whoever checks or plays a rulebook of somebody else's can rely on it: it reads nothing else of theirs. Folders of
+    libraries that several rulebooks share are named by whoever runs RuleLang (`RULELANG_LIBRARY`), not in the rulebook.
+
+    Wrong:
+
+    ```rules
+    uses "../secrets.txt"
+    ```
+
+    Right:
+
+    ```rules
+    uses "compass.rules"
+    ```
+    """
+    return say(
+        f"{quoted(name)} is no rulebook in this folder or below it.",
+        at(span, "this is not read"),
+        Help(f"Put the file beside this one, and write its name, which ends in {quoted(ending)}."),
+    )
+
+
 @diagnostic("RL0702", title="introduced twice")
 def declared_twice(span: Span, name: str, first: Span) -> Wording:
     """One name stands for two things.

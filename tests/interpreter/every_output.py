@@ -1,0 +1,182 @@
+"""Everything that names a player, and two whole games that one player cannot tell apart.
+
+The second game is played beside the first: whatever the player sees is the same at every step, and whatever the player
+does not see may be otherwise. What counts as the same is said by the declarations of sight alone (the state with what
+is hidden left out, and what others' moves are called), never by any of the outputs. What bots imagine is drawn anew in
+each game; that it hangs on nothing hidden is held by `test_bots_know_no_more` and `test_imagined_worlds`.
+"""
+
+from __future__ import annotations
+
+import json
+import runpy
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from interpreter import Game, Session
+from interpreter.bots import bot
+from interpreter.cli.replay import _record
+from interpreter.engine.executor import Fault, Outcome
+from interpreter.engine.steps import Step
+from interpreter.visibility.secrecy import chance_audience, glimpsed, shown_pieces
+from rulelang.graph.program import Chance, Decide
+
+_TRIES = 12
+
+
+@cache
+def _server() -> dict[str, Any]:
+    return runpy.run_path(str(Path(__file__).parents[2] / "examples" / "server.py"))
+
+
+def outputs(session: Session, seat: int) -> Iterator[tuple[str, str]]:
+    """Every output for one player, by its name, as text."""
+    game, player = session.game, session.game.players[seat]
+    own = session.seat(seat)
+    yield "observe", repr((own.observation.cells, own.observation.unseen, own.observation.remembered))
+    yield "marked", repr(own.observation.marked)
+    for language in game.languages:
+        yield f"picture {language}", own.observation.text(language)
+        yield f"events {language}", repr([(event.text(language), event.concealed) for event in own.events])
+        yield f"transcript {language}", session.transcript(seat, language)
+        for positions in (False, True):
+            record = _record(session, seat, language, positions=positions)
+            yield f"replay {language} {positions}", json.dumps(record, ensure_ascii=False)
+    yield "save", session.save(seat)
+    yield "clock", str(own.clock)
+    for number in range(max(0, len(session.history) - 6), len(session.history)):
+        yield f"why {number}", str(own.why(number))
+    yield "server", _server()["news"](session, player, 0)
+    decision = own.decision
+    yield "undo", str(session.can_undo and session.history[-1].seat == seat)
+    if decision is None:
+        yield "why not", str(own.why_not("anything"))
+        return
+    options = decision.options[:40]
+    yield "options", repr([(option.notation, option.key) for option in options])
+    yield "steps", repr([(one.label, [two.label for two in decision.steps(one)]) for one in decision.steps()[:6]])
+    for language in game.languages:
+        yield f"labels {language}", repr([option.label(language) for option in options])
+    for text in _refusable(session, seat):
+        yield f"why not {text}", str(own.why_not(text))
+    yield "bot", bot("random", 5).choose(own).notation
+
+
+def _refusable(session: Session, seat: int) -> list[str]:
+    """What the player could do earlier, and what the player has seen lie anywhere."""
+    names = [piece.name for piece in session.game.program.layout.pieces]
+    decision = session.decision
+    assert decision is not None
+    actions = [option.name for option in decision.node.options if option.name]
+    return [f"{actions[0]}, {name}" for name in dict.fromkeys(names)][:4] if actions else []
+
+
+def twin_of(session: Session, seat: int, random: Random) -> Session | None:
+    """Another game that the player cannot tell from this one; None if none was found soon."""
+    for _ in range(_TRIES):
+        twin = session.game.start(session.seed, chance="asked")
+        if all(_again(twin, step, seat, random) for step in session.history):
+            return twin
+    return None
+
+
+def _again(twin: Session, step: Step, seat: int, random: Random) -> bool:
+    """One more step of the twin that looks like the real one; any of them."""
+    game = twin.game
+    if twin.node.number != game.executor.node(list(step.before)).number:
+        return False
+    ways = _moves(twin, step, seat) if step.kind == "move" else _outcomes(twin, step, seat, random)
+    random.shuffle(ways)
+    for way in ways[:20]:
+        cells = list(twin.state.cells)
+        told: list[Any] = []
+        try:
+            game.executor.play(cells, way, told) if step.kind == "move" else game.executor.happen(cells, way, told)
+        except Fault:
+            continue
+        if _view(game, cells, seat) != _view(game, step.after, seat):
+            continue
+        if _heard(game, told, cells, seat) != _heard(game, step.told, step.after, seat):
+            continue
+        if step.kind == "move":
+            decision = twin.decision
+            assert decision is not None
+            if decision.seat != seat and _watched(game, twin.state.cells, way, cells, seat) != _watched(
+                game, step.before, step.move, step.after, seat
+            ):
+                continue
+            made = twin._make(decision, way)
+        else:
+            made = twin._happened(step.source, way)
+        if _glimpsed(game, made, seat) == _glimpsed(game, step, seat):
+            return True
+        twin._back_to(len(twin.history) - 1)
+    return False
+
+
+def _moves(twin: Session, step: Step, seat: int) -> list[Any]:
+    decision = twin.decision
+    if decision is None or decision.seat != step.seat:
+        return []
+    position = twin.game.position(twin.state)
+    moves = list(position.moves())
+    if step.seat != seat:
+        return moves
+    real = twin.game.position(step.before)
+    return [move for move in moves if position.key(move) == real.key(step.move)]
+
+
+def _outcomes(twin: Session, step: Step, seat: int, random: Random) -> list[Any]:
+    game, executor = twin.game, twin.game.executor
+    cells = list(twin.state.cells)
+    if isinstance(step.outcome, tuple):
+        if sorted(step.outcome) != sorted(executor.shuffled(cells)):
+            return []
+        return [_mixed(game, step, seat, random) for _ in range(6)]
+    node = executor.node(cells)
+    assert isinstance(node, Chance)
+    possible = [value for value, _ in executor.outcomes(cells) or ()]
+    if chance_audience(game, step.before, step.after, node, step.outcome) >> seat & 1:
+        return [value for value in possible if value == step.outcome]
+    return possible
+
+
+def _mixed(game: Game, step: Step, seat: int, random: Random) -> Outcome:
+    """The order of a shuffle with things exchanged that the player does not see after it."""
+    assert isinstance(step.outcome, tuple)
+    order, hidden = list(step.outcome), set(game.sight.unseen_pieces(step.after, seat))
+    free = [number for number, piece in enumerate(order) if piece in hidden]
+    for last in range(len(free) - 1, 0, -1):
+        one, other = free[last], free[random.randrange(last + 1)]
+        if game.sight.back(order[one]) == game.sight.back(order[other]):
+            order[one], order[other] = order[other], order[one]
+    return tuple(order)
+
+
+def _glimpsed(game: Game, step: Step, seat: int) -> list[int]:
+    """What lay open to the player for a moment only."""
+    return sorted(game.program.layout.pieces[piece].look for piece in glimpsed(game, step, seat))
+
+
+def _heard(game: Game, told: Any, cells: Any, seat: int) -> object:
+    """What the player was shown, and what shown dice show."""
+    faces = game.sight.faces
+    return [
+        (one.event, one.values, [cells[faces[piece]] for piece in shown_pieces(game, one) if piece in faces])
+        for one in told
+        if one.audience >> seat & 1
+    ]
+
+
+def _view(game: Game, cells: Any, seat: int) -> object:
+    sight = game.sight
+    return sight.blank(cells, seat, deciding=False), sight.unseen(cells, seat), sight.marks_on_unseen(cells, seat)
+
+
+def _watched(game: Game, before: Any, move: Any, after: Any, seat: int) -> object:
+    node = game.executor.node(list(before))
+    assert isinstance(node, Decide)
+    return game.naming.watched(before, after, node, move, seat)

@@ -1,0 +1,5 @@
+"""The command, as a user would run it."""
+
+from tests.cli.conftest import rulelang
+
+__all__ = ["rulelang"]
