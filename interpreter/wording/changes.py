@@ -84,6 +84,9 @@ class _Sum:
     pieces: dict[int, tuple[int, int]] = field(default_factory=dict)
     tokens: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     seen: set[int] = field(default_factory=set)
+    #: The effects that moved pieces, in their order, and which of them moved a piece first.
+    moves: dict[terms.Effect, int] = field(default_factory=dict)
+    moved_by: dict[int, int] = field(default_factory=dict)
     lists: dict[str, None] = field(default_factory=dict)
 
 
@@ -109,6 +112,7 @@ def _add(game: WordedGame, found: _Sum, note: Wrote, viewer: int | None) -> None
             piece = game.executor.evaluate(list(note.before), effect.piece, note.values)
             first, _ = found.pieces.get(piece, (note.before[sight.at + piece], -1))
             found.pieces[piece] = first, note.after[sight.at + piece]
+            found.moved_by.setdefault(piece, found.moves.setdefault(effect, len(found.moves)))
             if viewer is None or any(sight.sees_piece(cells, viewer, piece) for cells in (note.before, note.after)):
                 found.seen.add(piece)
         case terms.MoveTokens():
@@ -160,10 +164,11 @@ class _Teller:
         ways: dict[tuple[int, int], Counter[str]] = {}
         implied: set[int] = set()
         yield from self._exchanged(found.tokens)
-        for piece, (source, target) in found.pieces.items():
+        for piece in self._in_order(found):
+            source, target = found.pieces[piece]
             if source != target and not self._implied(target, piece in chosen.pieces, implied):
                 ways.setdefault((source, target), Counter())[self._piece(piece)] += 1
-        for (variety, source, target), count in found.tokens.items():
+        for (variety, source, target), count in sorted(found.tokens.items(), key=lambda one: self._hides(*one[0][1:])):
             if count <= 0 or source == target:
                 continue
             is_named = (variety, source) in chosen.tokens
@@ -173,6 +178,24 @@ class _Teller:
             named = things if len(things) <= _MOST_NAMED else self._by_kind(found, source, target)
             said = ", ".join(times(name, count) for name, count in named.items())
             yield f"{said}: {self.names.place(source)} → {self.names.place(target)}"
+
+    def _in_order(self, found: _Sum) -> list[int]:
+        """The pieces that moved, sentence by sentence. What one sentence moves unseen comes last and by its places: its
+        number would tell what it is."""
+        numbers = {piece: number for number, piece in enumerate(found.pieces)}
+
+        def key(piece: int) -> tuple[object, ...]:
+            if piece in self.seen:
+                return found.moved_by[piece], 0, numbers[piece]
+            return found.moved_by[piece], 1, *found.pieces[piece], *self.game.sight.back(piece)
+
+        return sorted(found.pieces, key=key)
+
+    def _hides(self, source: int, target: int) -> tuple[int, ...]:
+        """Nothing for tokens that the viewer sees; their places for those that come behind them, unseen."""
+        sight = self.game.sight
+        seen = self.viewer is None or any(sight.sees_place(self.viewer, place) for place in (source, target))
+        return () if seen else (source, target)
 
     def _implied(self, target: int, is_named: bool, implied: set[int]) -> bool:
         """Who is told `Cross: b2` knows that a mark came to b2, and of `Helmet to Akita` that the helmet did: what is
@@ -257,7 +280,7 @@ class _Teller:
         width = max(1, region.length // max(1, len(holders)))
         counted = self.names.program.names.get(region.called, ())
         by_title: dict[str, list[str]] = {}
-        for cell, (old, new) in changed.items():
+        for cell, (old, new) in sorted(changed.items(), key=lambda one: self._unseen_place(region, one[0])):
             holder, offset = divmod(cell - region.base, width)
             title = self.names.term(counted[offset]) if len(counted) == width > 1 else title_of(self.names, region)
             said = self._way(region, old, new)
@@ -265,6 +288,12 @@ class _Teller:
                 by_title.setdefault(title, []).append(f"{holders[holder]} {said}".strip())
         for title, texts in by_title.items():
             yield f"{title}: {', '.join(texts)}"
+
+    def _unseen_place(self, region: Region, cell: int) -> tuple[int, ...]:
+        """Nothing, or where the unseen piece lies that a mark is on: it is told behind the others, in this order."""
+        if region not in self.game.sight.open_marks or self._sees(piece := self.game.sight.marked[cell]):
+            return ()
+        return self.after[self.game.sight.at + piece], self.game.sight.position(self.after, piece)
 
     def _holders(self, region: Region, changed: dict[int, tuple[int, int]]) -> list[str]:
         """What has the values of a region; what is not seen is called by where it lies."""
@@ -299,7 +328,8 @@ class _Teller:
         ((old, new),) = changed.values()
         for form, turned in (("{} face up", old & ~new), ("{} face down", new & ~old)):
             called = Counter(
-                self.names.piece(piece) if self._sees(piece) else self._piece(piece) for piece in members(turned)
+                self.names.piece(piece) if self._sees(piece) else self._piece(piece)
+                for piece in sorted(members(turned), key=lambda one: not (self._sees(one) or one in self.seen))
             )
             for name, count in called.items():
                 yield phrase(form, self.names.language).format(times(name, count))

@@ -76,19 +76,32 @@ def _refusable(session: Session, seat: int) -> list[str]:
 
 def twin_of(session: Session, seat: int, random: Random) -> Session | None:
     """Another game that the player cannot tell from this one; None if none was found soon."""
+    unseen = _never_seen(session, seat)
     for _ in range(_TRIES):
         twin = session.game.start(session.seed, chance="asked")
-        if all(_again(twin, step, seat, random) for step in session.history):
+        if all(_again(twin, step, seat, random, never) for step, never in zip(session.history, unseen, strict=True)):
             return twin
     return None
 
 
-def _again(twin: Session, step: Step, seat: int, random: Random) -> bool:
+def _never_seen(session: Session, seat: int) -> list[set[int]]:
+    """For each step, the pieces that the player has not seen from then on."""
+    game, found = session.game, list[set[int]]()
+    left = set(range(len(game.program.layout.pieces)))
+    for step in reversed(session.history):
+        left &= set(game.sight.unseen_pieces(step.after, seat))
+        left -= glimpsed(game, step, seat)
+        left -= {piece for one in step.told if one.audience >> seat & 1 for piece in shown_pieces(game, one)}
+        found.insert(0, set(left))
+    return found
+
+
+def _again(twin: Session, step: Step, seat: int, random: Random, never: set[int]) -> bool:
     """One more step of the twin that looks like the real one; any of them."""
     game = twin.game
     if twin.node.number != game.executor.node(list(step.before)).number:
         return False
-    ways = _moves(twin, step, seat) if step.kind == "move" else _outcomes(twin, step, seat, random)
+    ways = _moves(twin, step, seat) if step.kind == "move" else _outcomes(twin, step, seat, random, never)
     random.shuffle(ways)
     for way in ways[:20]:
         cells = list(twin.state.cells)
@@ -129,13 +142,13 @@ def _moves(twin: Session, step: Step, seat: int) -> list[Any]:
     return [move for move in moves if position.key(move) == real.key(step.move)]
 
 
-def _outcomes(twin: Session, step: Step, seat: int, random: Random) -> list[Any]:
+def _outcomes(twin: Session, step: Step, seat: int, random: Random, never: set[int]) -> list[Any]:
     game, executor = twin.game, twin.game.executor
     cells = list(twin.state.cells)
     if isinstance(step.outcome, tuple):
         if sorted(step.outcome) != sorted(executor.shuffled(cells)):
             return []
-        return [_mixed(game, step, seat, random) for _ in range(6)]
+        return [_mixed(game, step, random, never) for _ in range(6)]
     node = executor.node(cells)
     assert isinstance(node, Chance)
     possible = [value for value, _ in executor.outcomes(cells) or ()]
@@ -144,11 +157,11 @@ def _outcomes(twin: Session, step: Step, seat: int, random: Random) -> list[Any]
     return possible
 
 
-def _mixed(game: Game, step: Step, seat: int, random: Random) -> Outcome:
-    """The order of a shuffle with things exchanged that the player does not see after it."""
+def _mixed(game: Game, step: Step, random: Random, never: set[int]) -> Outcome:
+    """The order of a shuffle with things exchanged that the player never sees after it."""
     assert isinstance(step.outcome, tuple)
-    order, hidden = list(step.outcome), set(game.sight.unseen_pieces(step.after, seat))
-    free = [number for number, piece in enumerate(order) if piece in hidden]
+    order = list(step.outcome)
+    free = [number for number, piece in enumerate(order) if piece in never]
     for last in range(len(free) - 1, 0, -1):
         one, other = free[last], free[random.randrange(last + 1)]
         if game.sight.back(order[one]) == game.sight.back(order[other]):
