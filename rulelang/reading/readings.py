@@ -84,12 +84,19 @@ class _Reader:
             lines += self._lines(part, sentence)
             if isinstance(part, Decide):
                 notes += if_nothing(part)
+            if isinstance(part, SpokenOption) and part.option.written:
+                notes.append(f"shown as `{part.option.written}`")
             if isinstance(part, SpokenChoice):
                 notes += self._together(part, sentence)
         if not any(" do " in line or " does " in line for line in lines):
             lines += self._done(sentence)
         if not lines and not notes and sentence.is_leaf:
             lines = [NOT_BY_ITSELF if isinstance(sentence.node, tree.Works) else NOTHING_DOES_IT]
+        under = [] if isinstance(sentence.node, tree.Branch | tree.ChooseMenu) else self.parts.in_order(sentence)
+        if under != sorted(under, key=lambda one: one.span.start):
+            notes.append(
+                f"what stands under it happens in this order: lines {', '.join(str(one.line) for one in under)}"
+            )
         refers = self.referents.of(spoken, sentence)
         return Reading(sentence, tuple(_once(lines)), tuple(refers), tuple(dict.fromkeys(notes)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
@@ -91,6 +91,17 @@ class Parts:
         self.speaker: Final = speaker
         self.sentences: Final = ByOrigin(sentences)
         self.of: Final[defaultdict[int, list[Spoken]]] = defaultdict(list)
+        #: In which order the graph comes to sentences, and to those that they stand in.
+        self._met: Final[dict[int, int]] = {}
+        self._parents: Final[dict[int, Sentence]] = {}
+        self._children: Final[defaultdict[int, list[Sentence]]] = defaultdict(list)
+        open_: list[Sentence] = []
+        for one in sentences:
+            del open_[one.depth :]
+            if open_:
+                self._parents[id(one)] = open_[-1]
+                self._children[id(open_[-1])].append(one)
+            open_.append(one)
         #: The lines in which actions begin, by their names.
         self.heads: Final = {one.node.name.text: one.line for one in sentences if isinstance(one.node, tree.Action)}
         #: The actions that are done in a sentence.
@@ -105,12 +116,37 @@ class Parts:
         for node in program.nodes:
             if examples or not node.group.startswith(EXAMPLE_GROUP):
                 self._node(node)
+        self._meet_calls(sentences)
 
     def _add(self, origin: Origin | None, part: Spoken) -> Sentence | None:
         sentence = self.sentences.of(origin.span) if origin is not None else None
         if sentence is not None:
-            self.of[id(sentence)].append(part)
+            self._note(sentence, part)
         return sentence
+
+    def _note(self, sentence: Sentence, part: Spoken) -> None:
+        self.of[id(sentence)].append(part)
+        around: Sentence | None = sentence
+        while around is not None and id(around) not in self._met:
+            self._met[id(around)] = len(self._met)
+            around = self._parents.get(id(around))
+
+    def _meet_calls(self, sentences: Sequence[Sentence]) -> None:
+        """Where an action is done that has become part of what happens there, it is met with what stands in it."""
+        places = Counter(action for actions in self.done.values() for action in actions)
+        actions = {one.node.name.text: one for one in sentences if isinstance(one.node, tree.Action)}
+        for one in sentences:
+            for action in self.done[id(one)]:
+                met = self._met.get(id(actions.get(action)))
+                around: Sentence | None = one
+                while met is not None and places[action] == 1 and around is not None:
+                    self._met[id(around)] = min(met, self._met.get(id(around), met))
+                    around = self._parents.get(id(around))
+
+    def in_order(self, sentence: Sentence) -> list[Sentence]:
+        """What stands right under a sentence, in the order in which the graph comes to it."""
+        met = [one for one in self._children[id(sentence)] if id(one) in self._met]
+        return sorted(met, key=lambda one: self._met[id(one)])
 
     def _node(self, node: Node) -> None:
         match node:
@@ -151,7 +187,7 @@ class Parts:
             sentence = self.sentences.of(origin.span)
             spoken = SpokenEffect(effect, dict(known), actor)
             if sentence is not None and (effect.said is not None or here is sentence):
-                self.of[id(sentence)].append(spoken)
+                self._note(sentence, spoken)
             self._inner(effect, origin, dict(known), actor)
             if isinstance(effect, t.Name):
                 kind = self.speaker.elements.of(effect.value, known)
@@ -163,7 +199,7 @@ class Parts:
             for inner in effects:
                 sentence = self.sentences.of((inner.said or around).span)
                 if sentence is not None and sentence is not self.sentences.of(around.span):
-                    self.of[id(sentence)].append(SpokenEffect(inner, dict(known), actor))
+                    self._note(sentence, SpokenEffect(inner, dict(known), actor))
                 self._inner(inner, inner.said or around, dict(known), actor)
                 if isinstance(inner, t.Name):
                     kind = self.speaker.elements.of(inner.value, known)

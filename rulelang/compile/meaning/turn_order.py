@@ -67,7 +67,7 @@ def others_after(meaning: Meaning, player: Term) -> Listed:
     if turns:
         turned = meaning.book.entry("row of seat in reversed order", lambda: range(count, 2 * count), -1, player)
         row = either(same(_NOW, _REVERSED), turned, player)
-    return Listed(meaning.book.listing("other players after", others), row)
+    return Listed(meaning.book.listing("other players after", others, TableRole(entries="player")), row)
 
 
 def player_after(meaning: Meaning, player: Term) -> Term:

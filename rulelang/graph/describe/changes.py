@@ -8,6 +8,7 @@ from rulelang.graph import terms as t
 from rulelang.graph.describe.cells import parts_of_index
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.describe.words import amount
+from rulelang.rulebook.words import singular_guess
 
 if TYPE_CHECKING:
     from rulelang.graph.describe.sentences import Speaker
@@ -74,4 +75,4 @@ def _said(speaker: Speaker, here: t.Cell, verb: str, number: t.Term, limits: str
     does = verb if whose == "you" else f"{verb}s"
     if called.startswith("of "):
         return f"{whose} {does} {said} {called}{note}"
-    return f"{whose} {does} {amount(said, called)}{note}"
+    return f"{whose} {does} {amount(said, (singular_guess(called) or called) if said == '1' else called)}{note}"

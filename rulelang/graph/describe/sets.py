@@ -130,6 +130,8 @@ def domain_group(
             return Group(noun="number", behind=(f"from {speaker.say(low, local)} to {speaker.say(high, local)}",))
         case t.Listed(table, index):
             where = speaker.say(index, local, elements.domain(domain, local))
+            if elements.domain(domain, local) == "player":
+                return Group(noun="player", behind=(f"after {where}, in turn order",))
             return Group(noun="place", behind=(f"of the {table} of {where}, nearest first",))
         case t.Sequence(region, start, backwards):
             return _in_order(speaker, region, start, backwards, local, name)
