@@ -70,13 +70,12 @@ def command(
 
 
 def _position(path: str, saved: str, player: str | None, language: str) -> str:
-    from interpreter.cli.loading import load_playable, read_text, resume_game
-    from interpreter.cli.transcripts import is_transcript, replay
+    from interpreter.cli.loading import load_playable
+    from interpreter.cli.transcripts import session_of
     from rulelang.graph.export.board import write
 
     loaded = load_playable(path)
-    text = read_text(saved)
-    session = replay(loaded, text, saved) if is_transcript(text) else resume_game(loaded, saved)
+    session = session_of(loaded, saved)
     game = session.game
     try:
         seen = session.observe(player) if player is not None else observe(game, session.state.cells, None)

@@ -9,10 +9,9 @@ import click
 
 from interpreter.api.session import Session
 from interpreter.cli.board import Board
-from interpreter.cli.loading import load_playable, read_text, resume_game
+from interpreter.cli.loading import load_playable
 from interpreter.cli.table_words import say
-from interpreter.cli.transcripts import is_transcript
-from interpreter.cli.transcripts import replay as from_transcript
+from interpreter.cli.transcripts import session_of
 from interpreter.wording.observation import Observation, observe
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE
@@ -39,8 +38,7 @@ def command(path: str, saved: str, language: str, player: str | None, positions:
     rulelang replay my_game.rules evening.json --format json
     """
     loaded = load_playable(path)
-    text = read_text(saved)
-    session = from_transcript(loaded, text, saved) if is_transcript(text) else resume_game(loaded, saved)
+    session = session_of(loaded, saved)
     game = session.game
     if language not in game.languages:
         raise click.UsageError(f"{game.title} has no labels in {language}; it has {said_together(game.languages)}.")

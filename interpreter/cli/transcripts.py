@@ -11,7 +11,7 @@ import click
 from interpreter.api.decision import Decision, Option
 from interpreter.api.session import Session
 from interpreter.cli.breaking import begin
-from interpreter.cli.loading import Loaded, game_of
+from interpreter.cli.loading import Loaded, game_of, read_text, resume_game
 from interpreter.explain.refusal import Refusal
 from interpreter.wording.move_wording import Scene
 
@@ -39,6 +39,12 @@ def transcript(session: Session, seat: int | None, language: str) -> str:
 def is_transcript(text: str) -> bool:
     """Does a text begin as a transcript does?"""
     return _HEADER.fullmatch(text.partition("\n")[0].strip()) is not None
+
+
+def session_of(loaded: Loaded, path: str) -> Session:
+    """The game of a file: a saved game, or a transcript of one."""
+    text = read_text(path)
+    return replay(loaded, text, path) if is_transcript(text) else resume_game(loaded, path)
 
 
 def replay(loaded: Loaded, text: str, path: str) -> Session:

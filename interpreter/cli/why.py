@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from interpreter.cli.clauses import clauses_report
-from interpreter.cli.loading import load_playable, place_record, resume_game
+from interpreter.cli.loading import load_playable, place_record
+from interpreter.cli.transcripts import session_of
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE
 from rulelang.cli.reporting import REPORTS
@@ -34,7 +35,7 @@ def command(path: str, saved: str, step: int, form: str) -> int:
     rulelang why my_game.rules evening.json --step 12
     """
     loaded = load_playable(path)
-    session = resume_game(loaded, saved)
+    session = session_of(loaded, saved)
     steps = len(session.history)
     if not steps:
         raise click.ClickException("Nothing has happened in this game yet.")

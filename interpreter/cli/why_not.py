@@ -9,7 +9,8 @@ import click
 
 from interpreter.cli.breaking import begin
 from interpreter.cli.clauses import clauses_report
-from interpreter.cli.loading import game_of, load_playable, place_record, resume_game, setting_options
+from interpreter.cli.loading import game_of, load_playable, place_record, setting_options
+from interpreter.cli.transcripts import session_of
 from interpreter.explain.refusal import Refusal
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE
@@ -20,7 +21,7 @@ from rulelang.cli.shapes import TEXT, TEXT_OF_NAME, TEXTS, YES_OR_NO, listed, sh
 @click.command("why-not")
 @click.argument("path", type=FILE, metavar="RULEBOOK")
 @click.argument("move", metavar="MOVE")
-@click.option("--saved", type=FILE, metavar="SAVE", help="In the position of a saved game. [the beginning]")
+@click.option("--saved", type=FILE, metavar="SAVE", help="In a saved game or transcript. [the beginning]")
 @setting_options
 @click.option("--seed", "-s", type=int, default=1, help="The luck of the beginning. [1]")
 @click.option("--format", "form", type=click.Choice(REPORTS), default="text", help="How to print it. [text]")
@@ -40,7 +41,7 @@ def command(
     rulelang why-not my_game.rules "b2"
     """
     loaded = load_playable(path)
-    session = resume_game(loaded, saved) if saved is not None else begin(game_of(loaded, players, variants), seed)
+    session = session_of(loaded, saved) if saved is not None else begin(game_of(loaded, players, variants), seed)
     refusal = session.why_not(move)
     if form == "json":
         click.echo(json.dumps(_record(move, refusal), indent=2, ensure_ascii=False))
