@@ -1,4 +1,4 @@
-"""The README is short and true: what it shows is printed, its pictures are what the tool draws, links lead somewhere."""
+"""The README is short and true: it shows what is printed and drawn, and its links lead somewhere."""
 
 from __future__ import annotations
 
