@@ -88,6 +88,8 @@ class SearchBot:
         options = decision.options
         if len(options) == 1:
             return options[0]
+        if (found := self._compiled(seat, options)) is not None:
+            return found
         self._offered, self._times = self._offered + len(options), self._times + 1
         affordable = _EFFORT * self._times // self._offered
         longest = min(self._longest, affordable) if affordable >= _SHORT else 0
@@ -104,6 +106,13 @@ class SearchBot:
         key = search.best(seat.number)
         self._last = _Thought(seat, seat.clock, search, key)
         return _called(options, key) or self._random.choice(options)
+
+    def _compiled(self, seat: Seat, options: Options) -> Option | None:
+        """What a search in C chooses, where a game is played in C."""
+        from interpreter.bots.compiled_search import compiled_search
+
+        longest = self._longest if seat.game.program.scoring.lines else -1
+        return compiled_search(seat, options, self._random, self._iterations, self._exploration, longest, self._worlds)
 
 
 def _called(options: Options, key: Key) -> Option | None:

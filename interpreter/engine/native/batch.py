@@ -68,7 +68,7 @@ class Batch:
         self.done: Final = np.zeros(games, np.uint8)
         self.shares: Final = np.zeros((games, players), np.float64)
         self._seeds: Final = np.random.SeedSequence(seed).generate_state(games, np.uint64)
-        self._ranking: Final = _ranking(executor)
+        self._ranking: Final = executor.ranking
         parts = min(threads, max(games, 1))
         self._parts: Final = [slice(games * part // parts, games * (part + 1) // parts) for part in range(parts)]
         self._threads: Final = ThreadPoolExecutor(parts) if parts > 1 else None
@@ -128,16 +128,3 @@ class Batch:
         if self._threads is None:
             return part(self._parts[0])
         return sum(self._threads.map(part, self._parts))
-
-
-def _ranking(executor: Native) -> bytes:
-    """Where the end of a game is told, and which criteria are better when higher, as the host takes it."""
-    program = executor.program
-    regions, (_, _, words) = program.layout.regions, executor.game.sizes()
-    places = [
-        words[regions[name].base] if name in regions else -1 for name in ("players in", "decided", "winners")
-    ]  # fmt: skip
-    scoring = program.scoring
-    ranks = int(bool(scoring.lines) or scoring.eligible is not None)
-    numbers = np.array([*places, ranks], np.int64).tobytes()
-    return numbers + bytes(line.highest for line in scoring.lines)

@@ -27,6 +27,7 @@ from interpreter.engine.executor import (
     Told,
     Value,
 )
+from interpreter.engine.locked_property import Kept
 from interpreter.engine.native.compilers import Failed
 from interpreter.engine.native.host import Game
 from interpreter.engine.native.library import compiled
@@ -83,6 +84,16 @@ class Native:
     def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
         """May a seat win by the rules of the ranking, and what do its criteria give for it?"""
         return self.game.standing(state, seat)
+
+    @Kept
+    def ranking(self) -> bytes:
+        """Where the end of a game is told, and which criteria are better when higher, as the host takes it."""
+        regions, (_, _, words) = self.program.layout.regions, self.game.sizes()
+        places = [words[regions[name].base] if name in regions else -1 for name in ("players in", "decided", "winners")]
+        scoring = self.program.scoring
+        ranks = int(bool(scoring.lines) or scoring.eligible is not None)
+        numbers = b"".join(number.to_bytes(8, "little", signed=True) for number in (*places, ranks))
+        return numbers + bytes(line.highest for line in scoring.lines)
 
     # ------------------------------------------------------------------------------------------------- options
 

@@ -23,7 +23,7 @@ from typing import Any, Final, Protocol
 from interpreter.engine.executor import State
 
 _HERE: Final = Path(__file__).parent
-_PARTS: Final = ("python.h", "states.c", "games.c", "batch.c", "methods.c")
+_PARTS: Final = ("python.h", "states.c", "games.c", "batch.c", "search.c", "methods.c")
 _FUNCTION: Final = re.compile(r"^    X\(.+?, (\w+), \(", re.MULTILINE)
 _OBJECT: Final = re.compile(r"\bX\((\w+)\)")
 
@@ -59,6 +59,9 @@ class Game(Protocol):
     def packed(self, state: State, /) -> bytes: ...
     def unpacked(self, packed: bytes, /) -> State: ...
     def batch(self, *given: Any) -> int: ...
+    def search(
+        self, worlds: bytes, iterations: int, seed: int, longest: int, exploration: int, ranking: bytes, /
+    ) -> list[tuple[int, int]]: ...
     def playout(self, state: State, seed: int, most: int, /) -> int: ...
 
 

@@ -44,6 +44,13 @@ static int more_scratch(struct rl_ctx *ctx)
     return 1;
 }
 
+static void *memory(rl_i64 bytes)
+{
+    rl_u64 *made = py.PyMem_RawMalloc((size_t_)bytes + 8);
+    for (rl_i64 i = 0; made && i < bytes / 8 + 1; i++) made[i] = 0;
+    return made;
+}
+
 static int open_context(const struct rl_game *c, struct rl_ctx *ctx)
 {
     for (unsigned i = 0; i < sizeof *ctx; i++) ((rl_u8 *)ctx)[i] = 0;

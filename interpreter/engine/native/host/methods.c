@@ -368,6 +368,7 @@ static struct rl_method game_methods[] = {
     {"hash", game_hash, METH_O, "Equal for equal states."},
     {"playout", game_playout, METH_FASTCALL, "playout(state, seed, most)"},
     RL_BATCH_METHODS
+    RL_SEARCH_METHODS
     {0, 0, 0, 0},
 };
 
@@ -385,13 +386,6 @@ static void game_gone(PyObject *self)
     for (int i = 0; i < 3; i++)
         if (kept[i]) py.Py_DecRef(kept[i]);
     py.Py_DecRef(type);
-}
-
-static void *memory(rl_i64 bytes)
-{
-    rl_u64 *made = py.PyMem_RawMalloc((size_t_)bytes + 8);
-    for (rl_i64 i = 0; made && i < bytes / 8 + 1; i++) made[i] = 0;
-    return made;
 }
 
 enum { MOST_KNOWN_CODES = 1 << 16 };
