@@ -17,7 +17,7 @@ from typing import Final
 
 from interpreter.engine.lower.build.source import LoweringInput
 from interpreter.engine.lower.types import BitSet
-from interpreter.engine.native.values import Interval, integer_of, joined, words_of
+from interpreter.engine.native.values import I64, Interval, NotPrintable, integer_of, joined, within, words_of
 from rulelang.graph.layout import Region
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -108,6 +108,8 @@ class StateLayout:
         low, high = min(low, *region.start), max(high, *region.start)
         if region.name == "node":
             high = max(high, *(node.number for node in self._source.program.nodes))
+        if not within((low, high), I64):
+            raise NotPrintable(f"{region.name} needs more than 64 bits")
         return Field(name, region.length, 0, (low, high), 0)
 
     def slot(self, region: str) -> Slot:

@@ -112,7 +112,7 @@ class GamePrinter:
         for name, value in {
             "PLAYERS": program.players, "PLACES": len(layout.places), "PIECES": len(layout.pieces),
             "VARIETIES": len(layout.varieties), "CRITERIA": len(program.scoring.lines), "CELLS": cells, "WORDS": words,
-            "CODES": f"{self._dispatch.codes}LL", "DIGEST": f'"{program.digest}"',
+            "CODES": f"{self._dispatch.codes}LL", "DIGEST": _quoted(program.digest),
             "SCRATCH": self._state.size * _COPIES + _LISTS, "NODE": self._state.node.name,
         }.items():  # fmt: skip
             yield f"#define RL_{name} {value}"
@@ -174,6 +174,12 @@ def _of(callee: Callee) -> tuple[Type, ...]:
 def _words_named(used: str) -> int:
     name, *numbers = used.split()
     return max(map(int, numbers), default=0) if name != "convert" else 0
+
+
+def _quoted(text: str) -> str:
+    """A text between quotation marks: whatever it holds, it ends there."""
+    plain = (chr(byte) if chr(byte).isalnum() and byte < 128 else f"\\{byte:03o}" for byte in text.encode())
+    return f'"{"".join(plain)}"'
 
 
 def _remark(text: str) -> str:

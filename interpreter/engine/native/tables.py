@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from interpreter.engine.lower.build.source import LoweringInput
-from interpreter.engine.native.values import Interval, integer_of, words_of
+from interpreter.engine.native.values import I64, Interval, integer_of, number, words_of
 from rulelang.tuning.fast_dataclass import dataclass
 
 _MASK: Final = (1 << 64) - 1
@@ -121,10 +121,9 @@ class Tables:
 
 
 def signed(value: int) -> str:
-    """A number in a table."""
-    if value == -(1 << 63):
-        return "(-RL_MOST - 1)"
-    return str(value) if abs(value) < 1 << 31 else f"{value}LL"
+    """A number as it stands in C, in no brackets but for the least of all."""
+    text = number(value).text
+    return text if value == I64[0] else text.strip("()")
 
 
 def constant(value: int, words: int) -> str:

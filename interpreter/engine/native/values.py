@@ -21,6 +21,10 @@ I64: Final[Interval] = (-(1 << 63), (1 << 63) - 1)
 BIT: Final[Interval] = (0, 1)
 
 
+class NotPrintable(ValueError):
+    """A program that C has no numbers for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Value:
     """A C expression, in brackets where it needs some. `words` is 0 for a number; elements of a set are surely below
@@ -115,7 +119,9 @@ class Types:
 
 
 def number(value: int) -> Value:
-    """A known number."""
+    """A known number; `NotPrintable` beyond 64 bits."""
+    if not within((value, value), I64):
+        raise NotPrintable(f"{value} needs more than 64 bits")
     wide = not within((value, value), I32)
     text = "(-RL_MOST - 1)" if value == I64[0] else f"{value}LL" if wide else str(value)
     return Value(f"({text})" if value < 0 else text, 0, (value, value), (value, value), 0, wide)

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.engine.native.print_game import print_game
+from interpreter.engine.native.values import NotPrintable
 from rulelang.graph.program import Program
 from rulelang.graph.terms import Arithmetic
+from rulelang.tuning.fast_dataclass import replace
 from tests.engine.board_games import breakthrough, connect_four
 from tests.engine.build import Builder, cell, members, pick, put
 from tests.engine.card_game import card_game
 from tests.engine.native.agreement import agree
-from tests.engine.native.harness import ILLEGAL, OVERFLOW, PrintedExecutor, Refused
+from tests.engine.native.harness import ILLEGAL, OVERFLOW, PrintedExecutor, Refused, compiled
 
 
 def _growing() -> Program:
@@ -61,6 +64,24 @@ def test_an_illegal_move_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused) as refused:
         printed.play(state, (0, 7))
     assert refused.value.args == (ILLEGAL,)
+
+
+def test_words_of_a_program_stay_words(tmp_path: Path) -> None:
+    told = 'x"; int y */ \\\n#error no " ?? \u00e4'
+    program = replace(_growing(), title=told, digest=told)
+    printed = PrintedExecutor.__new__(PrintedExecutor)
+    game = print_game(program)
+    printed.load(program, game, compiled(game.text, tmp_path))
+    assert printed.game.digest.decode() == told
+
+
+def test_a_number_of_more_than_64_bits_is_not_printed() -> None:
+    book = Builder("Large")
+    book.place("box")
+    book.numbers("number", [3], 0, 10**30, role="counter")
+    book.end()
+    with pytest.raises(NotPrintable, match="more than 64 bits"):
+        print_game(book.program("end"))
 
 
 @pytest.mark.parametrize("game", [card_game, connect_four, breakthrough], ids=lambda game: game.__name__)
