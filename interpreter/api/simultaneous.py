@@ -23,7 +23,7 @@ from interpreter.api.chance import stream
 from interpreter.api.decision import Decision, Option, Options
 from interpreter.api.session import Session
 from interpreter.engine.executor import Fault, Move
-from interpreter.visibility.determinise.ways import Walk, Way, exactly
+from interpreter.visibility.determinise.ways import KnownWay, Walk, exactly
 from interpreter.visibility.secrecy import secret_steps
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.observation import Observation, observe
@@ -48,7 +48,7 @@ class Together:
         running = secret_steps(session.game, session.state.cells, session.history)
         #: What has already happened.
         self._steps: Final = session.history[len(session.history) - running :]
-        self._ways: Final[dict[int, Way]] = {}
+        self._ways: Final[dict[int, KnownWay]] = {}
         #: What each player knew at each of the decisions the player was asked for.
         self._shown: Final[dict[int, list[tuple[int | None, ...]]]] = {}
 
@@ -82,7 +82,7 @@ class Together:
         found = decision.read(option) if isinstance(option, str) else [one for one in decision.options if one == option]
         if len(found) != 1:
             return False
-        self._ways.setdefault(seat, Way()).moves.append(found[0].move)
+        self._ways.setdefault(seat, KnownWay()).moves.append(found[0].move)
         return True
 
     def reveal(self) -> None:
@@ -102,10 +102,10 @@ class Together:
 
     # ------------------------------------------------------------------------------------------------- walking
 
-    def _way(self, seat: int) -> Way:
-        return self._ways.get(seat, Way())
+    def _way(self, seat: int) -> KnownWay:
+        return self._ways.get(seat, KnownWay())
 
-    def _walk(self, stop: int, ways: dict[int, Way]) -> Walk | None:
+    def _walk(self, stop: int, ways: dict[int, KnownWay]) -> Walk | None:
         """A walk that fits to all that is known, till a player has to choose next (or through); None: no such way."""
         choices = len(ways[stop].moves) if stop in ways else 0
         fitting = False
@@ -141,21 +141,21 @@ class Together:
             if any(self._hangs_on(other, walk, seat) for other in range(len(self._game.players)) if other != seat):
                 return None
             shown.append(self._view(walk, seat))
-            self._ways.setdefault(seat, Way()).luck[:] = walk.luck(seat)
+            self._ways.setdefault(seat, KnownWay()).luck[:] = walk.luck(seat)
         return walk
 
     def _hangs_on(self, other: int, walk: Walk, seat: int) -> bool:
         """Would a player be shown something else if another chose something else before?"""
         if walk.choices(other) <= len(self._way(other).moves):
             return False
-        lucky = {**self._ways, seat: Way(self._way(seat).moves, walk.luck(seat))}
+        lucky = {**self._ways, seat: KnownWay(self._way(seat).moves, walk.luck(seat))}
         reached = self._walk(other, lucky)
         if reached is None:
             return False
         moves: list[Move] = list(islice(self._game.executor.each_option(reached.cells), _MOST_COMPARED))
         known = self._way(other)
         for move in moves:
-            ways = {**lucky, other: Way([*known.moves, move], reached.luck(other))}
+            ways = {**lucky, other: KnownWay([*known.moves, move], reached.luck(other))}
             try:
                 found = self._walk(seat, ways)
             except Fault:

@@ -18,7 +18,7 @@ from interpreter.api.chance import stream
 from interpreter.api.decision import Option, Options
 from interpreter.api.position import Position
 from interpreter.api.seat import Seat
-from interpreter.bots.standing import Judge
+from interpreter.bots.standing import StandingJudge
 from interpreter.engine.executor import Move
 from interpreter.visibility.name_moves import Key
 from rulelang.tuning.fast_dataclass import dataclass, field
@@ -36,7 +36,7 @@ _MOST_TRIES: Final = 4
 
 
 @dataclass(slots=True)
-class Branch:
+class SearchBranch:
     """A move in a tree: how often it was tried and how often it could have been, what came of it for its player, and
     how often this player decided after it."""
 
@@ -45,7 +45,7 @@ class Branch:
     visits: int = 0
     available: int = 0
     reward: float = 0.0
-    following: dict[Key, Branch] = field(default_factory=dict)
+    following: dict[Key, SearchBranch] = field(default_factory=dict)
 
     def promise(self, exploration: float) -> float:
         """Upper confidence bound of the mean reward."""
@@ -57,7 +57,7 @@ class Branch:
         return ceil(2 * sqrt(self.decided + 1)) + 2
 
 
-Step: TypeAlias = tuple[Branch, int]
+Step: TypeAlias = tuple[SearchBranch, int]
 
 
 class SearchBot:
@@ -142,15 +142,15 @@ class _Search:
         self._random: Final = random
         self._exploration: Final = exploration
         self._longest: Final = longest if game.program.scoring.lines else None
-        self._judge = Judge(position)
+        self._judge = StandingJudge(position)
         seats = range(len(game.players))
         moves = position.moves()
         #: What may be done at the root: the same in all worlds, unless something is chosen unseen.
         self._first: Final = None if any(position.is_blind(move) for move in moves) else moves
         self._first_keys: Final = position.keys(moves)
         self._possible_first: Final = frozenset(self._first_keys)
-        common = Branch()
-        self._roots: Final = [Branch() for _ in seats] if game.has_secrets else [common for _ in seats]
+        common = SearchBranch()
+        self._roots: Final = [SearchBranch() for _ in seats] if game.has_secrets else [common for _ in seats]
 
     def go_on_from(self, before: _Search, key: Key, seat: int) -> None:
         """Use what is known from the search for the move made just now."""
@@ -203,22 +203,22 @@ class _Search:
             branch.visits += 1
             branch.reward += rewards[seat]
 
-    def _descend(self, nodes: list[Branch], position: Position, move: Move, seat: int) -> None:
+    def _descend(self, nodes: list[SearchBranch], position: Position, move: Move, seat: int) -> None:
         """Make a move, and go down along it in every tree."""
         if nodes[0] is nodes[-1]:
             key = position.key(move)
             position.play(move)
             following = nodes[0].following
-            nodes[:] = [following.get(key) or following.setdefault(key, Branch(move))] * len(nodes)
+            nodes[:] = [following.get(key) or following.setdefault(key, SearchBranch(move))] * len(nodes)
         else:
             before, own = position.copy(), position.key(move)
             position.play(move)
             for viewer, node in enumerate(nodes):
                 key = own if viewer == seat else before.watched(move, position, viewer)
-                nodes[viewer] = node.following.get(key) or node.following.setdefault(key, Branch(move))
+                nodes[viewer] = node.following.get(key) or node.following.setdefault(key, SearchBranch(move))
         position.settle(self._random)
 
-    def _next(self, node: Branch, position: Position, moves: Sequence[Move]) -> tuple[Branch, Move]:
+    def _next(self, node: SearchBranch, position: Position, moves: Sequence[Move]) -> tuple[SearchBranch, Move]:
         """Choose a move to go down: a new one while the branch is not full, else the most promising one."""
         node.decided += 1
         possible = self._possible(node, position, moves)
@@ -227,7 +227,7 @@ class _Search:
         if len(known) < min(node.width, len(possible)):
             fresh = [key for key in possible if key not in following or not following[key].visits]
             key = fresh[int(self._random.random() * len(fresh))]
-            following.setdefault(key, Branch(possible[key]))
+            following.setdefault(key, SearchBranch(possible[key]))
             known.append(key)
         else:
             key = max(known, key=lambda one: following[one].promise(self._exploration))
@@ -235,7 +235,7 @@ class _Search:
             following[one].available += 1
         return following[key], possible[key]
 
-    def _possible(self, node: Branch, position: Position, moves: Sequence[Move]) -> dict[Key, Move]:
+    def _possible(self, node: SearchBranch, position: Position, moves: Sequence[Move]) -> dict[Key, Move]:
         """The moves by what they are called. Of very many, only the known ones and a few more."""
         if len(moves) <= _MANY:
             keys = self._first_keys if moves is self._first else position.keys(moves)

@@ -34,7 +34,7 @@ def _leads(scores: Sequence[Score], position: Position) -> list[list[float]]:
     return found
 
 
-class Judge:
+class StandingJudge:
     """Turns positions into rewards from 0 to 1, measured from one position: how much better does a seat stand now?
 
     Who wins counts half where the game is over. The rest is told by the ranking: for each of its criteria, how much

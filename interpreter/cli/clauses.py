@@ -13,7 +13,7 @@ from rulelang.graph.program import Origin
 from rulelang.source import Span
 
 
-class Clause(Protocol):
+class ToldClause(Protocol):
     """A rule with the values of its parts."""
 
     @property
@@ -29,7 +29,9 @@ class Clause(Protocol):
         """Where it stands."""
 
 
-def clauses_report(loaded: Loaded, form: str, command: str, about: str, clauses: Sequence[Clause], *, bad: bool) -> str:
+def clauses_report(
+    loaded: Loaded, form: str, command: str, about: str, clauses: Sequence[ToldClause], *, bad: bool
+) -> str:
     """One finding for each clause, in one of the formats other tools take. `bad`: they stand against something."""
     code, severity = ("not-possible", Severity.WARNING) if bad else ("at-work", Severity.NOTE)
     found = []

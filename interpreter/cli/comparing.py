@@ -24,7 +24,7 @@ _MOST_WORDS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class GameDifference:
     """Something that only one of two rulebooks does, with the first position in which that was seen.
 
     `moves` leads to the position from the beginning with the luck of `seed`; `place` is the rule, where there is one.
@@ -46,7 +46,7 @@ class Comparison:
 
     def __init__(self, old: Game, new: Game, limit: int) -> None:
         self.old, self.new, self.limit = old, new, limit
-        self.found: dict[tuple[str, str], Difference] = {}
+        self.found: dict[tuple[str, str], GameDifference] = {}
 
     @property
     def is_full(self) -> bool:
@@ -135,7 +135,7 @@ class Comparison:
         span = option.origin.span if option is not None else None
         place = f"{span.source.path}:{span.line}" if span is not None else ""
         move = move or (option.notation if option is not None else "")
-        self.found[change, what] = Difference(
+        self.found[change, what] = GameDifference(
             change, what, move, player, place, pair.seed, tuple(pair.moves), at.state.text(), span
         )
 

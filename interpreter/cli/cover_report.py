@@ -8,7 +8,7 @@ from dataclasses import asdict
 from html import escape
 from typing import Any
 
-from interpreter.cli.coverage import Clause, Coverage
+from interpreter.cli.coverage import Coverage, CoveredClause
 from interpreter.cli.plots import page
 from rulelang.cli.compiling import Unusable
 from rulelang.cli.reporting import Case, finding, first_line, junit
@@ -138,7 +138,7 @@ def html(found: Sequence[Coverage]) -> str:
     return page("Coverage", parts)
 
 
-def _missing_table(missing: Sequence[Clause]) -> str:
+def _missing_table(missing: Sequence[CoveredClause]) -> str:
     rows = "".join(
         f'<tr><td><a href="#{_anchor(c.span.source, c.span.line)}">{escape(c.place)}</a></td>'
         f'<td class="bad">{c.missing}</td><td>{escape(c.text)}</td></tr>'
@@ -148,7 +148,7 @@ def _missing_table(missing: Sequence[Clause]) -> str:
 
 
 def _sources(coverage: Coverage) -> Iterator[str]:
-    by_line: dict[tuple[str, int], list[Clause]] = {}
+    by_line: dict[tuple[str, int], list[CoveredClause]] = {}
     sources: dict[str, SourceFile] = {}
     for clause in coverage.in_order():
         source = clause.span.source
@@ -161,7 +161,7 @@ def _sources(coverage: Coverage) -> Iterator[str]:
         yield f"<h3>{escape(path)}</h3><pre>{''.join(lines)}</pre>"
 
 
-def _line(source: SourceFile, number: int, clauses: Sequence[Clause]) -> str:
+def _line(source: SourceFile, number: int, clauses: Sequence[CoveredClause]) -> str:
     state = ""
     if clauses:
         fully = all(not clause.missing for clause in clauses)

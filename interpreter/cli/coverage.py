@@ -40,7 +40,7 @@ _MISSING: Final = {
 
 
 @dataclass(slots=True)
-class Clause:
+class CoveredClause:
     """One sentence as written: where it stands, and how it was used. A fork counts each way."""
 
     kind: str
@@ -78,7 +78,7 @@ class Coverage:
 
     title: str
     uncited: tuple[str, ...] = ()
-    clauses: dict[tuple[str, str, int, str], Clause] = field(default_factory=dict)
+    clauses: dict[tuple[str, str, int, str], CoveredClause] = field(default_factory=dict)
     examples: set[Span] = field(default_factory=set)
     skipped: set[tuple[str, str, int, str]] = field(default_factory=set)
     calls: dict[tuple[str, int], str] = field(default_factory=dict)
@@ -91,11 +91,11 @@ class Coverage:
         ]
         return sum(worth) / len(worth) if worth else 1.0
 
-    def in_order(self) -> list[Clause]:
+    def in_order(self) -> list[CoveredClause]:
         """All clauses in reading order."""
         return sorted(self.clauses.values(), key=lambda c: (c.span.source.path, c.span.start, c.kind, c.text))
 
-    def missing(self) -> list[Clause]:
+    def missing(self) -> list[CoveredClause]:
         """The clauses that were not used fully, in reading order."""
         return [clause for clause in self.in_order() if clause.missing]
 
@@ -126,7 +126,7 @@ class Coverage:
         for name in _asked_in_play(program):
             self._of_function(program.functions[name])
 
-    def _of_node(self, node: Node) -> Clause | None:
+    def _of_node(self, node: Node) -> CoveredClause | None:
         match node:
             case Test() if node.role in _WRITTEN_FORKS and node.arms:
                 always = node.role is NodeRole.INSTEAD and node.arms[0][0] == Const(1)
@@ -138,11 +138,11 @@ class Coverage:
             case _:
                 return None
 
-    def _of_option(self, node: Decide, option: Option) -> Clause | None:
+    def _of_option(self, node: Decide, option: Option) -> CoveredClause | None:
         name = f"pass {option.name}" if option.role == "pass" else option.name
         return self.clause("option", option.origin if option.origin.span else node.origin, name)
 
-    def _of_function(self, function: Function) -> Clause | None:
+    def _of_function(self, function: Function) -> CoveredClause | None:
         return self.clause(_kind(function), function.origin)
 
     # ----------------------------------------------------------------------------------------- what happened
@@ -166,7 +166,7 @@ class Coverage:
                 if clause.kind == "step" and self._called(clause) == action:
                     clause.yes += 1
 
-    def _called(self, there: Origin | Clause) -> str | None:
+    def _called(self, there: Origin | CoveredClause) -> str | None:
         place = _place(there)
         return None if place is None else self.calls.get(place)
 
@@ -185,12 +185,12 @@ class Coverage:
         self._count(self._of_option(node, node.options[number]), holds=True)
 
     @staticmethod
-    def _count(clause: Clause | None, *, holds: bool) -> None:
+    def _count(clause: CoveredClause | None, *, holds: bool) -> None:
         if clause is not None:
             clause.yes += holds
             clause.no += not holds
 
-    def clause(self, kind: str, origin: Origin, name: str = "", words: str = "") -> Clause | None:
+    def clause(self, kind: str, origin: Origin, name: str = "", words: str = "") -> CoveredClause | None:
         """The clause of a sentence; None for what no rule says. `words` are those a fork hangs on, as far as they stand
         outside its place: `if possible`."""
         key = _key(kind, origin, name)
@@ -208,7 +208,7 @@ class Coverage:
             if name and label not in text:
                 text = f"{label} ({text})"
             cites = tuple(_CITED.findall(origin.cite))
-            self.clauses[key] = Clause(kind, text, origin.span, " > ".join(origin.heading), cites)
+            self.clauses[key] = CoveredClause(kind, text, origin.span, " > ".join(origin.heading), cites)
         return self.clauses[key]
 
 
@@ -221,7 +221,7 @@ def _key(kind: str, origin: Origin, name: str = "") -> tuple[str, str, int, str]
     return None if place is None else (kind, *place, name)
 
 
-def _place(of: Origin | Clause) -> tuple[str, int] | None:
+def _place(of: Origin | CoveredClause) -> tuple[str, int] | None:
     return None if of.span is None else (of.span.source.path, of.span.start)
 
 
@@ -280,7 +280,7 @@ def _forks_in(effects: Iterable[Effect]) -> Iterator[tuple[int, tuple[When, int]
                 pass
 
 
-def _unused(named: Iterable[tuple[Clause, tuple[str, ...]]]) -> list[str]:
+def _unused(named: Iterable[tuple[CoveredClause, tuple[str, ...]]]) -> list[str]:
     """The names of which no clause was used, in reading order."""
     used: dict[str, bool] = {}
     for clause, names in named:

@@ -11,7 +11,7 @@ import click
 
 from interpreter.api.game import Game
 from interpreter.api.resume import resume
-from interpreter.cli.comparing import Comparison, Difference, settings_changed
+from interpreter.cli.comparing import Comparison, GameDifference, settings_changed
 from interpreter.cli.loading import Loaded, game_of, load_playable, read_text, setting_options
 from interpreter.saves.parse import Rejected
 from rulelang.cli.exits import Exit
@@ -34,7 +34,7 @@ class DiffRecord:
 
     games: int
     settings: tuple[str, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[GameDifference, ...]
     saves: dict[str, str]
 
     @property

@@ -12,7 +12,7 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class ShownFailure:
     """The line that does not hold, why, the values of its parts, and the position (for whoever wants to see it)."""
 
     origin: Origin
@@ -31,7 +31,7 @@ class Outcome:
     variants: tuple[str, ...]
     origin: Origin
     seconds: float
-    failure: Failure | None
+    failure: ShownFailure | None
 
 
 def run_example(game: Game, example: CompiledExample) -> Outcome:
@@ -42,5 +42,5 @@ def run_example(game: Game, example: CompiledExample) -> Outcome:
     failure = None
     if failed is not None:
         lines = tuple(failed.drawing.splitlines())
-        failure = Failure(failed.origin, failed.message, lines, failed.position, failed.legal)
+        failure = ShownFailure(failed.origin, failed.message, lines, failed.position, failed.legal)
     return Outcome(example.title, len(game.players), game.variants, example.origin, seconds, failure)

@@ -17,9 +17,9 @@ from interpreter.experiments.compare import Games, compare, matched
 from interpreter.experiments.export import FORMATS as TABLES
 from interpreter.experiments.export import export
 from interpreter.experiments.plan import Written
-from interpreter.experiments.report.difference import Difference, difference
-from interpreter.experiments.report.report import Report, report
-from interpreter.experiments.store import Store
+from interpreter.experiments.report.difference import ReportDifference, difference
+from interpreter.experiments.report.report import ExperimentReport, report
+from interpreter.experiments.store import ResultStore
 from interpreter.experiments.tune import tune
 from rulelang.cli.exits import Exit
 from rulelang.cli.reading import FILE, hand_over
@@ -77,7 +77,7 @@ def command(
         return Exit.CLEAN
     work = Work(None if minutes is None else minutes * 60, processes or os.cpu_count() or 1, cluster, not report_only)
     written = plan_of(path, games)
-    with Store(store_of(path, store), must_exist=report_only) as kept:
+    with ResultStore(store_of(path, store), must_exist=report_only) as kept:
         if tuned:
             _tune(written, kept, work, output)
             return Exit.CLEAN
@@ -98,18 +98,18 @@ def command(
     return _exit(played, gates)
 
 
-def _earlier(written: Written, kept: Store, work: Work, against: str | None, other: str | None) -> list[Games]:
+def _earlier(written: Written, kept: ResultStore, work: Work, against: str | None, other: str | None) -> list[Games]:
     """The games to compare with: of an older rulebook, played now, or of another experiment."""
     if against is not None:
         return play(cells_of(written, os.path.abspath(against)), kept, work)
     if other is not None:
-        with Store(Path(other), must_exist=True) as there:
+        with ResultStore(Path(other), must_exist=True) as there:
             return [(cell, there.games(cell.setting.key, cell.games)) for cell in there.cells()]
     return []
 
 
-def _printed(found: Report | Difference, form: str, gates: Sequence[GateReport]) -> str:
-    if isinstance(found, Difference):
+def _printed(found: ExperimentReport | ReportDifference, form: str, gates: Sequence[GateReport]) -> str:
+    if isinstance(found, ReportDifference):
         from interpreter.experiments.report.difference import WRITERS
 
         printed = WRITERS[form](found)
@@ -125,7 +125,7 @@ def _gate_lines(gates: Sequence[GateReport]) -> list[str]:
     return [f"expected {gate.expected}: {gate.outcome} (between {gate.low:.4g} and {gate.high:.4g})" for gate in gates]
 
 
-def _tune(written: Written, kept: Store, work: Work, output: str | None) -> None:
+def _tune(written: Written, kept: ResultStore, work: Work, output: str | None) -> None:
     """Say each trial as it comes, and the best ones in the end."""
     trials = []
     for trial in tune(written, lambda cells: play(cells, kept, work)):

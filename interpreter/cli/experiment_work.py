@@ -11,13 +11,13 @@ from typing import IO, Any, ParamSpec, TypeVar
 import click
 
 from interpreter.api.rulebook import Rulebook
-from interpreter.experiments.cells import Cell
+from interpreter.experiments.cells import ExperimentCell
 from interpreter.experiments.compare import Games
 from interpreter.experiments.engines import EngineLost, engine
 from interpreter.experiments.export import ExportProblem
-from interpreter.experiments.plan import Plan, Unreadable, Written, read_plan
+from interpreter.experiments.plan import ExperimentPlan, Unreadable, Written, read_plan
 from interpreter.experiments.runner import progress_of, run
-from interpreter.experiments.store import Store, StoreProblem
+from interpreter.experiments.store import ResultStore, StoreProblem
 from interpreter.experiments.template import first_plan
 from interpreter.experiments.tune import TuneProblem
 from rulelang.cli.reading import unreadable
@@ -75,7 +75,7 @@ def plan_of(path: str, games: int | None) -> Written:
     try:
         if path.endswith(SUFFIX):
             source = source_from_text(path, Path(path).read_text(encoding="utf-8"))
-            written = Written(Plan.model_validate({"books": (Path(path).name,), **_SMALL_PLAN}), source)
+            written = Written(ExperimentPlan.model_validate({"books": (Path(path).name,), **_SMALL_PLAN}), source)
         else:
             written = read_plan(Path(path))
     except OSError as problem:
@@ -83,7 +83,7 @@ def plan_of(path: str, games: int | None) -> Written:
     if games is None:
         return written
     tables = tuple(table.model_copy(update={"games": games}).model_dump() for table in written.plan.tables)
-    plan = Plan.model_validate({**written.plan.model_dump(by_alias=True), "bots": tables, "games": games})
+    plan = ExperimentPlan.model_validate({**written.plan.model_dump(by_alias=True), "bots": tables, "games": games})
     return Written(plan, written.source)
 
 
@@ -92,14 +92,14 @@ def store_of(path: str, store: str | None) -> Path:
     return Path(store) if store is not None else Path(path).with_suffix(STORE)
 
 
-def play(cells: Sequence[Cell], store: Store, work: Work) -> list[Games]:
+def play(cells: Sequence[ExperimentCell], store: ResultStore, work: Work) -> list[Games]:
     """Play what is missing; all games of the cells that there are then."""
     if work.plays:
         _play(cells, store, work)
     return [(cell, store.games(cell.setting.key, cell.games)) for cell in cells]
 
 
-def _play(cells: Sequence[Cell], store: Store, work: Work) -> None:
+def _play(cells: Sequence[ExperimentCell], store: ResultStore, work: Work) -> None:
     before = progress_of(cells, store)
     if before.played == before.wanted:
         store.add_cells(cells)

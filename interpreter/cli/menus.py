@@ -18,7 +18,7 @@ _NUMBERS: Final = re.compile(r"\d+(?:[\s,;]+\d+)+")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MenuEntry:
     """One line of a menu, and what it stands for."""
 
     label: str
@@ -26,12 +26,12 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Menu:
+class TerminalMenu:
     """What one may choose from, and what has been chosen of a joint choice so far."""
 
     decision: Decision = field(repr=False)
     language: str
-    entries: tuple[Entry, ...]
+    entries: tuple[MenuEntry, ...]
     so_far: tuple[str, ...] = ()
 
     @property
@@ -44,19 +44,19 @@ class Menu:
         """Is it a number that is chosen? Then it is typed as it is."""
         return bool(self.entries) and all(label.isdigit() for label in self.labels)
 
-    def numbered(self, typed: str) -> Entry | None:
+    def numbered(self, typed: str) -> MenuEntry | None:
         """What a number stands for: of numbers the one typed, else the entry so far down."""
         if self.of_numbers:
             return next((entry for entry in self.entries if entry.label == typed), None)
         number = int(typed) - 1
         return self.entries[number] if 0 <= number < len(self.entries) else None
 
-    def narrowed(self, words: list[str]) -> Menu:
+    def narrowed(self, words: list[str]) -> TerminalMenu:
         """Only the entries with these words in them."""
         fitting = tuple(entry for entry in self.entries if all(word in entry.label.casefold() for word in words))
         return replace(self, entries=fitting)
 
-    def taken(self, entry: Entry) -> Option | Menu:
+    def taken(self, entry: MenuEntry) -> Option | TerminalMenu:
         """What comes of choosing an entry: a move, or the next menu."""
         match entry.leads:
             case Option() as option:
@@ -66,28 +66,28 @@ class Menu:
             case Handful() as handful:
                 return self._with(handful, entry.label)
 
-    def _stepped(self, step: SubChoice, label: str) -> Option | Menu:
+    def _stepped(self, step: SubChoice, label: str) -> Option | TerminalMenu:
         if step.complete is not None:
             return step.complete
         menu = _after(self.decision, step, self.language, (*self.so_far, label))
         only = menu.entries[0].leads if len(menu.entries) == 1 else None
         return (only.complete or menu) if isinstance(only, SubChoice) else menu
 
-    def _with(self, handful: Handful, label: str) -> Option | Menu:
+    def _with(self, handful: Handful, label: str) -> Option | TerminalMenu:
         said = (*self.so_far, label)
         members, closed = handful.members(), handful.closed()
         if closed is not None and not members:
             # The last member has been named, not the handful: nothing is added to what is said.
             return closed.complete or _after(self.decision, closed, self.language, said)
-        return Menu(self.decision, self.language, tuple(_members(handful, self.language)), said)
+        return TerminalMenu(self.decision, self.language, tuple(_members(handful, self.language)), said)
 
-    def several(self, typed: str) -> Option | Menu | None:
+    def several(self, typed: str) -> Option | TerminalMenu | None:
         """`1 4 7 9 12`: members of a handful by the numbers they have here, parts of another choice one after the
         other. None if it is not possible."""
-        found: Option | Menu = self
+        found: Option | TerminalMenu = self
         offered = self
         for number in re.findall(r"\d+", typed):
-            if not isinstance(found, Menu):
+            if not isinstance(found, TerminalMenu):
                 return None
             entry = offered.numbered(number) if _is_handful(offered) else found.numbered(number)
             if entry is None:
@@ -97,12 +97,12 @@ class Menu:
                 if entry is None:
                     return None
             found = found.taken(entry)
-            if isinstance(found, Menu) and not _is_handful(found):
+            if isinstance(found, TerminalMenu) and not _is_handful(found):
                 offered = found
         return found
 
 
-Chosen: TypeAlias = Option | Menu | None
+Chosen: TypeAlias = Option | TerminalMenu | None
 
 
 def several_numbers(typed: str) -> bool:
@@ -110,7 +110,7 @@ def several_numbers(typed: str) -> bool:
     return _NUMBERS.fullmatch(typed) is not None
 
 
-def opening(decision: Decision, language: str) -> Menu:
+def opening(decision: Decision, language: str) -> TerminalMenu:
     """What is offered first: all moves if they are few, otherwise their first part."""
     if len(decision.options) <= _MANY:
         return of_options(decision, language, list(decision.options))
@@ -118,29 +118,29 @@ def opening(decision: Decision, language: str) -> Menu:
     if len(steps) == 1 and steps[0].complete is None:
         # There is only one kind of move: nobody is asked which.
         return _after(decision, steps[0], language, ())
-    return Menu(decision, language, tuple(Entry(step.label, step) for step in steps))
+    return TerminalMenu(decision, language, tuple(MenuEntry(step.label, step) for step in steps))
 
 
-def of_options(decision: Decision, language: str, options: list[Option]) -> Menu:
+def of_options(decision: Decision, language: str, options: list[Option]) -> TerminalMenu:
     """Whole moves to choose from."""
-    return Menu(decision, language, tuple(Entry(option.label(language), option) for option in options))
+    return TerminalMenu(decision, language, tuple(MenuEntry(option.label(language), option) for option in options))
 
 
-def _after(decision: Decision, step: SubChoice, language: str, so_far: tuple[str, ...]) -> Menu:
+def _after(decision: Decision, step: SubChoice, language: str, so_far: tuple[str, ...]) -> TerminalMenu:
     handful = handful_after(decision, step, language)
     if handful is not None:
-        return Menu(decision, language, tuple(_members(handful, language)), so_far)
-    entries = tuple(Entry(next_step.label, next_step) for next_step in decision.steps(step, language))
-    return Menu(decision, language, entries, so_far)
+        return TerminalMenu(decision, language, tuple(_members(handful, language)), so_far)
+    entries = tuple(MenuEntry(next_step.label, next_step) for next_step in decision.steps(step, language))
+    return TerminalMenu(decision, language, entries, so_far)
 
 
-def _members(handful: Handful, language: str) -> Iterator[Entry]:
+def _members(handful: Handful, language: str) -> Iterator[MenuEntry]:
     closed = handful.closed()
     if closed is not None:
-        yield Entry(phrase("done" if handful.picked else "nothing", language), closed)
+        yield MenuEntry(phrase("done" if handful.picked else "nothing", language), closed)
     for label in handful.members():
-        yield Entry(label, handful.with_more(label))
+        yield MenuEntry(label, handful.with_more(label))
 
 
-def _is_handful(menu: Menu) -> bool:
+def _is_handful(menu: TerminalMenu) -> bool:
     return any(isinstance(entry.leads, Handful) for entry in menu.entries)

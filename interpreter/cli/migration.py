@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from interpreter.cli.examples import Failure
+from interpreter.cli.examples import ShownFailure
 from interpreter.cli.loading import load_playable
 from interpreter.cli.testing import run_tests
 from rulelang.cli.checking import check_files
@@ -96,7 +96,7 @@ class Migration:
                 return errors
         return errors
 
-    def _examples(self) -> list[Failure]:
+    def _examples(self) -> list[ShownFailure]:
         """Say who would win where nobody has won yet; the failures that stay."""
         tried: dict[tuple[str, int], list[str]] = {}
         for _ in range(_MOST_ROUNDS):
@@ -106,11 +106,11 @@ class Migration:
                 return failures
         return failures
 
-    def _failures(self) -> list[Failure]:
+    def _failures(self) -> list[ShownFailure]:
         tested = run_tests(load_playable(self.path), self.path, (), 0)
         return [outcome.failure for outcome in tested.outcomes if outcome.failure is not None]
 
-    def _otherwise(self, failure: Failure, tried: dict[tuple[str, int], list[str]]) -> bool:
+    def _otherwise(self, failure: ShownFailure, tried: dict[tuple[str, int], list[str]]) -> bool:
         """Try the next way to say a line that does not hold; when none is left it is as it was."""
         span = failure.origin.span
         if span is None:
@@ -140,7 +140,7 @@ def _read(file: str) -> str:
     return Path(file).read_text(encoding="utf-8")
 
 
-def _place(failure: Failure) -> str:
+def _place(failure: ShownFailure) -> str:
     return str(failure.origin.span) if failure.origin.span is not None else ""
 
 

@@ -10,9 +10,9 @@ from typing import IO
 
 import click
 
-from interpreter.cli.mutation_page import Shown, render, summary
+from interpreter.cli.mutation_page import ShownMutant, render, summary
 from interpreter.cli.mutation_report import MutationRecord, mutation_record
-from interpreter.cli.mutation_runs import Kept
+from interpreter.cli.mutation_runs import KeptMutants
 from interpreter.mutation.baseline import Examples, look_at_examples
 from interpreter.mutation.crew import Task, judge_all
 from interpreter.mutation.judge import Means
@@ -112,7 +112,7 @@ def command(
     task = Task(path, examples, means, jobs or os.cpu_count() or 1, minutes)
     verdicts = _verdicts(written, mutants, task, resume)
     record = mutation_record(written, path, mutants, verdicts)
-    shown = Shown(record, written, {mutant.key: mutant for mutant in mutants})
+    shown = ShownMutant(record, written, {mutant.key: mutant for mutant in mutants})
     hand_over(render([shown], form), output, f": {summary(record)}")
     if write is not None:
         survived = [
@@ -194,7 +194,7 @@ def _examples(written: Rulebook, path: str) -> Examples:
 
 def _verdicts(written: Rulebook, mutants: Sequence[Mutant], task: Task, resume: str | None) -> dict[str, Verdict]:
     keys = {mutant.key for mutant in mutants}
-    kept = Kept(Path(resume), written) if resume is not None else None
+    kept = KeptMutants(Path(resume), written) if resume is not None else None
     verdicts = {key: one for key, one in (kept.read() if kept is not None else {}).items() if key in keys}
     waiting = [mutant for mutant in mutants if mutant.key not in verdicts]
     with ExitStack() as stack:

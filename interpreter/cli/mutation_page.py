@@ -21,7 +21,7 @@ CODE = "mutant-survived"
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownMutant:
     """What is told, and the rulebook and mutants it is about."""
 
     record: MutationRecord
@@ -29,7 +29,7 @@ class Shown:
     mutants: Mapping[str, Mutant]
 
 
-def render(shown: Sequence[Shown], form: str) -> str:
+def render(shown: Sequence[ShownMutant], form: str) -> str:
     """In one of the formats."""
     match form:
         case "json":
@@ -58,7 +58,7 @@ def summary(record: MutationRecord) -> str:
     )
 
 
-def findings(shown: Shown) -> list[Diagnostic]:
+def findings(shown: ShownMutant) -> list[Diagnostic]:
     """A warning for each mutant that nothing noticed, at what it changes."""
     found = []
     for record in shown.record.mutants:
@@ -104,7 +104,7 @@ def _cases(record: MutationRecord) -> Iterator[Case]:
 # ----------------------------------------------------------------------------------------------------------- HTML
 
 
-def _page(shown: Shown) -> Iterator[str]:
+def _page(shown: ShownMutant) -> Iterator[str]:
     record = shown.record
     yield f"<h2>{escape(record.title)}</h2><p>{escape(summary(record))}</p>"
     rows = "".join(

@@ -18,7 +18,7 @@ from rulelang.rulebook.loading import Rulebook
 _FORM: Final = "rulelang mutate 1"
 
 
-class Kept:
+class KeptMutants:
     """The verdicts of earlier runs that still hold: those on the same rules. What an example noticed holds as long as
     that example says the same; what survived is tried again when there is any other example."""
 

@@ -13,7 +13,7 @@ from interpreter.api.result import scores
 from interpreter.cli.coverage import Coverage, inner_forks
 from interpreter.cli.examples import run_example
 from interpreter.cli.loading import Loaded, game_of
-from interpreter.engine.executor import Executor, Fault, Locals, Move, Outcome, Refusal, State, Told
+from interpreter.engine.executor import Executor, Fault, Locals, Move, Objection, Outcome, State, Told
 from interpreter.engine.reference import LookAhead, Terms
 from interpreter.engine.reference_moves import Joint
 from interpreter.engine.storage import Storage
@@ -88,7 +88,7 @@ class Observer(Tracer):
         self._mark()
         return state
 
-    def _objection(self, joint: Joint, node: Decide, option: Option, actor: int) -> Refusal | None:
+    def _objection(self, joint: Joint, node: Decide, option: Option, actor: int) -> Objection | None:
         with self._trying():
             return super()._objection(joint, node, option, actor)
 

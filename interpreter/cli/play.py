@@ -9,7 +9,7 @@ from interpreter.bots import Bot, bot, bot_names
 from interpreter.cli.board import Board
 from interpreter.cli.breaking import begin, rules_hold
 from interpreter.cli.loading import game_of, load_playable, resume_game, setting_options
-from interpreter.cli.table import Left, Table
+from interpreter.cli.table import GameTable, LeftTable
 from interpreter.cli.table_words import say
 from interpreter.cli.transcripts import transcript as written
 from rulelang.cli.exits import Exit
@@ -62,7 +62,7 @@ def command(
     game = session.game
     if language not in game.languages:
         raise click.UsageError(f"{game.title} has no labels in {language}; it has {listed(game.languages)}.")
-    table = Table(
+    table = GameTable(
         session,
         Board(loaded.read, len(game.players), game.variants),
         _seated(bots, game, iterations, session.seed),
@@ -73,7 +73,7 @@ def command(
     try:
         with rules_hold(game):
             table.play()
-    except Left:
+    except LeftTable:
         click.echo(f"\n{say('You left the game.', language)}")
     finally:
         # However the game is left, Ctrl-C included.

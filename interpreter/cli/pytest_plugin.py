@@ -13,7 +13,7 @@ import pytest
 if TYPE_CHECKING:
     from interpreter.api.game import Game
     from interpreter.api.sources import Setting
-    from interpreter.cli.examples import Failure
+    from interpreter.cli.examples import ShownFailure
     from interpreter.cli.loading import Loaded
 
 _SUFFIX: Final = ".rules"
@@ -36,7 +36,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 class ExampleFailed(Exception):
     """An example does not hold."""
 
-    def __init__(self, failure: Failure) -> None:
+    def __init__(self, failure: ShownFailure) -> None:
         super().__init__(failure.reason)
         self.failure: Final = failure
 

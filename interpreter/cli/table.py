@@ -14,7 +14,7 @@ from interpreter.api.decision import Decision, Option
 from interpreter.api.session import Session
 from interpreter.bots import Bot, SteadyBot
 from interpreter.cli.board import Board
-from interpreter.cli.menus import Menu, of_options, opening, several_numbers
+from interpreter.cli.menus import TerminalMenu, of_options, opening, several_numbers
 from interpreter.cli.places import where
 from interpreter.cli.table_words import HELP, say
 from interpreter.explain.refusal import Refusal
@@ -26,11 +26,11 @@ _WIDTH = 100
 _MOST_SHOWN = 60
 
 
-class Left(Exception):
+class LeftTable(Exception):
     """Somebody typed `quit`."""
 
 
-class Table:
+class GameTable:
     """One screen for all who sit at it. What is one player's secret is not shown before the screen changes hands."""
 
     def __init__(self, session: Session, board: Board, bots: Mapping[int, Bot], language: str) -> None:
@@ -133,7 +133,7 @@ class Table:
                 case "?" | "h" | "help":
                     click.echo(HELP.get(self.language, HELP["en"]))
                 case "q" | "quit" | "exit" if not rest:
-                    raise Left
+                    raise LeftTable
                 case "undo":
                     if self._undo():
                         return
@@ -159,13 +159,13 @@ class Table:
                     self._offer(decision, menus[-1])
                 case _:
                     found = self._chosen(decision, menu, typed)
-                    if isinstance(found, Menu):
+                    if isinstance(found, TerminalMenu):
                         menus.append(found)
                         self._offer(decision, found)
                     elif found is not None and self._make(found):
                         return
 
-    def _offer(self, decision: Decision, menu: Menu) -> None:
+    def _offer(self, decision: Decision, menu: TerminalMenu) -> None:
         if menu.so_far:
             click.echo(f"  {self._say('so far: {}', ', '.join(menu.so_far))}")
         else:
@@ -184,7 +184,7 @@ class Table:
         if not labels:
             click.echo(f"  {self._say('nothing fits; press Enter for the options, ? for help')}")
 
-    def _chosen(self, decision: Decision, menu: Menu, typed: str) -> Option | Menu | None:
+    def _chosen(self, decision: Decision, menu: TerminalMenu, typed: str) -> Option | TerminalMenu | None:
         """What a number, several numbers or words stand for: a move, or the next menu."""
         if typed.isdigit() and (entry := menu.numbered(typed)) is not None:
             return menu.taken(entry)
@@ -286,7 +286,7 @@ class Table:
         click.echo(prompt, nl=False)
         line = sys.stdin.readline()
         if not line:
-            raise Left
+            raise LeftTable
         return line
 
 

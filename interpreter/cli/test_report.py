@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from interpreter.cli.examples import Failure, Outcome
+from interpreter.cli.examples import Outcome, ShownFailure
 from interpreter.cli.testing import Tested
 from rulelang.cli.compiling import Unusable
 from rulelang.cli.reporting import Case, finding, first_line, junit
@@ -123,7 +123,7 @@ def _setting(outcome: Outcome) -> str:
     return setting_text(outcome.players, outcome.variants)
 
 
-def failure_lines(failure: Failure) -> Iterator[str]:
+def failure_lines(failure: ShownFailure) -> Iterator[str]:
     """What does not hold, for people."""
     span = failure.origin.span
     if span is not None:
@@ -165,7 +165,7 @@ def _unusable_record(one: Unusable) -> TestRecord:
     return TestRecord(one.path, "", (), InvariantsRecord(0, ()), errors)
 
 
-def _failure_record(failure: Failure) -> FailureRecord:
+def _failure_record(failure: ShownFailure) -> FailureRecord:
     place = str(failure.origin.span) if failure.origin.span is not None else None
     return FailureRecord(place, failure.reason, failure.values, failure.origin.cite, failure.offered, failure.position)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from interpreter.api.chance import stream
 from interpreter.api.game import Game
-from interpreter.cli.examples import Failure, Outcome, run_example
+from interpreter.cli.examples import Outcome, ShownFailure, run_example
 from interpreter.cli.loading import Loaded, game_of
 from interpreter.engine.executor import Fault
 from rulelang.graph.program import Origin
@@ -24,7 +24,7 @@ class Tested:
     path: str
     loaded: Loaded
     outcomes: tuple[Outcome, ...]
-    broken: tuple[Failure, ...]
+    broken: tuple[ShownFailure, ...]
     checked_invariants: int
 
     @property
@@ -52,7 +52,7 @@ def run_tests(
         game = game_of(loaded, players, tuple(variants), examples=titles)
         for example in game.program.examples:
             outcomes.append(run_example(game, example))
-    broken: list[Failure] = []
+    broken: list[ShownFailure] = []
     checked = 0
     for players in loaded.rulebook.players if games and not names else ():
         game = game_of(loaded, players, ())
@@ -62,7 +62,7 @@ def run_tests(
     return Tested(path, loaded, tuple(outcomes), tuple(broken), checked)
 
 
-def _invariants(game: Game, number: int) -> Iterator[Failure]:
+def _invariants(game: Game, number: int) -> Iterator[ShownFailure]:
     """One random game; the first position in which something does not hold that always should."""
     if not game.program.invariants:
         return
@@ -70,7 +70,7 @@ def _invariants(game: Game, number: int) -> Iterator[Failure]:
     try:
         position = game.position()
     except Fault as fault:
-        yield Failure(Origin(None), f"the rules break before the first choice: {fault.message}")
+        yield ShownFailure(Origin(None), f"the rules break before the first choice: {fault.message}")
         return
     for _ in range(_LONGEST):
         try:
@@ -79,11 +79,13 @@ def _invariants(game: Game, number: int) -> Iterator[Failure]:
             for text, term, origin in game.program.invariants:
                 if not game.executor.evaluate(cells, term):
                     words = f"always {text}: does not hold with {len(game.players)} players"
-                    yield Failure(origin, words, (), position.state.text())
+                    yield ShownFailure(origin, words, (), position.state.text())
                     return
             if position.is_over:
                 return
             position.playout(random, 1)
         except Fault as fault:
-            yield Failure(Origin(None), f"the rules break in a random game: {fault.message}", (), position.state.text())
+            yield ShownFailure(
+                Origin(None), f"the rules break in a random game: {fault.message}", (), position.state.text()
+            )
             return

@@ -36,14 +36,14 @@ def command(path: str, games: int, once: bool) -> int:
     """
     if path == STANDARD_INPUT:
         raise click.UsageError("Standard input cannot be watched.")
-    look = Look(path, games)
+    look = WatchLook(path, games)
     if once:
         return look()
     watch([path], lambda: (look(), None)[1])
     return Exit.CLEAN
 
 
-class Look:
+class WatchLook:
     """One look after the other at a rulebook; remembers what it saw the last time."""
 
     def __init__(self, path: str, games: int) -> None:

@@ -79,7 +79,7 @@ class Stage(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class Objection:
     """Why a move is not legal. `reason` numbers `program.reasons` where a sentence could not be obeyed; else it is -1.
 
     `step` is "domain" (a value is not in its domain, fails its `where`, or a look-alike with a lower number stands for

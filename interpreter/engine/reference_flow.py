@@ -15,8 +15,8 @@ from interpreter.engine.executor import (
     Locals,
     Move,
     NotNow,
+    Objection,
     Outcome,
-    Refusal,
     Stage,
     State,
     Stuck,
@@ -132,7 +132,7 @@ class Reference:
                 following.add(value[len(inside)])
         return Stage(tuple(sorted(following)), may_stop)
 
-    def refusal(self, state: State, move: Move) -> Refusal | None:
+    def refusal(self, state: State, move: Move) -> Objection | None:
         """Why a move is not legal, or nothing if it is."""
         node = self._decide(state)
         number, *values = move
@@ -140,7 +140,7 @@ class Reference:
         option = node.options[number]
         for position, parameter in enumerate(option.parameters):
             if not any(True for _ in self._choices.joint(state, option, values[: position + 1])):
-                return Refusal("domain", parameter.name)
+                return Objection("domain", parameter.name)
         joint = next(self._choices.joint(state, option, values))
         return self._objection(joint, node, option, self.actor(state))
 
@@ -158,23 +158,23 @@ class Reference:
             if self._objection(joint, node, option, actor) is None:
                 yield (number, *joint.values)
 
-    def _objection(self, joint: Joint, node: Decide, option: Option, actor: int) -> Refusal | None:
+    def _objection(self, joint: Joint, node: Decide, option: Option, actor: int) -> Objection | None:
         """What makes a joint choice illegal. A fault is no objection: playing the move shows it."""
         try:
             if option.guard is not None and not self._terms.value(joint.state, joint.locals, option.guard):
-                return Refusal("guard", node=node.number)
+                return Objection("guard", node=node.number)
             trial = list(joint.state)
             self._effects.carry_out(trial, joint.locals, option.effects, None)
             trial[self._node_cell] = option.target
         except Refused as refused:
-            return Refusal("sentence", reason=refused.reason, node=node.number)
+            return Objection("sentence", reason=refused.reason, node=node.number)
         except Fault:
             return None
         return self._completed(trial, actor) if option.lookahead else None
 
     # --------------------------------------------------------------------------------------------- looking ahead
 
-    def _completed(self, state: State, actor: int | None, *, entering: bool = False) -> Refusal | None:
+    def _completed(self, state: State, actor: int | None, *, entering: bool = False) -> Objection | None:
         """Why the flow from here cannot be completed as one move of `actor`. Uses up the state it is given.
 
         `entering`: the first node is looked into even where it is a rest.
@@ -189,19 +189,19 @@ class Reference:
                     return self._can_decide(state, node, actor)
                 self._step(state, node, None)
         except Refused as refused:
-            return Refusal("later", reason=refused.reason, node=state[self._node_cell])
+            return Objection("later", reason=refused.reason, node=state[self._node_cell])
         except Fault:
             return None
         return None
 
-    def _can_decide(self, state: State, node: Decide, actor: int | None) -> Refusal | None:
+    def _can_decide(self, state: State, node: Decide, actor: int | None) -> Objection | None:
         somebody_else = actor not in (ANYBODY, self._terms.value(state, NO_LOCALS, node.actor))
         if somebody_else or node.otherwise >= 0:
             return None
         numbers = [number for number, option in enumerate(node.options) if not option.window]
         if any(True for number in numbers for _ in self._moves(state, node, number)):
             return None
-        return Refusal("later", node=node.number)
+        return Objection("later", node=node.number)
 
     def _possible(self, state: State, values: Locals, query: Possible) -> bool:
         trial = list(state)

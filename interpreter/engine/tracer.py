@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from interpreter.engine.executor import Locals, Told
-from interpreter.engine.executor import Refusal as Objection
+from interpreter.engine.executor import Locals, Objection, Told
 from interpreter.engine.executor import State as Cells
 from interpreter.engine.reference import LookAhead, Terms
 from interpreter.engine.reference_effects import Effects

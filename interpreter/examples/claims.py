@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 
 
-class Judge:
+class ClaimJudge:
     """Tells what is the matter with a claim, if anything is."""
 
     def __init__(self, game: Game) -> None:

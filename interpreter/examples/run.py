@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from interpreter.engine.executor import Fault
 from interpreter.examples.results import ExampleResult, Failure
-from interpreter.examples.runner import Failed, Runner
+from interpreter.examples.runner import FailedExample, Runner
 from interpreter.explain.refusal import Refusal
 from rulelang.graph.example_steps import (
     Answer,
@@ -77,7 +77,7 @@ def asked(game: Game, example: CompiledExample) -> Asked:
             if isinstance(line, Chosen):
                 found.offered.append(runner.offered())
         found.offered.append(runner.offered())
-    except (Failed, Fault):
+    except (FailedExample, Fault):
         pass
     return found
 
@@ -99,6 +99,6 @@ def random_moves(game: Game, title: str, most: int, random: Random) -> list[tupl
             answers = tuple(Answer(part, None, "") for part in notation.split(", "))
             runner.follow(Chosen(scene.actor, answers, origin))
             found.append((game.players[scene.actor], notation))
-    except (Failed, Fault):
+    except (FailedExample, Fault):
         pass
     return found

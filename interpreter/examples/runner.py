@@ -11,7 +11,7 @@ from interpreter.api.chance import stream
 from interpreter.engine.executor import Cells, Fault, Move, Outcome, Stuck, Told, Unable, option_of
 from interpreter.engine.reference_flow import Reference, first_state
 from interpreter.examples.answers import are_alike, as_written, readings
-from interpreter.examples.claims import Judge
+from interpreter.examples.claims import ClaimJudge
 from interpreter.examples.results import Failure
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.explain.wording import Wording
@@ -45,7 +45,7 @@ _MOST_LISTED: Final = 12
 _MOST_OFFERED: Final = 40
 
 
-class Failed(Exception):
+class FailedExample(Exception):
     def __init__(self, failure: Failure) -> None:
         super().__init__(failure.message)
         self.failure = failure
@@ -63,7 +63,7 @@ class Runner:
         self.game: Final = game
         self.executor: Final = game.executor
         self.example: Final = example
-        self._judge: Final = Judge(game)
+        self._judge: Final = ClaimJudge(game)
         self._node: Final = game.program.layout.regions["node"].base
         self._playing: Final = game.program.layout.regions["playing"].base
         self._random: Final = stream(way, example.title)
@@ -90,7 +90,7 @@ class Runner:
                 self.follow(line)
             if self.begun and self._begun_at is not None:
                 return self.failure(f"the example ends in the middle of a move{self._next_part()}", self._begun_at)
-        except Failed as failed:
+        except FailedExample as failed:
             return failed.failure
         except Fault as fault:
             origin = line.origin if line is not None else self.example.origin
@@ -134,7 +134,7 @@ class Runner:
         if problem is not None and asked and self._impossible:
             problem = "\n".join([problem, *map(str, self._why_not(self.cells).clauses)])
         if problem is not None:
-            raise Failed(self.failure(problem, origin))
+            raise FailedExample(self.failure(problem, origin))
 
     def _enter(self) -> None:
         """Begin what the example is about. What cannot be done is not done, and nobody may choose anything."""
@@ -241,7 +241,7 @@ class Runner:
         with self._judge.trying():
             problem = self._choose(trial, player, [*self.begun, *answers], partly=True)
         if (problem is None) == negated:
-            raise Failed(self.failure(problem or "this can be chosen", origin))
+            raise FailedExample(self.failure(problem or "this can be chosen", origin))
         if negated and self._refusals is not None:
             self._refusals.append(self._why_not(trial))
 
@@ -368,14 +368,14 @@ class Runner:
         if not isinstance(claim, Fact):
             problem = self._judge.problem(claim, cells, running=self.running)
             if problem is not None:
-                raise Failed(self.failure(problem, line.origin, cells=cells))
+                raise FailedExample(self.failure(problem, line.origin, cells=cells))
         elif not self.executor.evaluate(cells, claim.condition):
-            raise Failed(self._unlike(claim, cells, line))
+            raise FailedExample(self._unlike(claim, cells, line))
 
     def _moment_of(self, line: Expected) -> Cells:
         """How things are at the moment a line speaks of."""
         if self.begun:
-            raise Failed(self.failure(f"the move before this is only begun{self._next_part()}", line.origin))
+            raise FailedExample(self.failure(f"the move before this is only begun{self._next_part()}", line.origin))
         if not self.running or line.at_once:
             return self.cells
         self._next_moment = self._next_moment or self._going_on(line.origin)
@@ -409,7 +409,7 @@ class Runner:
                 if forced is None:
                     return cells
                 self._play(cells, forced)
-        raise Failed(self.failure("this goes on without end, and nobody has a choice", origin))
+        raise FailedExample(self.failure("this goes on without end, and nobody has a choice", origin))
 
     def _next_part(self) -> str:
         return f": `{', '.join(self.begun)}` goes on (`then ... may choose` asks how)"

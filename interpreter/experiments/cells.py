@@ -11,7 +11,7 @@ from interpreter.api.game import Game
 from interpreter.api.rulebook import BrokenRulebook, Rulebook, load
 from interpreter.api.sources import Changes, Texts
 from interpreter.experiments.line_up import UnknownBot, maker
-from interpreter.experiments.plan import Plan, Unreadable, Written
+from interpreter.experiments.plan import ExperimentPlan, Unreadable, Written
 from interpreter.experiments.setting import Looks, Setting, line_up
 from interpreter.experiments.stopping import read_until
 from rulelang.diagnostics import Diagnostic, Severity
@@ -20,7 +20,7 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ExperimentCell:
     """One way to play, and how many games of it are wanted at most."""
 
     book: str
@@ -53,21 +53,21 @@ class Cell:
         return setting.players, setting.variants, setting.bots, setting.changes
 
 
-def cells_of(written: Written, other_book: str | None = None) -> list[Cell]:
+def cells_of(written: Written, other_book: str | None = None) -> list[ExperimentCell]:
     """All cells of a plan, in its order; of another version of its (first) rulebook, if that is given. Raises
     `Unreadable` with everything that is wrong with it."""
     if other_book is None:
         return _cells(written, None)
-    plan = Plan.model_validate({**written.plan.model_dump(by_alias=True), "books": (other_book,)})
+    plan = ExperimentPlan.model_validate({**written.plan.model_dump(by_alias=True), "books": (other_book,)})
     return _cells(Written(plan, written.source), None)
 
 
-def cells_with(written: Written, changes: Changes) -> list[Cell]:
+def cells_with(written: Written, changes: Changes) -> list[ExperimentCell]:
     """The same with certain numbers instead of those that the plan varies."""
     return _cells(written, changes)
 
 
-def _cells(written: Written, changes: Changes | None) -> list[Cell]:
+def _cells(written: Written, changes: Changes | None) -> list[ExperimentCell]:
     plan = written.plan
     found: list[Diagnostic] = []
     books = [_book(written, number_of_book, found) for number_of_book in range(len(plan.books))]
@@ -80,7 +80,7 @@ def _cells(written: Written, changes: Changes | None) -> list[Cell]:
     return list({cell.setting.key: cell for cell in cells}.values())
 
 
-def looks_of(plan: Plan) -> Looks:
+def looks_of(plan: ExperimentPlan) -> Looks:
     """How closely a plan wants games looked at."""
     measure = plan.measure
     return Looks(
@@ -120,7 +120,9 @@ def _check_bots(written: Written, found: list[Diagnostic]) -> None:
                 found.append(written.finding(str(unknown), "bots"))
 
 
-def _of_book(written: Written, rulebook: Rulebook, given: Changes | None, found: list[Diagnostic]) -> Iterator[Cell]:
+def _of_book(
+    written: Written, rulebook: Rulebook, given: Changes | None, found: list[Diagnostic]
+) -> Iterator[ExperimentCell]:
     plan = written.plan
     changes = list(_changes(written, rulebook, found)) if given is None else [_named(written, rulebook, given, found)]
     for variants in plan.variants:
@@ -147,7 +149,7 @@ def _of_book(written: Written, rulebook: Rulebook, given: Changes | None, found:
                 most_moves=plan.most_moves,
                 looks=looks_of(plan),
             )
-            yield Cell(rulebook.title, setting, games, until)
+            yield ExperimentCell(rulebook.title, setting, games, until)
 
 
 def _moved(texts: Texts) -> Texts:

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import TypeAlias
 
-from interpreter.experiments.cells import Cell
+from interpreter.experiments.cells import ExperimentCell
 from interpreter.experiments.metrics import METRICS, Metric, values
 from interpreter.experiments.played import Played
-from interpreter.statistics.comparing import Difference, cohens_h, compared, holm
+from interpreter.statistics.comparing import MeanDifference, cohens_h, compared, holm
 from interpreter.statistics.intervals import ERROR
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: A cell and its games.
-Games: TypeAlias = tuple[Cell, Sequence[Played]]
+Games: TypeAlias = tuple[ExperimentCell, Sequence[Played]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Compared:
     metric: Metric
     before: float
     after: float
-    found: Difference
+    found: MeanDifference
     corrected: float
     size: float
 
@@ -46,7 +46,9 @@ class Compared:
 
 def compare(pairs: Iterable[tuple[Games, Games]], metrics: Sequence[Metric] = METRICS) -> list[Compared]:
     """Everything that can be compared in pairs of cells."""
-    found: list[tuple[tuple[Cell, Cell], Metric, Mapping[int, float], Mapping[int, float], Difference]] = []
+    found: list[
+        tuple[tuple[ExperimentCell, ExperimentCell], Metric, Mapping[int, float], Mapping[int, float], MeanDifference]
+    ] = []
     for (cell, before), (other, after) in pairs:
         for one in metrics:
             first, second = values(one, before), values(one, after)
@@ -60,11 +62,11 @@ def compare(pairs: Iterable[tuple[Games, Games]], metrics: Sequence[Metric] = ME
 
 
 def _compared(
-    cells: tuple[Cell, Cell],
+    cells: tuple[ExperimentCell, ExperimentCell],
     one: Metric,
     first: Mapping[int, float],
     second: Mapping[int, float],
-    found: Difference,
+    found: MeanDifference,
     p: float,
 ) -> Compared:
     before, after = fmean(first.values()), fmean(second.values())

@@ -12,7 +12,7 @@ from interpreter.api.rulebook import BrokenRulebook
 from interpreter.experiments.engines import Engine, EngineLost
 from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Setting
-from interpreter.experiments.work import Answer, play_games
+from interpreter.experiments.work import WorkAnswer, play_games
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 #: One worker is asked for so many seconds of games at once; where there are many workers, for so many times their
@@ -70,7 +70,7 @@ class _Dispatcher:
         self._again: Final[deque[_Task]] = deque()
         #: What was being played when workers died: played one after the other, to see what kills them.
         self._suspects: Final[deque[_Task]] = deque()
-        self._running: Final[dict[Future[Answer], _Task]] = {}
+        self._running: Final[dict[Future[WorkAnswer], _Task]] = {}
         self._renewals = 0
 
     def run(self) -> Iterator[tuple[Setting, tuple[Played, ...]]]:
@@ -122,7 +122,7 @@ class _Dispatcher:
             future = self._engine.executor.submit(play_games, setting.key, sent, tuple(task.numbers))
         self._running[future] = task
 
-    def _taken(self, future: Future[Answer], task: _Task, broken: list[_Task]) -> tuple[Played, ...]:
+    def _taken(self, future: Future[WorkAnswer], task: _Task, broken: list[_Task]) -> tuple[Played, ...]:
         try:
             answer = future.result()
         except (BrokenRulebook, ValueError):

@@ -25,9 +25,9 @@ class Endings:
         self.decided, self.ending = regions["decided"].base, regions["ending"].base
         self.nodes = {node.number: node for node in game.program.nodes}
 
-    def watch(self) -> Watch:
+    def watch(self) -> EndingWatch:
         """Follows one game."""
-        return Watch(self)
+        return EndingWatch(self)
 
     def line(self, number: int) -> str:
         """The sentence of the rulebook a node comes from."""
@@ -43,7 +43,7 @@ def said(origin: Origin) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3].rsplit(" ", 1)[0] + "..."
 
 
-class Watch:
+class EndingWatch:
     """Sees every step of one game; looks closely only at those that bring the end nearer."""
 
     def __init__(self, endings: Endings) -> None:

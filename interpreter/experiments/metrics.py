@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, Literal, TypeAlias
 
-from interpreter.experiments.played import Course, Played
+from interpreter.experiments.played import Played, PlayedCourse
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: A part of the wins (or of games that end so), a part of something else, or a number.
@@ -27,7 +27,7 @@ def _finished(value: Callable[[Played], float | None]) -> Callable[[Played], flo
     return lambda game: value(game) if game.is_finished else None
 
 
-def _course(value: Callable[[Course], float]) -> Callable[[Played], float | None]:
+def _course(value: Callable[[PlayedCourse], float]) -> Callable[[Played], float | None]:
     return lambda game: value(game.course) if game.course is not None and game.winners else None
 
 

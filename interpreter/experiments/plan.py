@@ -28,7 +28,7 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, alias_generator=lambda name: name.replace("_", "-"))
 
 
-class Range(_Part):
+class PlanRange(_Part):
     """`{ from = 2, to = 6, step = 2 }`"""
 
     first: Annotated[int, Field(alias="from", ge=0)]
@@ -47,7 +47,7 @@ class Range(_Part):
         return tuple(range(self.first, self.last + 1, self.step))
 
 
-class Table(_Part):
+class PlanTable(_Part):
     """`{ bots = ["mcts:100", "mcts:25"], games = 20, players = [2] }`: a line-up with a number of games of its own, and
     only for some numbers of players."""
 
@@ -56,7 +56,7 @@ class Table(_Part):
     players: tuple[Count, ...] = ()
 
 
-class Measure(_Part):
+class PlannedMeasure(_Part):
     """How closely games are looked at."""
 
     uses: bool = True
@@ -73,28 +73,28 @@ class Tune(_Part):
     trials: Count = 30
 
 
-class Plan(_Part):
+class ExperimentPlan(_Part):
     """A whole plan."""
 
     title: str = ""
     books: Annotated[tuple[NonEmpty, ...], Field(min_length=1)]
     players: tuple[Count, ...] | Literal["all", "fewest"] = "all"
     variants: tuple[tuple[NonEmpty, ...], ...] = ((),)
-    bots: Annotated[tuple[NonEmpty | tuple[NonEmpty, ...] | Table, ...], Field(min_length=1)] = ("random",)
+    bots: Annotated[tuple[NonEmpty | tuple[NonEmpty, ...] | PlanTable, ...], Field(min_length=1)] = ("random",)
     games: Count = 200
     until: tuple[NonEmpty, ...] = ()
     seed: int = 1
     most_moves: Count = MOST_MOVES
-    vary: Mapping[str, tuple[Annotated[int, Field(ge=0)], ...] | Range] = {}
+    vary: Mapping[str, tuple[Annotated[int, Field(ge=0)], ...] | PlanRange] = {}
     combined: bool = False
-    measure: Measure = Measure()
+    measure: PlannedMeasure = PlannedMeasure()
     tune: Tune | None = None
 
     @property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[PlanTable, ...]:
         """The line-ups, each with its number of games."""
         written = (
-            one if isinstance(one, Table) else Table(bots=one if isinstance(one, tuple) else (one,))
+            one if isinstance(one, PlanTable) else PlanTable(bots=one if isinstance(one, tuple) else (one,))
             for one in self.bots
         )
         return tuple(one.model_copy(update={"games": one.games or self.games}) for one in written)
@@ -102,7 +102,7 @@ class Plan(_Part):
     @property
     def varied(self) -> dict[str, tuple[int, ...]]:
         """The numbers to vary, each with what it is to be."""
-        return {name: one.numbers if isinstance(one, Range) else one for name, one in self.vary.items()}
+        return {name: one.numbers if isinstance(one, PlanRange) else one for name, one in self.vary.items()}
 
 
 class Unreadable(Exception):
@@ -116,7 +116,7 @@ class Unreadable(Exception):
 class Written:
     """A plan and the text it was read from, so that more can be said about it at its place."""
 
-    def __init__(self, plan: Plan, source: SourceFile) -> None:
+    def __init__(self, plan: ExperimentPlan, source: SourceFile) -> None:
         self.plan: Final = plan
         self.source: Final = source
 
@@ -138,7 +138,7 @@ def plan_from(source: SourceFile) -> Written:
     except tomllib.TOMLDecodeError as problem:
         raise Unreadable([_no_toml(source, problem)]) from problem
     try:
-        return Written(Plan.model_validate(record), source)
+        return Written(ExperimentPlan.model_validate(record), source)
     except ValidationError as problem:
         raise Unreadable(list(_explained(source, problem))) from problem
 
@@ -202,9 +202,9 @@ def _message(kind: str, keys: Sequence[object], error: Any) -> str:
 
 
 def _known(keys: Sequence[object]) -> list[str]:
-    parts: dict[str, type[BaseModel]] = {"measure": Measure, "tune": Tune, "vary": Range}
-    part = parts.get(str(keys[0]), Plan)
-    owner = part if len(keys) > 1 else Plan
+    parts: dict[str, type[BaseModel]] = {"measure": PlannedMeasure, "tune": Tune, "vary": PlanRange}
+    part = parts.get(str(keys[0]), ExperimentPlan)
+    owner = part if len(keys) > 1 else ExperimentPlan
     return [field.alias or name for name, field in owner.model_fields.items()]
 
 

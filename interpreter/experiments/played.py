@@ -22,7 +22,7 @@ class Use(NamedTuple):
     chance: float
 
 
-class Probe(NamedTuple):
+class PlayedProbe(NamedTuple):
     """A decision that was tried out. `at`: after which part of the moves. `value`: what a win is worth to the one who
     decides, on average over the moves tried. `spread`: how much that depends on the move (its standard deviation, with
     what is only luck taken off), `others`: the same for the others. `chances`: everybody's part of the win."""
@@ -37,7 +37,7 @@ class Probe(NamedTuple):
 
 
 @dataclass(slots=True)
-class Course:
+class PlayedCourse:
     """Who led, looked at whenever another player began to decide. `leaders` are sets of seats as bits, at ten equal
     steps of the game; `changes` counts how often the lead went from one player alone to another. Of the winners:
     `settled` is the part of the game after which they led to the end, `behind` the part in which they did not lead,
@@ -77,8 +77,8 @@ class Played:
     failure: str = ""
     options: Counter[str] = field(default_factory=Counter)
     uses: dict[str, tuple[Use, ...]] = field(default_factory=dict)
-    course: Course | None = None
-    probes: tuple[Probe, ...] = ()
+    course: PlayedCourse | None = None
+    probes: tuple[PlayedProbe, ...] = ()
 
     @property
     def is_finished(self) -> bool:

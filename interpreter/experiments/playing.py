@@ -28,7 +28,7 @@ class BotFailed(Exception):
     """A bot did not choose one of its options."""
 
 
-class Table:
+class PlayTable:
     """A game set up once and played many times."""
 
     def __init__(self, game: Game, setting: Setting) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
 from typing import Final
 
-from interpreter.experiments.cells import Cell
+from interpreter.experiments.cells import ExperimentCell
 from interpreter.experiments.dispatch import dispatch, wanted
 from interpreter.experiments.engines import Engine
 from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Setting
 from interpreter.experiments.stopping import LOOK, read_until
-from interpreter.experiments.store import Store
+from interpreter.experiments.store import ResultStore
 from interpreter.experiments.work import game_of
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -29,8 +29,8 @@ class Progress:
 
 
 def run(
-    cells: Sequence[Cell],
-    store: Store,
+    cells: Sequence[ExperimentCell],
+    store: ResultStore,
     engine: Engine,
     *,
     seconds: float | None = None,
@@ -49,19 +49,24 @@ def run(
     return True
 
 
-def _most(cell: Cell, looked: int) -> int:
+def _most(cell: ExperimentCell, looked: int) -> int:
     """A cell that nothing stops is played to its end at once."""
     return cell.games if cell.until else min(cell.games, looked)
 
 
-def progress_of(cells: Iterable[Cell], store: Store) -> Progress:
+def progress_of(cells: Iterable[ExperimentCell], store: ResultStore) -> Progress:
     """How far an experiment has come."""
     played = sum(number < cell.games for cell in cells for number in store.numbers(cell.setting.key))
     return Progress(sum(cell.games for cell in cells), played)
 
 
 def _play(
-    cells: Sequence[Cell], looked: int, store: Store, engine: Engine, end: float | None, done: Callable[[int], None]
+    cells: Sequence[ExperimentCell],
+    looked: int,
+    store: ResultStore,
+    engine: Engine,
+    end: float | None,
+    done: Callable[[int], None],
 ) -> bool:
     missing = []
     for cell in cells:
@@ -85,7 +90,7 @@ def _play(
     return True
 
 
-def _write(waiting: list[tuple[Setting, tuple[Played, ...]]], store: Store) -> None:
+def _write(waiting: list[tuple[Setting, tuple[Played, ...]]], store: ResultStore) -> None:
     by_setting: dict[str, list[Played]] = {}
     for setting, played in waiting:
         by_setting.setdefault(setting.key, []).extend(played)
@@ -94,7 +99,7 @@ def _write(waiting: list[tuple[Setting, tuple[Played, ...]]], store: Store) -> N
         store.add(key, games)
 
 
-def _is_enough(cell: Cell, store: Store, most: int) -> bool:
+def _is_enough(cell: ExperimentCell, store: ResultStore, most: int) -> bool:
     if not cell.until:
         return False
     seats = game_of(cell.setting).players

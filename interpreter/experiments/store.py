@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from interpreter.experiments.cells import Cell
+from interpreter.experiments.cells import ExperimentCell
 from interpreter.experiments.played import Played, read, written
 from interpreter.experiments.setting import Looks, Setting
 from rulelang import __version__
@@ -36,7 +36,7 @@ class StoreProblem(Exception):
     """The file cannot be used or written; the message says why, and how to go on."""
 
 
-class Store:
+class ResultStore:
     """Cells and their games. Use it in a `with` block."""
 
     def __init__(self, path: Path, *, must_exist: bool = False) -> None:
@@ -69,7 +69,7 @@ class Store:
 
     # ------------------------------------------------------------------------------------------------ writing
 
-    def add_cells(self, cells: Sequence[Cell]) -> None:
+    def add_cells(self, cells: Sequence[ExperimentCell]) -> None:
         """Cells to be played; those it has already stay as they are."""
         with self._told(), self._base:
             place = self._base.execute("select coalesce(max(place), -1) from cells").fetchone()[0]
@@ -89,13 +89,13 @@ class Store:
 
     # ------------------------------------------------------------------------------------------------ reading
 
-    def cells(self) -> list[Cell]:
+    def cells(self) -> list[ExperimentCell]:
         """All cells, in the order in which they came."""
         with self._told():
             texts = dict(self._base.execute("select key, text from texts"))
             rows = self._base.execute("select book, games, until, setting from cells order by place").fetchall()
         return [
-            Cell(book, _setting(json.loads(told), texts), games, tuple(json.loads(until)))
+            ExperimentCell(book, _setting(json.loads(told), texts), games, tuple(json.loads(until)))
             for book, games, until, told in rows
         ]
 

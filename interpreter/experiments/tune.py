@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from interpreter.api.sources import Changes
-from interpreter.experiments.cells import Cell, cells_with
+from interpreter.experiments.cells import ExperimentCell, cells_with
 from interpreter.experiments.figures import Figure, figure
 from interpreter.experiments.plan import Unreadable, Written
 from interpreter.experiments.played import Played
@@ -57,7 +57,7 @@ class Trial:
     figures: tuple[tuple[str, float], ...]
 
 
-Play = Callable[[Sequence[Cell]], Sequence[tuple[Cell, Sequence[Played]]]]
+Play = Callable[[Sequence[ExperimentCell]], Sequence[tuple[ExperimentCell, Sequence[Played]]]]
 
 
 def read_target(text: str, seats: Sequence[str]) -> Target | str:

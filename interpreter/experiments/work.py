@@ -13,7 +13,7 @@ from typing import Final
 from interpreter.api.game import Game
 from interpreter.api.rulebook import from_texts
 from interpreter.experiments.played import Played
-from interpreter.experiments.playing import Table
+from interpreter.experiments.playing import PlayTable
 from interpreter.experiments.setting import Setting
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -22,7 +22,7 @@ _MOST_KEPT: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WorkAnswer:
     """The games asked for; None if the worker does not know the setting. `worker` tells who it is, `prepared` how often
     it has prepared this setting."""
 
@@ -31,24 +31,24 @@ class Answer:
     prepared: int = 0
 
 
-_tables: Final[OrderedDict[str, Table]] = OrderedDict()
+_tables: Final[OrderedDict[str, PlayTable]] = OrderedDict()
 _prepared: Final[dict[str, int]] = {}
 _preparing: Final = Lock()
 
 
-def play_games(key: str, setting: Setting | None, numbers: Sequence[int]) -> Answer:
+def play_games(key: str, setting: Setting | None, numbers: Sequence[int]) -> WorkAnswer:
     """Some games of a setting, called by its key."""
     with _preparing:
         table = _tables.get(key)
         if table is None:
             if setting is None:
-                return Answer(None, _me())
-            table = _tables[key] = Table(game_of(setting), setting)
+                return WorkAnswer(None, _me())
+            table = _tables[key] = PlayTable(game_of(setting), setting)
             _prepared[key] = _prepared.get(key, 0) + 1
         _tables.move_to_end(key)
         while len(_tables) > _MOST_KEPT:
             _tables.popitem(last=False)
-    return Answer(tuple(table.play(number) for number in numbers), _me(), _prepared[key])
+    return WorkAnswer(tuple(table.play(number) for number in numbers), _me(), _prepared[key])
 
 
 def game_of(setting: Setting) -> Game:

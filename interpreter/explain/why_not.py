@@ -7,8 +7,7 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from interpreter.engine.executor import Fault, Move, Value, option_of
-from interpreter.engine.executor import Refusal as Objection
+from interpreter.engine.executor import Fault, Move, Objection, Value, option_of
 from interpreter.engine.tracer import Tracer
 from interpreter.explain.attempts import attempts
 from interpreter.explain.offers import domain_words, kind_of, not_offered

@@ -11,13 +11,13 @@ from interpreter.api.sources import TextSource
 from interpreter.examples.run import run_example
 from interpreter.mutation.footprint import footprint
 from rulelang.compile import compile_rulebook
-from rulelang.mutation.difference import Described, Part
+from rulelang.mutation.difference import Described, ProgramPart
 from rulelang.rulebook.loading import Rulebook as Written
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass
 
 
-class Setting(NamedTuple):
+class BaselineSetting(NamedTuple):
     """For so many players, with these variants."""
 
     players: int
@@ -30,11 +30,11 @@ class Known:
 
     title: str
     seconds: float
-    uses: frozenset[Part]
+    uses: frozenset[ProgramPart]
 
-    def comes_through(self, changed: frozenset[Part], items: Sequence[Span]) -> bool:
+    def comes_through(self, changed: frozenset[ProgramPart], items: Sequence[Span]) -> bool:
         """Does it use one of these parts, or a sentence of one of these items?"""
-        if Part("example", self.title) in changed or not changed.isdisjoint(self.uses):
+        if ProgramPart("example", self.title) in changed or not changed.isdisjoint(self.uses):
             return True
         return any(
             part.name == item.source.path and item.start <= part.start < item.end
@@ -48,7 +48,7 @@ class Known:
 class Examples:
     """The examples of a rulebook for every setting, and the titles of those that do not hold."""
 
-    known: dict[Setting, tuple[Known, ...]]
+    known: dict[BaselineSetting, tuple[Known, ...]]
     failing: tuple[str, ...]
 
     @property
@@ -60,7 +60,7 @@ class Examples:
 def look_at_examples(written: Written) -> Examples:
     """Run all examples of a rulebook, twice: for their time, and for what they use."""
     rulebook = Rulebook(TextSource(written))
-    known: dict[Setting, tuple[Known, ...]] = {}
+    known: dict[BaselineSetting, tuple[Known, ...]] = {}
     failing: list[str] = []
     for (players, variants), titles in rulebook.example_titles(lambda _: True).items():
         game = rulebook.game(players, variants, "reference", examples=frozenset(titles))
@@ -73,16 +73,16 @@ def look_at_examples(written: Written) -> Examples:
                 found.append(Known(example.title, seconds, footprint(game, example)))
             else:
                 failing.append(example.title)
-        known[Setting(players, variants)] = tuple(sorted(found, key=lambda one: one.seconds))
+        known[BaselineSetting(players, variants)] = tuple(sorted(found, key=lambda one: one.seconds))
     return Examples(known, tuple(failing))
 
 
-def settings(written: Written, examples: Examples) -> list[Setting]:
+def settings(written: Written, examples: Examples) -> list[BaselineSetting]:
     """Everything in which a rulebook can be played that may make a difference: those with the most examples first,
     then every number of players, and every variant."""
     found = sorted(examples.known, key=lambda setting: -len(examples.known[setting]))
-    found += [Setting(players, frozenset()) for players in written.seats]
-    found += [Setting(players, frozenset([name])) for players in written.seats[:1] for name in written.variants]
+    found += [BaselineSetting(players, frozenset()) for players in written.seats]
+    found += [BaselineSetting(players, frozenset([name])) for players in written.seats[:1] for name in written.variants]
     return list(dict.fromkeys(found))
 
 
@@ -91,9 +91,9 @@ class Originals:
 
     def __init__(self, written: Written) -> None:
         self._written: Final = written
-        self._described: Final[dict[tuple[Setting, bool], Described]] = {}
+        self._described: Final[dict[tuple[BaselineSetting, bool], Described]] = {}
 
-    def described(self, setting: Setting, *, examples: bool = False) -> Described:
+    def described(self, setting: BaselineSetting, *, examples: bool = False) -> Described:
         """That of one setting."""
         if (setting, examples) not in self._described:
             program = compile_rulebook(self._written, setting.players, setting.variants, examples).program

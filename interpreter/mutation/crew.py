@@ -8,7 +8,7 @@ from multiprocessing import Pool
 from time import monotonic
 
 from interpreter.mutation.baseline import Examples
-from interpreter.mutation.judge import Judge, Means
+from interpreter.mutation.judge import Means, MutantJudge
 from interpreter.mutation.verdict import Verdict
 from rulelang.mutation.mutant import Mutant
 from rulelang.mutation.mutants import mutants_of
@@ -37,7 +37,7 @@ def judge_all(written: Written, mutants: Sequence[Mutant], task: Task) -> Iterat
     waiting = sorted(mutants, key=lambda mutant: mutant.key)
     until = None if task.minutes is None else monotonic() + task.minutes * 60
     if task.processes <= 1:
-        judge = Judge(written, task.examples, task.means)
+        judge = MutantJudge(written, task.examples, task.means)
         for mutant in waiting:
             if until is not None and monotonic() > until:
                 return
@@ -51,7 +51,7 @@ def judge_all(written: Written, mutants: Sequence[Mutant], task: Task) -> Iterat
                 return
 
 
-_JUDGES: list[tuple[Judge, dict[str, Mutant]]] = []
+_JUDGES: list[tuple[MutantJudge, dict[str, Mutant]]] = []
 
 
 def _begin(task: Task) -> None:
@@ -59,7 +59,7 @@ def _begin(task: Task) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     written, _ = load(read_source(task.path).source)
     mutants = {mutant.key: mutant for mutant in mutants_of(written)}
-    _JUDGES.append((Judge(written, task.examples, task.means), mutants))
+    _JUDGES.append((MutantJudge(written, task.examples, task.means), mutants))
 
 
 def _judge(key: str) -> Verdict:

@@ -14,7 +14,7 @@ from interpreter.examples.run import run_example
 from rulelang.graph.example_steps import CompiledExample
 from rulelang.graph.program import Node, Program
 from rulelang.graph.terms import Apply
-from rulelang.mutation.difference import RANKING, THINGS, Part, sentence_of, spoken_of
+from rulelang.mutation.difference import RANKING, THINGS, ProgramPart, sentence_of, spoken_of
 
 
 class _Terms(Terms):
@@ -68,14 +68,16 @@ class _Watched(Game):
         return self.looking
 
 
-def footprint(game: Game, example: CompiledExample) -> frozenset[Part]:
+def footprint(game: Game, example: CompiledExample) -> frozenset[ProgramPart]:
     """The parts of the program that an example uses, or might have used in the sentences it comes through."""
     watched = _Watched(game)
     run_example(watched, example)
     program, looking = game.program, watched.looking
     numbers = {node.number: node for node in program.nodes}
     nodes = [numbers[number] for number in looking.nodes if number in numbers]
-    used = {sentence_of(node) for node in nodes} | {Part("definition", name) for name in looking.asked} | {THINGS}
+    used = (
+        {sentence_of(node) for node in nodes} | {ProgramPart("definition", name) for name in looking.asked} | {THINGS}
+    )
     if looking.ranked:
         used.add(RANKING)
     bodies = [program.functions[name].body for name in looking.asked]

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from time import process_time
 from typing import Final
 
-from interpreter.mutation.baseline import Examples, Known, Originals, Setting, settings
+from interpreter.mutation.baseline import BaselineSetting, Examples, Known, Originals, settings
 from interpreter.mutation.games import Games
-from interpreter.mutation.running import Runner, first_failing_of, still_notices
+from interpreter.mutation.running import MutantRunner, first_failing_of, still_notices
 from interpreter.mutation.verdict import Status, Verdict
 from rulelang.checks import check_rulebook
 from rulelang.compile import compile_rulebook
 from rulelang.diagnostics import Diagnostic, Severity
-from rulelang.mutation.difference import Described, Part, difference
+from rulelang.mutation.difference import Described, ProgramPart, difference
 from rulelang.mutation.mutant import Mutant, applied
 from rulelang.mutation.mutants import around
 from rulelang.rulebook.loading import Rulebook as Written
@@ -46,12 +46,12 @@ class _Trial:
 
     written: Written
     items: tuple[Span, ...]
-    differing: dict[Setting, frozenset[Part]] = field(default_factory=dict)
-    tried: set[tuple[Setting, str]] = field(default_factory=set)
+    differing: dict[BaselineSetting, frozenset[ProgramPart]] = field(default_factory=dict)
+    tried: set[tuple[BaselineSetting, str]] = field(default_factory=set)
     killer: str = ""
 
 
-class Judge:
+class MutantJudge:
     """Judges the mutants of one rulebook."""
 
     def __init__(self, written: Written, examples: Examples, means: Means) -> None:
@@ -60,10 +60,10 @@ class Judge:
         self._means: Final = means
         self._settings: Final = settings(written, examples)
         self._originals: Final = Originals(written)
-        self._runner: Final = Runner(written)
+        self._runner: Final = MutantRunner(written)
         self._games: Final = Games(written, means.games) if means.games else None
         #: What noticed something in a sentence is likely to notice the next thing there.
-        self._noticed: Final[dict[Part, list[str]]] = {}
+        self._noticed: Final[dict[ProgramPart, list[str]]] = {}
 
     def judge(self, mutant: Mutant) -> Verdict:
         """The verdict; never more than the time that is given."""
@@ -102,7 +102,7 @@ class Judge:
                 return "killed", trial.killer, len(trial.tried)
         return self._looked_at(trial.written, len(trial.tried))
 
-    def _few_notice(self, trial: _Trial, setting: Setting) -> bool:
+    def _few_notice(self, trial: _Trial, setting: BaselineSetting) -> bool:
         """Where there are few examples, all of them are compiled, and those that use what is different are run."""
         compiled = compile_rulebook(trial.written, setting.players, setting.variants, examples=True)
         if compiled.program is None:
@@ -114,10 +114,10 @@ class Judge:
         trial.killer = first_failing_of(trial.written, compiled.program, touched) or ""
         return bool(trial.killer)
 
-    def _known(self, setting: Setting) -> Sequence[Known]:
+    def _known(self, setting: BaselineSetting) -> Sequence[Known]:
         return self._examples.known.get(setting, ())
 
-    def _others(self, trial: _Trial, setting: Setting) -> list[Known]:
+    def _others(self, trial: _Trial, setting: BaselineSetting) -> list[Known]:
         """The examples that use what is different and were not tried yet. What an example begins with is drawn for
         it anew, so only a program with all examples shows everything that is different."""
         left = [one for one in self._known(setting) if (setting, one.title) not in trial.tried]
@@ -131,7 +131,7 @@ class Judge:
         changed = difference(original, Described(compiled.program))
         return [one for one in left if one.comes_through(changed, ())]
 
-    def _notice(self, trial: _Trial, setting: Setting, examples: Sequence[Known]) -> bool:
+    def _notice(self, trial: _Trial, setting: BaselineSetting, examples: Sequence[Known]) -> bool:
         """Does one of the examples not hold any more?"""
         changed = trial.differing.get(setting, frozenset())
         trial.tried.update((setting, one.title) for one in examples)
@@ -151,7 +151,7 @@ class Judge:
         fault = self._games.fault(other) if self._games is not None else None
         return ("survived", "", reached) if fault is None else ("killed", fault, reached)
 
-    def _in_order(self, examples: Sequence[Known], changed: frozenset[Part]) -> list[Known]:
+    def _in_order(self, examples: Sequence[Known], changed: frozenset[ProgramPart]) -> list[Known]:
         """First those that have noticed something in the same sentences, then the quick ones."""
         before = {title for part in changed for title in self._noticed.get(part, ())}
         return sorted(examples, key=lambda one: (one.title not in before, one.seconds))

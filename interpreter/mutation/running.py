@@ -11,7 +11,7 @@ from interpreter.api.game import Game
 from interpreter.api.rulebook import BrokenRulebook, Rulebook
 from interpreter.api.sources import TextSource
 from interpreter.examples.run import run_example
-from interpreter.mutation.baseline import Known, Setting
+from interpreter.mutation.baseline import BaselineSetting, Known
 from rulelang.graph.program import Program
 from rulelang.graph.walk import all_parts
 from rulelang.mutation.mutants import example_at
@@ -23,13 +23,13 @@ _FIRST: Final = 6
 _LONG: Final = 0.3
 
 
-class Runner:
+class MutantRunner:
     """Runs few examples at first, and long ones with an executor that is quick once it is made."""
 
     def __init__(self, written: Written) -> None:
         self._written: Final = written
 
-    def first_failing(self, other: Written, setting: Setting, examples: Sequence[Known]) -> str | None:
+    def first_failing(self, other: Written, setting: BaselineSetting, examples: Sequence[Known]) -> str | None:
         """The title of the first example that does not hold."""
         rulebook = Rulebook(TextSource(other))
         done, size = 0, _FIRST

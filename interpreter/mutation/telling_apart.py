@@ -12,11 +12,11 @@ from interpreter.api.game import Game
 from interpreter.api.rulebook import BrokenRulebook, Rulebook
 from interpreter.api.sources import TextSource
 from interpreter.examples.run import Asked, asked, random_moves
-from interpreter.mutation.baseline import Examples, Setting
+from interpreter.mutation.baseline import BaselineSetting, Examples
 from interpreter.mutation.running import still_notices
 from rulelang.mutation.mutant import Mutant, applied
 from rulelang.mutation.mutants import around, mutants_of
-from rulelang.mutation.probes import Ask, Probe, asks_of, probe_of_example, probe_of_moves, said, title_for
+from rulelang.mutation.probes import Ask, MutationProbe, asks_of, probe_of_example, probe_of_moves, said, title_for
 from rulelang.rulebook.loading import Rulebook as Written
 from rulelang.rulebook.loading import load
 from rulelang.source import SourceFile
@@ -35,7 +35,7 @@ class Telling:
         self._examples: Final = examples
         self._games: Final = games
         self._rulebook: Final = Rulebook(TextSource(written))
-        self._asked: Final[dict[Setting, tuple[Ask, ...]]] = {}
+        self._asked: Final[dict[BaselineSetting, tuple[Ask, ...]]] = {}
 
     def example(self, mutant: Mutant) -> str:
         """One that holds in the rulebook and does not in the mutant: at the position of an example of the rulebook, or
@@ -53,7 +53,7 @@ class Telling:
                 break
         return shortest
 
-    def _probes(self, mutant: Mutant) -> Iterator[tuple[Setting, Probe]]:
+    def _probes(self, mutant: Mutant) -> Iterator[tuple[BaselineSetting, MutationProbe]]:
         title, items = title_for(mutant), around(self._written, mutant)
         for setting, known in self._examples.known.items():
             for example in known:
@@ -66,16 +66,16 @@ class Telling:
                 moves = random_moves(self._game(setting), name, _MOVES, stream(number, mutant.key))
                 yield setting, probe_of_moves(self._written, name, setting.players, moves, self._asks(setting))
 
-    def _game(self, setting: Setting) -> Game:
+    def _game(self, setting: BaselineSetting) -> Game:
         return self._rulebook.game(setting.players, setting.variants, "reference")
 
-    def _asks(self, setting: Setting) -> tuple[Ask, ...]:
+    def _asks(self, setting: BaselineSetting) -> tuple[Ask, ...]:
         if setting not in self._asked:
             titles = [one.title for one in self._examples.known[setting]]
             self._asked[setting] = asks_of(self._written, titles, self._game(setting).players)
         return self._asked[setting]
 
-    def _asked_of(self, version: Written, setting: Setting, probe: Probe) -> Asked | None:
+    def _asked_of(self, version: Written, setting: BaselineSetting, probe: MutationProbe) -> Asked | None:
         rulebook = Rulebook(TextSource(probe.in_rulebook(version)))
         try:
             game = rulebook.game(setting.players, setting.variants, "reference", examples=[probe.title])
@@ -95,7 +95,7 @@ class Telling:
         return still_notices(written, applied(written, same), title)
 
 
-def _differing(probe: Probe, ours: Asked, theirs: Asked) -> Iterator[str]:
+def _differing(probe: MutationProbe, ours: Asked, theirs: Asked) -> Iterator[str]:
     """The differences between two versions in the positions of a probe as examples, those after few moves first."""
     count = len(probe.asks) or 1
     last = max(len(ours.offered), (len(ours.expected) + count - 1) // count)

@@ -12,7 +12,7 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class MeanDifference:
     """By how much the second mean is higher: the difference, its interval, how likely one so large would be if there
     was none (`p`), and its size in standard deviations (Cohen's d). `paired`: game by game of the same number."""
 
@@ -24,11 +24,11 @@ class Difference:
     count: int
 
 
-def welch(first: Sequence[float], second: Sequence[float], error: float = ERROR) -> Difference:
+def welch(first: Sequence[float], second: Sequence[float], error: float = ERROR) -> MeanDifference:
     """Two samples that have nothing to do with one another (Welch's t-test)."""
     gap = fmean(second) - fmean(first) if first and second else 0.0
     if len(first) < 2 or len(second) < 2:
-        return Difference(gap, (-inf, inf), 1.0, 0.0, False, min(len(first), len(second)))
+        return MeanDifference(gap, (-inf, inf), 1.0, 0.0, False, min(len(first), len(second)))
     parts = [variance(one) / len(one) for one in (first, second)]
     spread = sum(parts)
     if spread == 0:
@@ -40,30 +40,30 @@ def welch(first: Sequence[float], second: Sequence[float], error: float = ERROR)
     )
     size = gap / sqrt(pooled) if pooled else 0.0
     p = student_tails(gap / sqrt(spread), freedom)
-    return Difference(gap, (gap - half, gap + half), p, size, False, min(len(first), len(second)))
+    return MeanDifference(gap, (gap - half, gap + half), p, size, False, min(len(first), len(second)))
 
 
-def paired(first: Sequence[float], second: Sequence[float], error: float = ERROR) -> Difference:
+def paired(first: Sequence[float], second: Sequence[float], error: float = ERROR) -> MeanDifference:
     """Two samples in which each value belongs to one of the other (the t-test of the differences)."""
     gaps = [after - before for before, after in zip(first, second, strict=True)]
     if len(gaps) < 2:
-        return Difference(fmean(gaps) if gaps else 0.0, (-inf, inf), 1.0, 0.0, True, len(gaps))
+        return MeanDifference(fmean(gaps) if gaps else 0.0, (-inf, inf), 1.0, 0.0, True, len(gaps))
     gap, spread = fmean(gaps), variance(gaps) / len(gaps)
     if spread == 0:
         return _certain(gap, True, len(gaps))
     half = student_quantile(1 - error / 2, len(gaps) - 1) * sqrt(spread)
     both = (variance(first) + variance(second)) / 2
     size = gap / sqrt(both) if both else 0.0
-    return Difference(
+    return MeanDifference(
         gap, (gap - half, gap + half), student_tails(gap / sqrt(spread), len(gaps) - 1), size, True, len(gaps)
     )
 
 
-def _certain(gap: float, is_paired: bool, count: int) -> Difference:
-    return Difference(gap, (gap, gap), 0.0 if gap else 1.0, inf if gap else 0.0, is_paired, count)
+def _certain(gap: float, is_paired: bool, count: int) -> MeanDifference:
+    return MeanDifference(gap, (gap, gap), 0.0 if gap else 1.0, inf if gap else 0.0, is_paired, count)
 
 
-def compared(first: Mapping[int, float], second: Mapping[int, float], error: float = ERROR) -> Difference:
+def compared(first: Mapping[int, float], second: Mapping[int, float], error: float = ERROR) -> MeanDifference:
     """Values of games by their numbers: paired, where games of the same numbers are there on both sides."""
     common = sorted(first.keys() & second.keys())
     if len(common) >= 2 and 2 * len(common) >= max(len(first), len(second)):

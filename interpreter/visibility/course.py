@@ -23,7 +23,7 @@ _UNNAMED: Final = ("play", "example")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CoursePart:
     """What was written in one part of the course of play, and what that part is called ("": the move itself)."""
 
     name: str
@@ -54,18 +54,18 @@ class Course(Tracer):
             self.own = len(self.notes)
         super().run(state, log)
 
-    def parts(self, step: Step) -> list[Part]:
+    def parts(self, step: Step) -> list[CoursePart]:
         """The parts of a step that wrote anything, in order."""
         node, notes, own = self._again(step)
         known = _known(node, step.move)
-        found = [Part("", _wrote(notes[:own]))]
+        found = [CoursePart("", _wrote(notes[:own]))]
         start = own
         for number, note in enumerate(notes[own:], own + 1):
             if isinstance(note, Passed):
                 written = _wrote(notes[start:number])
                 start = number
                 if written:
-                    found.append(Part(_name(note.node, known), written))
+                    found.append(CoursePart(_name(note.node, known), written))
         return list(_joined(found))
 
     def _glimpses(self, step: Step) -> tuple[tuple[int, int], ...]:
@@ -121,12 +121,12 @@ def _wrote(notes: Sequence[Note]) -> tuple[Wrote, ...]:
     return tuple(note for note in notes if isinstance(note, Wrote) and note.before != note.after)
 
 
-def _joined(parts: Sequence[Part]) -> Iterator[Part]:
+def _joined(parts: Sequence[CoursePart]) -> Iterator[CoursePart]:
     """Neighbouring parts of one name are one part."""
-    last: Part | None = None
+    last: CoursePart | None = None
     for part in parts:
         if last is not None and last.name == part.name:
-            last = Part(last.name, last.written + part.written)
+            last = CoursePart(last.name, last.written + part.written)
             continue
         if last is not None:
             yield last

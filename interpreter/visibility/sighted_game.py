@@ -11,7 +11,7 @@ from interpreter.visibility.course import Course
 from interpreter.visibility.determinise.exchange import Exchange
 from interpreter.visibility.name_moves import Key, Naming
 from interpreter.visibility.sight import Sight
-from interpreter.visibility.step_ownership import Parts
+from interpreter.visibility.step_ownership import StepParts
 from rulelang.graph.program import Chance, Decide
 
 
@@ -24,9 +24,9 @@ class SightedGame(EngineGame):
         return Sight(self.program)
 
     @Kept
-    def parts(self) -> Parts:
+    def parts(self) -> StepParts:
         """Whose what happens is, while all decide at the same time."""
-        return Parts(self.program)
+        return StepParts(self.program)
 
     @Kept
     def exchange(self) -> Exchange:

@@ -28,7 +28,7 @@ LEFT: Final = ": left in secret"
 """What the set of players is called who have not gone through yet."""
 
 
-class Parts:
+class StepParts:
     """Takes the steps of one game apart."""
 
     def __init__(self, program: Program) -> None:

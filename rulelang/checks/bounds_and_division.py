@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.checks.context import CheckContext
-from rulelang.checks.program_facts import Look
-from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
+from rulelang.checks.program_facts import ProgramFacts
+from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.intervals import FAR, Range, hull
 from rulelang.compile.check_sites import SiteKind
 from rulelang.diagnostics import Diagnostic
@@ -99,7 +99,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         yield (wording.divides_by_zero if judgement.certain else wording.may_divide_by_zero)(span)
 
 
-def _judge(look: Look, claims: Claims) -> None:
+def _judge(look: ProgramFacts, claims: Claims) -> None:
     judge = _Judge(look, claims, claims.found)
     judge.definitions()
     for number in judge.in_question():
@@ -117,7 +117,7 @@ def _judge(look: Look, claims: Claims) -> None:
 class _Judge:
     """Listens to a walk through the program."""
 
-    def __init__(self, look: Look, claims: Claims, known: set[Span]) -> None:
+    def __init__(self, look: ProgramFacts, claims: Claims, known: set[Span]) -> None:
         self.known = known
         self.sites = look.sites
         self.names = _counter_names(look.world)
@@ -161,7 +161,7 @@ class _Judge:
         counts = region is not None and region.role == "counter"
         return counts and put.site >= 0 and self.sites[put.site].kind == kind
 
-    def _stays(self, put: Put, facts: Facts) -> bool:
+    def _stays(self, put: Put, facts: KnownFacts) -> bool:
         """Does a counter stay between its bounds?"""
         region = self.program.layout.regions[put.region]
         found = self.values.rested().number(put.value, {}, facts)
@@ -169,7 +169,7 @@ class _Judge:
 
     # ------------------------------------------------------------------ visitor
 
-    def effect(self, effect: Effect, facts: Facts) -> None:
+    def effect(self, effect: Effect, facts: KnownFacts) -> None:
         """A counter that is given a number, or more or less of it."""
         if not isinstance(effect, Put):
             return
@@ -185,7 +185,7 @@ class _Judge:
             self.claims.counters.setdefault(span, (self.names.get(region.name, region.name), region.low, region.high))
             self.claims.changes.setdefault(span, Judgement()).add(found, certain)
 
-    def term(self, term: Term, facts: Facts) -> None:
+    def term(self, term: Term, facts: KnownFacts) -> None:
         """Divisions in a term, each with what the conditions around it say."""
         if self._divides and self._has_division(term):
             self._look(term, facts)
@@ -195,7 +195,7 @@ class _Judge:
             self._dividing[term] = bool(_divisions(term))
         return self._dividing[term]
 
-    def _look(self, term: Term, facts: Facts) -> None:
+    def _look(self, term: Term, facts: KnownFacts) -> None:
         match term:
             case IfElse(condition, then, otherwise):
                 self.term(condition, facts)
@@ -218,7 +218,7 @@ class _Judge:
                 for part in direct_parts(term):
                     self.term(part, facts)
 
-    def _division(self, term: Arithmetic, facts: Facts) -> None:
+    def _division(self, term: Arithmetic, facts: KnownFacts) -> None:
         found = self.values.rested().number(term.right, {}, facts)
         if _may_be_zero(found):
             self.claims.divisions.setdefault(self.sites[term.site].span, Judgement()).add(found, found == (0, 0))

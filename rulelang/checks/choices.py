@@ -12,10 +12,10 @@ from collections.abc import Iterator
 
 from rulelang.checks.completion import Completion
 from rulelang.checks.context import CheckContext
-from rulelang.checks.course import Step
+from rulelang.checks.course import CourseStep
 from rulelang.checks.impossible import ruled_out
-from rulelang.checks.program_facts import Look
-from rulelang.checks.values.facts import Facts
+from rulelang.checks.program_facts import ProgramFacts
+from rulelang.checks.values.facts import KnownFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.program import Chance, Decide, Do, End
@@ -39,7 +39,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             yield wording.perhaps_nothing_to_choose(span)
 
 
-def _answer(node: Decide, look: Look) -> str:
+def _answer(node: Decide, look: ProgramFacts) -> str:
     if all(ruled_out(option, look.values) for option in node.options):
         return "never"
     facts = look.lookback.at(node.number)
@@ -50,7 +50,7 @@ def _answer(node: Decide, look: Look) -> str:
     return "fine" if states and all(completion.certain(state) for state in states) else "perhaps"
 
 
-def can_be_done(look: Look, node: Decide, facts: Facts) -> bool:
+def can_be_done(look: ProgramFacts, node: Decide, facts: KnownFacts) -> bool:
     """Has just been asked whether the action can be done that this decision begins: `if you can Act: Act`?"""
     for parts, bounds in facts.bounds.items():
         if bounds[0] >= 1 and len(parts) == 1:
@@ -60,7 +60,7 @@ def can_be_done(look: Look, node: Decide, facts: Facts) -> bool:
     return False
 
 
-def _asks_about(look: Look, fact: Possible, node: Decide) -> bool:
+def _asks_about(look: ProgramFacts, fact: Possible, node: Decide) -> bool:
     actor = node.actor.region if isinstance(node.actor, Cell) else ""
     same = look.copies.get(actor, frozenset({actor}))
     asked_of = [put.value for put in fact.fill if look.program.layout.regions[put.region].frame is FrameRole.ASKED_OF]
@@ -73,7 +73,7 @@ def _asks_about(look: Look, fact: Possible, node: Decide) -> bool:
     return isinstance(asked, Decide) and {option.origin.span for option in asked.options} <= offered
 
 
-def _beginning(look: Look) -> Iterator[Decide]:
+def _beginning(look: ProgramFacts) -> Iterator[Decide]:
     """Compulsory decisions that may begin a move."""
     moments = _moments(look)
     for node in look.program.nodes:
@@ -95,7 +95,7 @@ class _Moment:
     same: frozenset[str]
 
 
-def _moments(look: Look) -> list[_Moment | None]:
+def _moments(look: ProgramFacts) -> list[_Moment | None]:
     """For every node what holds on all ways there; None where play never comes."""
     course, program = look.course, look.program
     moments: list[_Moment | None] = [None] * len(program.nodes)
@@ -115,7 +115,7 @@ def _moments(look: Look) -> list[_Moment | None]:
     return moments
 
 
-def _after(look: Look, step: Step, moment: _Moment) -> _Moment:
+def _after(look: ProgramFacts, step: CourseStep, moment: _Moment) -> _Moment:
     node = look.program.nodes[step.source]
     target = look.program.nodes[step.target]
     if isinstance(node, Chance) or step.kind == "skip" or step.through >= 0:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from rulelang.checks.program_facts import Look
+from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.assume import Values
-from rulelang.checks.values.facts import Facts
+from rulelang.checks.values.facts import KnownFacts
 from rulelang.checks.values.intervals import ALWAYS, NEVER, PERHAPS
-from rulelang.checks.values.steps import Nobody, Steps
+from rulelang.checks.values.steps import Nobody, StepValues
 from rulelang.graph.build import elements_of
 from rulelang.graph.program import Chance, Decide, Do, End, Option, Parameter
 from rulelang.graph.terms import AnyIn, Const, Effect, Local, Members, Require, Span, Term
@@ -22,38 +22,38 @@ _FARTHEST = 24
 _MOST_TRIED = 3
 
 
-class Needs:
+class CompletionNeeds:
     """Holds every need against what is known there; `open` are the reasons of those not shown to be met."""
 
     def __init__(self, values: Values) -> None:
         self.values = values
         self.open: dict[int, None] = {}
 
-    def effect(self, effect: Effect, facts: Facts) -> None:
+    def effect(self, effect: Effect, facts: KnownFacts) -> None:
         """A need that has not been shown."""
         if isinstance(effect, Require) and self.values.rested().truth(effect.condition, {}, facts) != ALWAYS:
             self.open[effect.reason] = None
 
-    def term(self, term: Term, facts: Facts) -> None:
+    def term(self, term: Term, facts: KnownFacts) -> None:
         """Nothing."""
 
 
 class Completion:
     """The choices of one decision, and what follows from them."""
 
-    def __init__(self, look: Look, steps: Steps, node: Decide) -> None:
+    def __init__(self, look: ProgramFacts, steps: StepValues, node: Decide) -> None:
         self.look = look
         self.values = look.values
         self.steps = steps
         self.decision = node
         self._left = _FARTHEST
 
-    def certain(self, facts: Facts) -> bool:
+    def certain(self, facts: KnownFacts) -> bool:
         """Can some option certainly be chosen and completed? Which one may depend on what the options ask for: where
         what one asks for holds it is that one, and the others have to do for the rest."""
         if self._one_open(facts):
             return True
-        left: Facts | None = facts
+        left: KnownFacts | None = facts
         for option in self.decision.options:
             guard = option.guard
             if (
@@ -68,23 +68,23 @@ class Completion:
                     left = self.values.rested().assume(guard, left, False)
         return left is None or (left is not facts and self._one_open(left))
 
-    def _one_open(self, facts: Facts) -> bool:
+    def _one_open(self, facts: KnownFacts) -> bool:
         for option in self.decision.options:
             self._left = _FARTHEST
             if not option.window and self._open(option, facts):
                 return True
         return False
 
-    def _any_open(self, node: Decide, facts: Facts) -> bool:
+    def _any_open(self, node: Decide, facts: KnownFacts) -> bool:
         return any(self._open(option, facts) for option in node.options if not option.window)
 
-    def _open(self, option: Option, facts: Facts) -> bool:
+    def _open(self, option: Option, facts: KnownFacts) -> bool:
         """Can the option certainly be chosen and completed?"""
         if option.role == "pass" and not option.lookahead:
             return True
         return any(self._taken(option, known) for known in self._picked(option.parameters, facts))
 
-    def _taken(self, option: Option, facts: Facts) -> bool:
+    def _taken(self, option: Option, facts: KnownFacts) -> bool:
         if self.values.rested().truth(option.guard, {}, facts) != ALWAYS:
             return False
         after = self._obeyed(option.effects, self.steps.held_in_hand(option, facts))
@@ -92,7 +92,7 @@ class Completion:
             return False
         return not option.lookahead or self._completed(option.target, self.steps.outside(after))
 
-    def _picked(self, parameters: tuple[Parameter, ...], facts: Facts) -> Iterator[Facts]:
+    def _picked(self, parameters: tuple[Parameter, ...], facts: KnownFacts) -> Iterator[KnownFacts]:
         """What is known once everything is picked that is certainly there: anything, or one that serves as witness."""
         if not parameters:
             yield facts
@@ -101,7 +101,7 @@ class Completion:
         for known in self._one_picked(parameter, facts):
             yield from self._picked(tuple(rest), known)
 
-    def _one_picked(self, parameter: Parameter, facts: Facts) -> Iterator[Facts]:
+    def _one_picked(self, parameter: Parameter, facts: KnownFacts) -> Iterator[KnownFacts]:
         if self._something(parameter, facts):
             known = self.steps.chosen(parameter, facts)
             if known is not None:
@@ -113,7 +113,7 @@ class Completion:
                 if named is not None and self.values.rested().truth(where, {}, named) == ALWAYS:
                     yield named
 
-    def _witnesses(self, parameter: Parameter, facts: Facts) -> list[int]:
+    def _witnesses(self, parameter: Parameter, facts: KnownFacts) -> list[int]:
         """Some elements that are certainly there."""
         match parameter.domain:
             case Span(low, high):
@@ -124,7 +124,7 @@ class Completion:
             case _:
                 return []
 
-    def _something(self, parameter: Parameter, facts: Facts) -> bool:
+    def _something(self, parameter: Parameter, facts: KnownFacts) -> bool:
         """Is something certainly there to be picked, and may anything of it be?"""
         self.values.rested()
         if parameter.form == "some":
@@ -138,15 +138,15 @@ class Completion:
                 return False
         return self.values.rested().emptiness(parameter.domain, {}, facts) == NEVER
 
-    def _obeyed(self, effects: tuple[Effect, ...], facts: Facts) -> Facts | None:
+    def _obeyed(self, effects: tuple[Effect, ...], facts: KnownFacts) -> KnownFacts | None:
         """What is known after effects; None if it is not certain that they can be obeyed."""
-        needs = Needs(self.values)
+        needs = CompletionNeeds(self.values)
         self.steps.visitor = needs
         found = self.steps.after(effects, facts)
         self.steps.visitor = Nobody()
         return None if needs.open else found
 
-    def _completed(self, number: int, facts: Facts) -> bool:
+    def _completed(self, number: int, facts: KnownFacts) -> bool:
         """Does the rest of the move come to its end, whatever way it takes?"""
         self._left -= 1
         if number < 0 or self._left < 0:
@@ -163,7 +163,7 @@ class Completion:
             return after is not None and self._completed(node.target, self.steps.outside(after))
         return all(self._completed(target, known) for target, known in self.steps.forks(node, facts))
 
-    def _is_another(self, node: Decide, facts: Facts) -> bool:
+    def _is_another(self, node: Decide, facts: KnownFacts) -> bool:
         """Does somebody else decide there?"""
         one, other = (self.values.number(actor, {}, facts) for actor in (self.decision.actor, node.actor))
         if one[0] == one[1] and other[0] == other[1] and one != other:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from rulelang.checks.items import of_play
-from rulelang.checks.program_facts import Look, covering, looks
+from rulelang.checks.program_facts import ProgramFacts, covering, looks
 from rulelang.compile import Compilation
 from rulelang.diagnostics import Diagnostic
 from rulelang.rulebook.loading import Rulebook
@@ -33,11 +33,11 @@ class CheckContext:
         return of_play(self.rulebook)
 
     @cached_property
-    def looks(self) -> tuple[Look, ...]:
+    def looks(self) -> tuple[ProgramFacts, ...]:
         """What is known of every program."""
         return looks(self.compilations)
 
     @cached_property
-    def covering(self) -> tuple[Look, ...]:
+    def covering(self) -> tuple[ProgramFacts, ...]:
         """As few programs as have every sentence."""
         return covering(self.looks)

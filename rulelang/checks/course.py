@@ -24,7 +24,7 @@ Kind: TypeAlias = Literal["choice", "pass", "skip", "chance", "go", "arm", "else
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Step:
+class CourseStep:
     """A way from a node to another.
 
     `choice`: somebody takes an option; `pass`: declines; `skip`: nothing could be chosen; `chance`; `go`: things happen
@@ -40,7 +40,7 @@ class Step:
     through: int = -1
 
 
-class Course:
+class CourseOfPlay:
     """All steps of a program, by source; calls and returns matched."""
 
     def __init__(self, program: Program) -> None:
@@ -48,9 +48,9 @@ class Course:
         self.nodes = program.nodes
         self._returns = self._doors()
         self._doorways = {back for back, _ in self._returns.values()}
-        self.steps: list[list[Step]] = [[] for _ in self.nodes]
+        self.steps: list[list[CourseStep]] = [[] for _ in self.nodes]
         self.exits: dict[int, set[int]] = {}
-        self._ways_through: dict[int, tuple[Step, ...]] = {}
+        self._ways_through: dict[int, tuple[CourseStep, ...]] = {}
         for number in range(len(self.nodes)):
             for step in self._plain_steps(number):
                 self.steps[number].extend(self._matched(step))
@@ -58,28 +58,30 @@ class Course:
 
     # -------------------------------------------------------------------- steps
 
-    def _plain_steps(self, number: int) -> list[Step]:
+    def _plain_steps(self, number: int) -> list[CourseStep]:
         node = self.nodes[number]
         match node:
             case Decide():
                 found = [
-                    Step(number, one.target, "pass" if one.role == "pass" else "choice", one.effects, one.guard, one)
+                    CourseStep(
+                        number, one.target, "pass" if one.role == "pass" else "choice", one.effects, one.guard, one
+                    )
                     for one in node.options
                 ]
-                return [*found, Step(number, node.otherwise, "skip")]
+                return [*found, CourseStep(number, node.otherwise, "skip")]
             case Chance():
-                return [Step(number, node.target, "chance", node.effects)]
+                return [CourseStep(number, node.target, "chance", node.effects)]
             case Do():
-                return [Step(number, node.target, "go", node.effects)]
+                return [CourseStep(number, node.target, "go", node.effects)]
             case Test():
                 if number in self._doorways:
                     return []
-                found = [Step(number, target, "arm", (), condition) for condition, target in node.arms]
-                return [*found, Step(number, node.otherwise, "else")]
+                found = [CourseStep(number, target, "arm", (), condition) for condition, target in node.arms]
+                return [*found, CourseStep(number, node.otherwise, "else")]
             case _:
                 return []
 
-    def _matched(self, step: Step) -> list[Step]:
+    def _matched(self, step: CourseStep) -> list[CourseStep]:
         if step.target < 0:
             return []
         for effect in step.effects:
@@ -117,18 +119,18 @@ class Course:
 
     # ------------------------------------------------------------------ walking
 
-    def reached(self, starts: Iterable[int], allowed: Callable[[Step], bool] | None = None) -> set[int]:
+    def reached(self, starts: Iterable[int], allowed: Callable[[CourseStep], bool] | None = None) -> set[int]:
         """All nodes that the starts lead to by allowed steps."""
         if allowed is None:
             return reached(starts, lambda number: [step.target for step in self.steps[number]])
         return reached(starts, lambda number: [step.target for step in self.steps[number] if allowed(step)])
 
-    def ways_through(self, entry: int) -> tuple[Step, ...]:
+    def ways_through(self, entry: int) -> tuple[CourseStep, ...]:
         """The steps on all ways from the entry of an action to its end, with those inside the actions it calls."""
         known = self._ways_through.get(entry)
         if known is None:
             # Calls may lead in circles: a window is open inside what another window does.
-            found: dict[int, list[Step]] = {}
+            found: dict[int, list[CourseStep]] = {}
             waiting = [entry]
             while waiting:
                 called = waiting.pop()
@@ -138,7 +140,7 @@ class Course:
             known = self._ways_through[entry] = tuple(step for steps in found.values() for step in steps)
         return known
 
-    def _own_ways(self, entry: int) -> list[Step]:
+    def _own_ways(self, entry: int) -> list[CourseStep]:
         """The steps on all ways from an entry to its end, without those inside the actions it calls."""
         inside = self.reached([entry])
         sources: dict[int, list[int]] = {}

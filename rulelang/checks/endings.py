@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulelang.checks.context import CheckContext
-from rulelang.checks.program_facts import Look
+from rulelang.checks.program_facts import ProgramFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.program import End, Program, Test
@@ -36,13 +36,13 @@ def _game(program: Program) -> str:
     return f"a game for {program.players} players{variants}"
 
 
-def _latched(look: Look) -> Iterable[str]:
+def _latched(look: ProgramFacts) -> Iterable[str]:
     """The scopes whose end the course of play looks at."""
     for node in look.program.nodes:
         if isinstance(node, Test):
             yield from (part for part, role in ENDS_AFTER.items() if node.role is role)
 
 
-def _ends(look: Look) -> bool:
+def _ends(look: ProgramFacts) -> bool:
     reached = look.course.reached([look.program.entry])
     return any(isinstance(look.program.nodes[number], End) for number in reached)

@@ -10,10 +10,10 @@ from functools import partial
 from typing import TypeAlias
 
 from rulelang.checks.context import CheckContext
-from rulelang.checks.program_facts import Look
+from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.cells import NO_NAMES, Names
-from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
+from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.intervals import ALWAYS, NEVER
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
@@ -54,7 +54,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             yield words[what](span, name)
 
 
-def _questions(look: Look) -> Iterator[tuple[Key, Callable[[], bool]]]:
+def _questions(look: ProgramFacts) -> Iterator[tuple[Key, Callable[[], bool]]]:
     """What may be impossible, and how to find out whether it is."""
     values = look.values
     for node in look.program.nodes:
@@ -76,7 +76,7 @@ def _questions(look: Look) -> Iterator[tuple[Key, Callable[[], bool]]]:
 
 
 def _sentences(
-    look: Look, effects: tuple[Effect, ...], parameters: tuple[Parameter, ...]
+    look: ProgramFacts, effects: tuple[Effect, ...], parameters: tuple[Parameter, ...]
 ) -> Iterator[tuple[Key, Callable[[], bool]]]:
     """The needs of effects."""
     for effect in every_effect(effects):
@@ -150,7 +150,7 @@ def _nothing_for(parameter: Parameter, values: Values, names: dict[str, tuple[in
     return fewest[0] > values.number(parameter.most, names)[1]
 
 
-def always_open(option: Option, values: Values, facts: Facts = NOTHING_KNOWN) -> bool:
+def always_open(option: Option, values: Values, facts: KnownFacts = NOTHING_KNOWN) -> bool:
     """Can this option certainly be taken, whatever has happened before, as far as it is known?"""
     names = values.with_parameters(option.parameters, {}, facts)
     if option.lookahead or values.rested().truth(option.guard, names, facts) != ALWAYS:
@@ -160,7 +160,7 @@ def always_open(option: Option, values: Values, facts: Facts = NOTHING_KNOWN) ->
     return all(_something_for(one, values, names, facts) for one in option.parameters)
 
 
-def _something_for(parameter: Parameter, values: Values, names: dict[str, tuple[int, int]], facts: Facts) -> bool:
+def _something_for(parameter: Parameter, values: Values, names: dict[str, tuple[int, int]], facts: KnownFacts) -> bool:
     values.rested()
     if parameter.form == "some":
         return parameter.fewest is None or values.number(parameter.fewest, names, facts)[1] <= 0

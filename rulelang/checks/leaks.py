@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulelang.checks.context import CheckContext
 from rulelang.checks.offers import Offers
-from rulelang.checks.reads import Touching
+from rulelang.checks.reads import TouchedCells
 from rulelang.checks.secrets import Secrets
 from rulelang.checks.values.cells import Names
 from rulelang.diagnostics import Diagnostic
@@ -53,7 +53,7 @@ class Happenings:
     def __init__(self, secrets: Secrets) -> None:
         self.secrets = secrets
         self.look = secrets.look
-        self._touching = Touching(self.look, {}, secrets.about)
+        self._touching = TouchedCells(self.look, {}, secrets.about)
 
     def telling(self) -> Iterator[tuple[Span, str]]:
         """Sentences whose result everybody sees and that look into what not everybody sees."""

@@ -16,24 +16,24 @@ _NOTHING_KNOWN: Final[Names] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class MeasureChange:
     """What effects do to the numbers of a region; `certain`: at least one of them changes by 1 or more."""
 
     way: str = STAYS
     certain: bool = False
 
-    def then(self, other: Change) -> Change:
+    def then(self, other: MeasureChange) -> MeasureChange:
         """Both, one after the other."""
         if STAYS in (self.way, other.way):
             way = other.way if self.way == STAYS else self.way
         else:
             way = self.way if self.way == other.way else NEITHER
-        return Change(way, self.certain or other.certain)
+        return MeasureChange(way, self.certain or other.certain)
 
 
-def change(effects: Iterable[Effect], region: str, values: Values, holding: bool = False) -> Change:
+def change(effects: Iterable[Effect], region: str, values: Values, holding: bool = False) -> MeasureChange:
     """What effects do to a region, on all ways. `holding`: where it is lowered there is at least 1 to take away."""
-    found = Change()
+    found = MeasureChange()
     named: dict[str, Term] = {}
     for effect in effects:
         match effect:
@@ -46,23 +46,23 @@ def change(effects: Iterable[Effect], region: str, values: Values, holding: bool
                 sides = [change(part, region, values, holding) for part in (then, otherwise)]
                 certain = all(side.certain for side in sides)
                 for side in sides:
-                    found = found.then(Change(side.way, certain))
+                    found = found.then(MeasureChange(side.way, certain))
             case ForIn(_, _, body):
-                found = found.then(Change(change(body, region, values, holding).way))
+                found = found.then(MeasureChange(change(body, region, values, holding).way))
             case _:
                 if region in writes((effect,)):
-                    return Change(NEITHER)
+                    return MeasureChange(NEITHER)
     return found
 
 
-def _put(cell: Cell, value: Term, values: Values, holding: bool) -> Change:
+def _put(cell: Cell, value: Term, values: Values, holding: bool) -> MeasureChange:
     if not isinstance(value, Arithmetic) or value.operation not in "+-" or value.left != cell:
-        return Change(NEITHER)
+        return MeasureChange(NEITHER)
     low, _ = values.number(value.right, _NOTHING_KNOWN)
     way = RISES if value.operation == "+" else FALLS
     if low < 0:
-        return Change(NEITHER)
-    return Change(way, low > 0 or (holding and way == FALLS and _as_much_as_there_is(value.right, cell, values)))
+        return MeasureChange(NEITHER)
+    return MeasureChange(way, low > 0 or (holding and way == FALLS and _as_much_as_there_is(value.right, cell, values)))
 
 
 def _as_much_as_there_is(amount: Term, cell: Cell, values: Values) -> bool:

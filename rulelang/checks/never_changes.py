@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from rulelang.checks import unnamed, unread
 from rulelang.checks.context import CheckContext
-from rulelang.checks.program_facts import Look
+from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.facts import NOTHING_KNOWN
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import dormant as wording
@@ -91,7 +91,7 @@ def _kept(world: World) -> Iterator[tuple[Span, str, str, _Sort]]:
             yield variable.span, variable.name, variable.region, "named"
 
 
-def _filled(look: Look) -> int:
+def _filled(look: ProgramFacts) -> int:
     """The places into which some sentence may put something."""
     found, values = 0, look.values
     for effects in _effects(look.program):
@@ -103,7 +103,7 @@ def _filled(look: Look) -> int:
     return found
 
 
-def _shuffled(look: Look) -> set[str]:
+def _shuffled(look: ProgramFacts) -> set[str]:
     """The names of the places that some sentence shuffles."""
     mixed = 0
     for node in look.program.nodes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from rulelang.checks.reads import Touch, Touching
+from rulelang.checks.reads import Touch, TouchedCells
 from rulelang.checks.secrets import Secrets
 from rulelang.checks.values.cells import Names
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Parameter, Test
@@ -42,8 +42,8 @@ class Offers:
         self.secrets = secrets
         self.look = secrets.look
         self._failing: dict[int, bool] = {}
-        self._touchings: dict[frozenset[tuple[str, int]], Touching] = {}
-        self._needs: dict[tuple[int, Touching], list[tuple[Origin, Touch]]] = {}
+        self._touchings: dict[frozenset[tuple[str, int]], TouchedCells] = {}
+        self._needs: dict[tuple[int, TouchedCells], list[tuple[Origin, Touch]]] = {}
 
     def telling(self) -> Iterator[tuple[Span, bool, str]]:
         """Sentences whose choices look into what the one who chooses may not see: where, certain or not, what."""
@@ -82,7 +82,9 @@ class Offers:
         region = node.actor.region
         return dict.fromkeys(self.look.copies.get(region, frozenset({region})), seat)
 
-    def _told(self, option: Option, touching: Touching, unseen: int, shown: int) -> Iterator[tuple[Span, bool, str]]:
+    def _told(
+        self, option: Option, touching: TouchedCells, unseen: int, shown: int
+    ) -> Iterator[tuple[Span, bool, str]]:
         span = option.origin.span
         if span is None:
             return
@@ -91,7 +93,7 @@ class Offers:
             if hidden:
                 yield span, touch.sure and not touch.cells & unseen & shown, hidden
 
-    def _asked(self, option: Option, touching: Touching) -> Iterator[Touch]:
+    def _asked(self, option: Option, touching: TouchedCells) -> Iterator[Touch]:
         """What the choices of an option look at."""
         touches = self.secrets.touches
         names: Names = {}
@@ -173,19 +175,19 @@ class Offers:
                 case _:
                     pass
 
-    def _touching(self, seats: dict[str, int]) -> Touching:
+    def _touching(self, seats: dict[str, int]) -> TouchedCells:
         key = frozenset(seats.items())
         if key not in self._touchings:
-            self._touchings[key] = Touching(self.look, seats, self.secrets.about)
+            self._touchings[key] = TouchedCells(self.look, seats, self.secrets.about)
         return self._touchings[key]
 
-    def _kept_needs(self, number: int, touching: Touching) -> list[tuple[Origin, Touch]]:
+    def _kept_needs(self, number: int, touching: TouchedCells) -> list[tuple[Origin, Touch]]:
         key = number, touching
         if key not in self._needs:
             self._needs[key] = list(self._needed(number, touching))
         return self._needs[key]
 
-    def _needed(self, number: int, touching: Touching) -> Iterator[tuple[Origin, Touch]]:
+    def _needed(self, number: int, touching: TouchedCells) -> Iterator[tuple[Origin, Touch]]:
         node = self.look.program.nodes[number]
         match node:
             case Test() if any(self._fails(step.target) for step in self.look.course.steps[number]):
@@ -200,7 +202,7 @@ class Offers:
                 pass
 
     def _of_effects(
-        self, effects: Sequence[Effect], names: Names, touching: Touching, origin: Origin
+        self, effects: Sequence[Effect], names: Names, touching: TouchedCells, origin: Origin
     ) -> Iterator[tuple[Origin, Touch]]:
         for condition, reason, known in _needs(effects, names, touching):
             where = self.look.program.reasons[reason][1] if reason >= 0 else origin
@@ -235,7 +237,7 @@ def _named_by(domain: Domain) -> Domain | Term:
     return domain.start if isinstance(domain, Order) and domain.region == "order" else domain
 
 
-def _chosen(parameter: Parameter, touching: Touching, names: Names) -> Names:
+def _chosen(parameter: Parameter, touching: TouchedCells, names: Names) -> Names:
     """What is known of a choice, and before it: somebody else is not the one who chooses."""
     found = touching.view.with_parameters((parameter,), names)
     match parameter.where:
@@ -249,7 +251,7 @@ def _chosen(parameter: Parameter, touching: Touching, names: Names) -> Names:
     return found
 
 
-def _needs(effects: Sequence[Effect], names: Names, touching: Touching) -> Iterator[tuple[Term, int, Names]]:
+def _needs(effects: Sequence[Effect], names: Names, touching: TouchedCells) -> Iterator[tuple[Term, int, Names]]:
     """What effects need, and what decides whether they need it; with the reason and what is known by name there."""
     for effect in effects:
         match effect:

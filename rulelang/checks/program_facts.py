@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from rulelang.checks.course import Course, Step
+from rulelang.checks.course import CourseOfPlay, CourseStep
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.intervals import ANYTHING
 from rulelang.checks.values.lookback import Lookback
 from rulelang.checks.values.playing import Imagined
 from rulelang.compile import Compilation
-from rulelang.graph.access import Reader, printed_tables
+from rulelang.graph.access import Accesses, printed_tables
 from rulelang.graph.layout import Piece, Variety
 from rulelang.graph.program import Decide
 from rulelang.graph.terms import Cell, Const, Either, Put
 from rulelang.graph.walk import all_parts
 
 
-class Look:
+class ProgramFacts:
     """A program with its course, the values of its terms, and what they read."""
 
     def __init__(self, compilation: Compilation) -> None:
@@ -26,17 +26,17 @@ class Look:
         self.program = compilation.program
         self.world = compilation.world
         self.sites = compilation.sites
-        self.reader = Reader(self.program.functions, printed_tables(self.program.table_roles))
+        self.reader = Accesses(self.program.functions, printed_tables(self.program.table_roles))
 
     @cached_property
-    def course(self) -> Course:
+    def course(self) -> CourseOfPlay:
         """All steps, calls and returns matched."""
-        return Course(self.program)
+        return CourseOfPlay(self.program)
 
     @cached_property
-    def sources(self) -> list[list[Step]]:
+    def sources(self) -> list[list[CourseStep]]:
         """For every node the steps that lead there from where play comes."""
-        found: list[list[Step]] = [[] for _ in self.program.nodes]
+        found: list[list[CourseStep]] = [[] for _ in self.program.nodes]
         for number in self.course.reached([self.program.entry]):
             for step in self.course.steps[number]:
                 found[step.target].append(step)
@@ -145,16 +145,16 @@ def _alike(things: Iterable[Piece | Variety]) -> tuple[int, ...]:
     return tuple(found.values())
 
 
-def looks(compilations: Iterable[Compilation]) -> tuple[Look, ...]:
+def looks(compilations: Iterable[Compilation]) -> tuple[ProgramFacts, ...]:
     """One for every number of players and every variant that can be played."""
-    return tuple(Look(one) for one in compilations if one.program is not None)
+    return tuple(ProgramFacts(one) for one in compilations if one.program is not None)
 
 
-def covering(all_looks: Iterable[Look]) -> tuple[Look, ...]:
+def covering(all_looks: Iterable[ProgramFacts]) -> tuple[ProgramFacts, ...]:
     """As few of them as have every sentence, and every way in which a derived value is worked out; those with many
     players first."""
     seen: set[object] = set()
-    found: list[Look] = []
+    found: list[ProgramFacts] = []
     for look in sorted(all_looks, key=lambda one: (-one.program.players, one.program.variants)):
         sentences = look.sentences
         if not sentences <= seen:

@@ -12,10 +12,10 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from rulelang.checks.program_facts import Look
+from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.cells import Names
 from rulelang.checks.values.intervals import Range
-from rulelang.checks.values.view import View
+from rulelang.checks.values.view import ValueView
 from rulelang.graph.roles import TableKind
 from rulelang.graph.terms import (
     AllIn,
@@ -76,27 +76,27 @@ class Touch:
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
+class ReadHome:
     """Where an element is known to lie. `found`: it was taken from there, so nobody has to look where it is."""
 
     places: int
     found: bool = True
 
 
-class Touching:
+class TouchedCells:
     """What one program looks at, as far as it is known who acts: `seats` are cells that hold a known player."""
 
-    def __init__(self, look: Look, seats: Mapping[str, int], about: frozenset[str] | None = None) -> None:
+    def __init__(self, look: ProgramFacts, seats: Mapping[str, int], about: frozenset[str] | None = None) -> None:
         """`about`: only what looks at one of these regions is of interest; None if everything is."""
         self._look = look
         self._about = about
         self._seats = seats
-        self.view = View(look.values, {region: (seat, seat) for region, seat in seats.items()})
+        self.view = ValueView(look.values, {region: (seat, seat) for region, seat in seats.items()})
         self._every_place = (1 << len(look.program.layout.places)) - 1
         self._backs = look.backs
         self._depth = 0
         #: Elements that are known to lie in certain places.
-        self._homes: dict[str, Home] = {}
+        self._homes: dict[str, ReadHome] = {}
         #: Elements that are known to lie face up.
         self._upright: frozenset[str] = frozenset()
 
@@ -197,7 +197,7 @@ class Touching:
                 case Not(Holds(Cell("face-down"), Local(name))):
                     self._upright |= {name}
                 case Holds(where, Cell("at", Local(name))):
-                    self._homes[name] = Home(self.view.members(where, names) & self._every_place, found=False)
+                    self._homes[name] = ReadHome(self.view.members(where, names) & self._every_place, found=False)
                 case Compare("==", Local(name), value) | Compare("==", value, Local(name)) if name in known:
                     low, high = self.view.number(value, names)
                     if low == high and self.is_sure(value):
@@ -236,15 +236,15 @@ class Touching:
         finally:
             self._homes, self._upright = homes, upright
 
-    def home(self, name: str, domain: Domain, names: Names) -> dict[str, Home]:
+    def home(self, name: str, domain: Domain, names: Names) -> dict[str, ReadHome]:
         """Where an element of a domain lies, if it is taken from a place."""
         if isinstance(domain, Sequence) and domain.region == "order" and isinstance(domain.start, Entry):
-            return {name: Home(self.places(domain.start.index, names))}
+            return {name: ReadHome(self.places(domain.start.index, names))}
         if not isinstance(domain, Members) or not self._is_contents(domain.set):
             return {}
         parts = domain.set.parts if isinstance(domain.set, Both) else (domain.set,)
         indices = [part.index for part in parts if isinstance(part, Cell) and part.region == "contents"]
-        return {name: Home(self.places(indices[0], names))}
+        return {name: ReadHome(self.places(indices[0], names))}
 
     @staticmethod
     def _looks_at(term: Any) -> bool:
@@ -400,11 +400,11 @@ class Touching:
             return ((places & -places).bit_length() - 1, places.bit_length() - 1) if places > 0 else (-1, -1)
         return self.view.number(argument, names)
 
-    def _given_homes(self, parameters: tuple[str, ...], arguments: tuple[Term, ...]) -> dict[str, Home]:
+    def _given_homes(self, parameters: tuple[str, ...], arguments: tuple[Term, ...]) -> dict[str, ReadHome]:
         found = {}
         for name, argument in zip(parameters, arguments, strict=False):
             if isinstance(argument, Cell):
-                found[name] = Home(0)
+                found[name] = ReadHome(0)
             elif isinstance(argument, Local) and argument.name in self._homes:
                 found[name] = self._homes[argument.name]
         return found

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from rulelang.checks.course import Step
-from rulelang.checks.program_facts import Look
+from rulelang.checks.course import CourseStep
+from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.cells import Names
 from rulelang.graph.program import Decide, Parameter
 from rulelang.graph.terms import (
@@ -31,7 +31,7 @@ from rulelang.graph.walk import all_parts
 _NOTHING: Final[Mapping[str, Parameter]] = MappingProxyType({})
 
 
-def empties(look: Look, counted: Term, steps: Sequence[Step], names: Names) -> list[Step]:
+def empties(look: ProgramFacts, counted: Term, steps: Sequence[CourseStep], names: Names) -> list[CourseStep]:
     """The steps that certainly take away one of the counted things; none if some step may add one.
 
     Only their places are compared: whoever counts some of the things in a place has to take just these away."""
@@ -45,7 +45,7 @@ def empties(look: Look, counted: Term, steps: Sequence[Step], names: Names) -> l
     return [step for step in steps if _takes(step, there, places)]
 
 
-def _takes(step: Step, there: int, places: _Places) -> bool:
+def _takes(step: CourseStep, there: int, places: _Places) -> bool:
     chosen = {one.name: one for one in step.option.parameters} if step.option is not None else {}
     stands: dict[Term, Term] = {}
     for effect in step.effects:
@@ -68,7 +68,7 @@ def _takes(step: Step, there: int, places: _Places) -> bool:
     return False
 
 
-def _counted_places(look: Look, counted: Term, names: Names) -> int:
+def _counted_places(look: ProgramFacts, counted: Term, names: Names) -> int:
     """The places in which everything is counted; 0 if something else is counted, or only some of what lies there."""
     match counted:
         case SumIn(_, Tokens(Const(varieties), places), _) if (
@@ -84,7 +84,7 @@ def _counted_places(look: Look, counted: Term, names: Names) -> int:
 class _Places:
     """Where things may come from and go to."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: ProgramFacts) -> None:
         self.look = look
         self._chosen: dict[str, list[Parameter | None]] = {}
         for node in look.program.nodes:
@@ -142,5 +142,5 @@ def _contents(members: Term) -> Iterator[Term]:
             yield from _contents(part)
 
 
-def _all(look: Look) -> int:
+def _all(look: ProgramFacts) -> int:
     return (1 << len(look.program.layout.places)) - 1

@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rulelang.checks.context import CheckContext
-from rulelang.checks.course import Step, rings
+from rulelang.checks.course import CourseStep, rings
 from rulelang.checks.impossible import always_open
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
-from rulelang.checks.program_facts import Look
+from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.intervals import ALWAYS, NEVER
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
@@ -46,7 +46,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         yield wording.endless(place) if certain else wording.perhaps_endless(place)
 
 
-def _place(loops: Sequence[tree.Loop], look: Look, ring: Iterable[int]) -> Span | None:
+def _place(loops: Sequence[tree.Loop], look: ProgramFacts, ring: Iterable[int]) -> Span | None:
     """The words that say what is repeated; failing that, a sentence inside."""
     spans = {look.program.nodes[number].origin.span for number in ring} - {None}
     own = [loop for loop in loops if loop.span in spans]
@@ -65,14 +65,14 @@ def _inside(inner: Span, outer: Span) -> bool:
 class Undecided:
     """The steps of a course on which nobody and nothing decides, without those that come to an end by counting."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: ProgramFacts) -> None:
         self.look = look
         self.nodes = look.program.nodes
         self.course = look.course
         self._headers = {node.number: node for node in self.nodes if isinstance(node, Test) and _is_counted(node)}
         self._free: set[int] = set()
         self._reached = look.course.reached([look.program.entry])
-        self._steps: list[list[Step]] = [[] for _ in self.nodes]
+        self._steps: list[list[CourseStep]] = [[] for _ in self.nodes]
         self._draw()
 
     def rings(self) -> list[list[int]]:
@@ -124,7 +124,7 @@ class Undecided:
             found = {entry for entry, exits in self.course.exits.items() if self._walk(entry) & exits}
             changed, self._free = found != self._free, found
 
-    def _undecided(self, number: int) -> Iterator[Step]:
+    def _undecided(self, number: int) -> Iterator[CourseStep]:
         node = self.nodes[number]
         if isinstance(node, Decide) and any(
             option.role == "option" and always_open(option, self.look.values) for option in node.options
@@ -142,14 +142,14 @@ class Undecided:
                 continue
             yield step
 
-    def _past_header(self, step: Step) -> Step:
+    def _past_header(self, step: CourseStep) -> CourseStep:
         """Straight into the body of what is certainly gone through once."""
         header = self._headers.get(step.target)
         if header is None or header.role is NodeRole.WHILE:
             return step
         regions = {part.region for part in all_parts(header.arms[0][0]) if isinstance(part, Cell)}
         if any(self._begins(effect, regions) for effect in step.effects):
-            return Step(step.source, header.arms[0][1], step.kind, step.effects, step.condition, step.option)
+            return CourseStep(step.source, header.arms[0][1], step.kind, step.effects, step.condition, step.option)
         return step
 
     def _begins(self, effect: object, regions: set[str]) -> bool:
@@ -174,11 +174,11 @@ class Undecided:
 
     # ------------------------------------------------------------------- rings
 
-    def _rings(self, steps: list[list[Step]]) -> list[list[int]]:
+    def _rings(self, steps: list[list[CourseStep]]) -> list[list[int]]:
         return rings(len(self.nodes), lambda number: [step.target for step in steps[number]])
 
-    def _among(self, steps: Iterable[Step]) -> list[list[Step]]:
-        found: list[list[Step]] = [[] for _ in self.nodes]
+    def _among(self, steps: Iterable[CourseStep]) -> list[list[CourseStep]]:
+        found: list[list[CourseStep]] = [[] for _ in self.nodes]
         for step in steps:
             found[step.source].append(step)
         return found
@@ -205,7 +205,7 @@ class Undecided:
                     return [part for one in rest for part in self._unmeasured(one)]
         return [ring]
 
-    def _written_elsewhere(self, ring: list[int], steps: list[Step]) -> set[str]:
+    def _written_elsewhere(self, ring: list[int], steps: list[CourseStep]) -> set[str]:
         """What may change in actions gone through on the way, and when an `as soon as` of the ring comes true."""
         through = {step.through for step in steps if step.through >= 0}
         for number in ring:
@@ -213,14 +213,14 @@ class Undecided:
         ways = (step for entry in through for step in self.course.ways_through(entry))
         return {region for step in ways for region in self.look.reader.writes(step.effects)}
 
-    def _fired(self, number: int) -> list[Step]:
+    def _fired(self, number: int) -> list[CourseStep]:
         """The steps that lead into the sentences of an `as soon as`, and past them."""
         node = self.nodes[number]
         if not isinstance(node, Test) or node.role is not NodeRole.TRIGGER:
             return []
         return [step for _, target in node.arms for step in self.course.steps[target]]
 
-    def _stops_at(self, ring: list[int], steps: list[Step], region: str, bound: int) -> bool:
+    def _stops_at(self, ring: list[int], steps: list[CourseStep], region: str, bound: int) -> bool:
         """Does a fork that every way round passes lead out once the number has reached its bound?"""
         for number in ring:
             node = self.nodes[number]

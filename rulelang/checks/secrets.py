@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from rulelang.checks.program_facts import Look
-from rulelang.checks.reads import FACES, PLACES, Touch, Touching
+from rulelang.checks.program_facts import ProgramFacts
+from rulelang.checks.reads import FACES, PLACES, Touch, TouchedCells
 from rulelang.checks.values.cells import Names
 from rulelang.graph.access import ANYTHING, PRINTED, TOKENS
 from rulelang.graph.build import elements_of
@@ -24,7 +24,7 @@ _ABOUT_FACES = frozenset({"contents", PRINTED, ANYTHING})
 class Secrets:
     """The places that not everybody sees."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: ProgramFacts) -> None:
         self.look = look
         program = look.program
         self._everybody = (1 << program.players) - 1
@@ -57,7 +57,7 @@ class Secrets:
         return found[0].holder if found[0].owner >= 0 and found[0].holder else found[0].name
 
     def touches(
-        self, touching: Touching, term: Any, names: Names, asked: frozenset[str] = frozenset()
+        self, touching: TouchedCells, term: Any, names: Names, asked: frozenset[str] = frozenset()
     ) -> Iterator[Touch]:
         """The places a term looks into, also by what was remembered of them; merely counting does not count."""
         if term is None:
@@ -79,7 +79,7 @@ class Secrets:
     def kept(self) -> dict[str, list[tuple[Term, Names]]]:
         """What actions remember of what they looked at: the values that are put into each such cell, if one of them
         looks at anything that may be hidden, or at what was remembered of it."""
-        view = Touching(self.look, {}, self.about).view
+        view = TouchedCells(self.look, {}, self.about).view
         put: dict[str, list[tuple[Term, Names]]] = {}
         for step in (step for steps in self.look.course.steps for step in steps):
             if any(isinstance(part, Put) and self._is_frame(part.region) for part in step.effects):
@@ -119,7 +119,7 @@ class Secrets:
 
     def _showings(self) -> dict[int, set[int]]:
         """For every place that is ever shown, the nodes that play may come to afterwards."""
-        touching = Touching(self.look, {}, self.about)
+        touching = TouchedCells(self.look, {}, self.about)
         found: dict[int, set[int]] = {}
         for step in (step for steps in self.look.course.steps for step in steps):
             shown = 0
@@ -133,7 +133,7 @@ class Secrets:
                     found.setdefault(place, set()).update(later)
         return found
 
-    def shown_by(self, effects: Sequence[Effect], names: Names, touching: Touching) -> int:
+    def shown_by(self, effects: Sequence[Effect], names: Names, touching: TouchedCells) -> int:
         """Places that some of these effects show to everybody, be it to one player after the other."""
         found = 0
         for effect in effects:
@@ -148,7 +148,7 @@ class Secrets:
                     pass
         return found
 
-    def _shown_to_all(self, tell: Tell, touching: Touching, names: Names) -> int:
+    def _shown_to_all(self, tell: Tell, touching: TouchedCells, names: Names) -> int:
         """Of two players, the other one has seen it then."""
         audience = touching.view.members(tell.audience, names)
         told = touching.is_sure(tell.audience) and self._everybody & ~audience == 0
@@ -157,7 +157,7 @@ class Secrets:
         return _shown_places(tell, touching, names)
 
 
-def _shown_places(tell: Tell, touching: Touching, names: Names) -> int:
+def _shown_places(tell: Tell, touching: TouchedCells, names: Names) -> int:
     found = 0
     for value in tell.values:
         if isinstance(value, Cell) and value.region == "contents":

@@ -11,9 +11,9 @@ from itertools import product
 from typing import Any
 
 from rulelang.checks.context import CheckContext
-from rulelang.checks.course import Step
-from rulelang.checks.program_facts import Look
-from rulelang.checks.reads import PLACES, Touch, Touching
+from rulelang.checks.course import CourseStep
+from rulelang.checks.program_facts import ProgramFacts
+from rulelang.checks.reads import PLACES, Touch, TouchedCells
 from rulelang.checks.values.cells import Names
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording
@@ -80,7 +80,7 @@ class _Site:
 class _Block:
     """One block in one program."""
 
-    def __init__(self, look: Look, span: Span) -> None:
+    def __init__(self, look: ProgramFacts, span: Span) -> None:
         self.look = look
         self.steps = [step for header in _headers(look, span) for step in _round(look, header)]
         self.seats = _seats(look, self.steps)
@@ -100,8 +100,8 @@ class _Block:
                     if sure is not None:
                         yield site.origin.span, sure, self._name(touch, changes)
 
-    def _touching(self, seat: int) -> Touching:
-        return Touching(self.look, dict.fromkeys(self.seats, seat))
+    def _touching(self, seat: int) -> TouchedCells:
+        return TouchedCells(self.look, dict.fromkeys(self.seats, seat))
 
     def _name(self, touch: Touch, changes: Touch) -> str:
         """What an author calls what is looked at."""
@@ -176,7 +176,7 @@ class _Block:
         return [one for one in found if one.region == PLACES or regions[one.region].role in kept]
 
 
-def _changed(touching: Touching, effects: Iterable[Any], names: Names) -> Iterator[Touch]:
+def _changed(touching: TouchedCells, effects: Iterable[Any], names: Names) -> Iterator[Touch]:
     for effect in effects:
         match effect:
             case Name(name, value):
@@ -200,7 +200,7 @@ def _changed(touching: Touching, effects: Iterable[Any], names: Names) -> Iterat
                 pass
 
 
-def _taken(touching: Touching, step: Step, names: Names) -> Iterator[Touch]:
+def _taken(touching: TouchedCells, step: CourseStep, names: Names) -> Iterator[Touch]:
     """The places from which something that was just chosen is taken away."""
     homes: dict[Term, int] = {}
     for parameter in step.option.parameters if step.option is not None else ():
@@ -218,12 +218,12 @@ def _taken(touching: Touching, step: Step, names: Names) -> Iterator[Touch]:
                 pass
 
 
-def _is_set(touching: Touching, name: str) -> bool:
+def _is_set(touching: TouchedCells, name: str) -> bool:
     region = touching.view.values.layout.regions.get(name)
     return region is not None and region.kind == "set"
 
 
-def _changed_members(touching: Touching, region: str, value: Either | Without, names: Names) -> Touch:
+def _changed_members(touching: TouchedCells, region: str, value: Either | Without, names: Names) -> Touch:
     """`you become Done`: of a set, only the members that come or go."""
     members = value.parts if isinstance(value, Either) else (value.left, value.right)
     found, sure = 0, True
@@ -256,7 +256,7 @@ def _meet(touch: Touch, changes: Touch) -> bool | None:
     return touch.sure and changes.sure and touch.cells >= 0 and changes.cells >= 0
 
 
-def _headers(look: Look, span: Span) -> list[Test]:
+def _headers(look: ProgramFacts, span: Span) -> list[Test]:
     return [
         node
         for node in look.program.nodes
@@ -264,7 +264,7 @@ def _headers(look: Look, span: Span) -> list[Test]:
     ]
 
 
-def _round(look: Look, header: Test) -> list[Step]:
+def _round(look: ProgramFacts, header: Test) -> list[CourseStep]:
     """The steps of one player's way through the block, with the actions it calls."""
     course = look.course
     start = header.arms[0][1]
@@ -287,13 +287,13 @@ def _round(look: Look, header: Test) -> list[Step]:
     return steps
 
 
-def _is_trigger(look: Look, step: Step) -> bool:
+def _is_trigger(look: ProgramFacts, step: CourseStep) -> bool:
     """`as soon as` is looked at between the players, but belongs to none of them."""
     node = look.program.nodes[step.source]
     return isinstance(node, Test) and node.role is NodeRole.TRIGGER and step.kind == "arm"
 
 
-def _seats(look: Look, steps: list[Step]) -> frozenset[str]:
+def _seats(look: ProgramFacts, steps: list[CourseStep]) -> frozenset[str]:
     """The cells that hold the player who goes through the block, and whatever is only a copy of them."""
     written: dict[str, list[Term]] = {}
     for step in steps:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from rulelang.checks.completion import Needs
+from rulelang.checks.completion import CompletionNeeds
 from rulelang.checks.context import CheckContext
-from rulelang.checks.program_facts import Look
+from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.intervals import ALWAYS
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
@@ -32,7 +32,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         yield wording.may_be_stuck(span, reason, 0)
 
 
-def _open(look: Look, known: Container[Span]) -> Iterator[tuple[Span, str, bool]]:
+def _open(look: ProgramFacts, known: Container[Span]) -> Iterator[tuple[Span, str, bool]]:
     """Sentence, reason, and whether it belongs to the setup, for all that was not shown; what is known is left out."""
     program = look.program
     for number in _exposed(program):
@@ -42,7 +42,7 @@ def _open(look: Look, known: Container[Span]) -> Iterator[tuple[Span, str, bool]
         asked = [need for need in needs if program.reasons[need.reason][1].span not in known]
         if all(look.values.rested().truth(need.condition) == ALWAYS for need in asked):
             continue
-        listener = Needs(look.values)
+        listener = CompletionNeeds(look.values)
         look.lookback.tell(listener, number)
         for reason in _left(look, number, listener) if listener.open else ():
             text, origin = program.reasons[reason]
@@ -50,12 +50,12 @@ def _open(look: Look, known: Container[Span]) -> Iterator[tuple[Span, str, bool]
                 yield origin.span, text, node.group.startswith("setup")
 
 
-def _left(look: Look, number: int, listener: Needs) -> list[int]:
+def _left(look: ProgramFacts, number: int, listener: CompletionNeeds) -> list[int]:
     """The reasons that are open even when play is imagined from the beginning."""
     states = look.imagined.states(number)
     if states is None:
         return list(listener.open)
-    closely = Needs(look.values)
+    closely = CompletionNeeds(look.values)
     for state in states:
         look.imagined.steps.tell(closely, look.program.nodes[number], state)
     return [reason for reason in listener.open if reason in closely.open]

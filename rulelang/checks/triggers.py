@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.checks.context import CheckContext
-from rulelang.checks.course import Step
+from rulelang.checks.course import CourseStep
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
-from rulelang.checks.program_facts import Look
+from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.removal import empties
 from rulelang.checks.values.cells import Names
 from rulelang.checks.values.intervals import NEVER, compared
@@ -53,7 +53,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 yield wording.perhaps_never_stops(item.condition.span)
 
 
-def _triggers(look: Look) -> list[_Trigger]:
+def _triggers(look: ProgramFacts) -> list[_Trigger]:
     """Each once, wherever it is looked at."""
     found: dict[int, _Trigger] = {}
     for node in look.program.nodes:
@@ -70,7 +70,7 @@ def _triggers(look: Look) -> list[_Trigger]:
 class _Trigger:
     """One `as soon as` in one program."""
 
-    def __init__(self, look: Look, span: Span, condition: Term, entry: int) -> None:
+    def __init__(self, look: ProgramFacts, span: Span, condition: Term, entry: int) -> None:
         self.look = look
         self.span = span
         self.condition = condition
@@ -124,7 +124,7 @@ class _Trigger:
         values = self.look.values
         bound = values.number(right, names)
         holding = operation in (">", ">=", "==") and compared(operation, (0, 0), bound) == NEVER
-        certain: list[Step] = []
+        certain: list[CourseStep] = []
         ways: set[str] = set()
         for step in self.steps:
             value = _set_to(step.effects, region)
@@ -148,18 +148,18 @@ class _Trigger:
             case _:
                 yield condition, names
 
-    def _on_every_way(self, certain: list[Step]) -> bool:
+    def _on_every_way(self, certain: list[CourseStep]) -> bool:
         """Do all ways through the sentences pass one of these steps?"""
         course, without = self.look.course, set(certain)
         entries = {step.through for step in self.steps if step.through >= 0}
         inside = {entry for entry in entries if not self._free_way(entry, without)}
 
-        def allowed(step: Step) -> bool:
+        def allowed(step: CourseStep) -> bool:
             return step not in without and step.through not in inside
 
         return not course.reached([self.entry], allowed) & course.exits.get(self.entry, set())
 
-    def _free_way(self, entry: int, without: set[Step]) -> bool:
+    def _free_way(self, entry: int, without: set[CourseStep]) -> bool:
         course = self.look.course
         return bool(course.reached([entry], lambda step: step not in without) & course.exits.get(entry, set()))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from rulelang.checks.context import CheckContext
-from rulelang.checks.program_facts import Look
+from rulelang.checks.program_facts import ProgramFacts
 from rulelang.compile.flow.actions import as_call
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
@@ -64,7 +64,7 @@ def _without_their_moment(sentences: Sequence[tree.Node]) -> Iterator[Diagnostic
                 pass
 
 
-def _scored(look: Look) -> bool:
+def _scored(look: ProgramFacts) -> bool:
     """Does play come to `scoring:`?"""
     groups = {look.program.nodes[number].group.split(" / ")[0] for number in look.course.reached([look.program.entry])}
     return "scoring" in groups

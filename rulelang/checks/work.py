@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from math import comb, prod
 
 from rulelang.checks.context import CheckContext
-from rulelang.checks.program_facts import Look
-from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
+from rulelang.checks.program_facts import ProgramFacts
+from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.intervals import FAR
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import bounds as wording
@@ -35,11 +35,11 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         yield (wording.perhaps_too_many_ways if narrowed else wording.too_many_ways)(span, count)
 
 
-def _choices(look: Look) -> Iterator[tuple[Span, int, bool]]:
+def _choices(look: ProgramFacts) -> Iterator[tuple[Span, int, bool]]:
     for node in look.program.nodes:
         if not isinstance(node, Decide):
             continue
-        facts: Facts | None = None
+        facts: KnownFacts | None = None
         for option in node.options:
             for parameter in option.parameters:
                 if parameter.form != "some" and not isinstance(parameter.domain, Between):
@@ -52,7 +52,7 @@ def _choices(look: Look) -> Iterator[tuple[Span, int, bool]]:
                     yield span, count, parameter.where is not None
 
 
-def _ways(look: Look, parameter: Parameter, facts: Facts) -> int:
+def _ways(look: ProgramFacts, parameter: Parameter, facts: KnownFacts) -> int:
     """How many ways there are at most to choose."""
     values = look.values.rested()
     there = values.count(parameter.domain, {}, facts)[1]
@@ -65,7 +65,7 @@ def _ways(look: Look, parameter: Parameter, facts: Facts) -> int:
     return min(alike, sum(comb(there, count) for count in chosen)) if there < FAR else alike
 
 
-def _looks(look: Look, parameter: Parameter) -> list[int]:
+def _looks(look: ProgramFacts, parameter: Parameter) -> list[int]:
     """How many there are of each look among all things that may be chosen."""
     world = look.world
     kinds = world.piece_classes(parameter.elements)

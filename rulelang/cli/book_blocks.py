@@ -24,7 +24,7 @@ _CITED = re.compile(r"\s*\[[^\]]*\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class BookBlock:
     """A heading (with level and citation), a table, rules (lines with their depth), an example with its title, or a
     note of ours. `names` are labels of names in the rules, by the name."""
 
@@ -37,18 +37,18 @@ class Block:
     names: tuple[tuple[str, str], ...] = ()
 
 
-def blocks(rulebook: Rulebook, language: str = "en") -> list[Block]:
+def blocks(rulebook: Rulebook, language: str = "en") -> list[BookBlock]:
     """Everything a reader wants, in reading order; headings with nothing left under them are dropped."""
     words = Words(rulebook, language)
-    kept: list[Block] = []
+    kept: list[BookBlock] = []
     for block in reversed([*_opening(rulebook, words), *_named(_blocks(rulebook, words), words)]):
-        below = kept[-1] if kept else Block("heading", level=1)
+        below = kept[-1] if kept else BookBlock("heading", level=1)
         if block.kind != "heading" or below.kind != "heading" or below.level > block.level:
             kept.append(block)
     return kept[::-1]
 
 
-def _opening(rulebook: Rulebook, words: Words) -> Iterator[Block]:
+def _opening(rulebook: Rulebook, words: Words) -> Iterator[BookBlock]:
     """For how many players, after which printed rules, and what is in the box."""
     language = words.language
     seats = (
@@ -56,25 +56,25 @@ def _opening(rulebook: Rulebook, words: Words) -> Iterator[Block]:
         if language == "en"
         else spanned(rulebook.seats).replace(" to ", "–").replace(" and ", "–")
     )
-    yield Block("note", word("for {} players", language, seats))
+    yield BookBlock("note", word("for {} players", language, seats))
     sources = [p.item for p in rulebook.items if isinstance(p.item, tree.SourceDocument) and p.item.name is None]
     fitting = [source for source in sources if source.language == language] or sources
     if fitting:
-        yield Block("note", word("Printed rules: {}", language, ", ".join(source.title.text for source in fitting)))
+        yield BookBlock("note", word("Printed rules: {}", language, ", ".join(source.title.text for source in fitting)))
     if words.labels and speaks(language):
-        yield Block("note", word("in the rules", language))
+        yield BookBlock("note", word("in the rules", language))
     if rows := component_rows(rulebook, language, words.say):
-        yield Block("heading", word("Component list", language), 2)
-        yield Block("table", rows=rows)
+        yield BookBlock("heading", word("Component list", language), 2)
+        yield BookBlock("table", rows=rows)
 
 
-def _blocks(rulebook: Rulebook, words: Words) -> Iterator[Block]:
+def _blocks(rulebook: Rulebook, words: Words) -> Iterator[BookBlock]:
     language = words.language
     for placed in rulebook.items:
         item = placed.item
         match item:
             case tree.Heading():
-                yield Block("heading", words.heading(item), item.level + 1, words.cite(item.cite))
+                yield BookBlock("heading", words.heading(item), item.level + 1, words.cite(item.cite))
             case (
                 tree.Glossary()
                 | tree.Uses()
@@ -88,32 +88,32 @@ def _blocks(rulebook: Rulebook, words: Words) -> Iterator[Block]:
                 pass
             case tree.SeatsOnly(count, open_end):
                 form = f"with {{}} or {open_end} players" if open_end else "with {} players"
-                yield Block("heading", word(form, language, count), 4)
+                yield BookBlock("heading", word(form, language, count), 4)
             case tree.VariantGroup():
-                yield Block(
+                yield BookBlock(
                     "heading", word("variant {}", language, words.say(item.name.text)), 4, words.cite(item.cite)
                 )
             case tree.TextGroup():
-                yield Block("heading", words.say(item.name.text), 4, words.cite(item.cite))
+                yield BookBlock("heading", words.say(item.name.text), 4, words.cite(item.cite))
             case tree.Example():
                 title = word("Example: {}", language, item.title.text)
-                yield Block("example", title, lines=tuple(_lines(placed))[1:], cite=words.cite(item.cite))
+                yield BookBlock("example", title, lines=tuple(_lines(placed))[1:], cite=words.cite(item.cite))
             case _:
                 yield from _rules(placed, words)
 
 
-def _rules(placed: Placed, words: Words) -> Iterator[Block]:
+def _rules(placed: Placed, words: Words) -> Iterator[BookBlock]:
     """The sentences of an item, and the table below them if there is one."""
     lines = list(_lines(placed))
     text = tuple(line for line in lines if not _ROW.match(line[1]))
     rows = [line[1] for line in lines if _ROW.match(line[1])]
     if text:
-        yield Block("rules", lines=text, cite="; ".join(filter(None, map(words.cite, _cites(placed)))))
+        yield BookBlock("rules", lines=text, cite="; ".join(filter(None, map(words.cite, _cites(placed)))))
     if rows:
         cells = [[cell.strip() for cell in row.strip("| ").split("|")] for row in rows]
         # Where a picture of the board has its spaces is no matter of the rules.
         kept = [column for column, name in enumerate(cells[0]) if name != "at"]
-        yield Block("table", rows=tuple(tuple(words.say(row[n]) for n in kept if n < len(row)) for row in cells))
+        yield BookBlock("table", rows=tuple(tuple(words.say(row[n]) for n in kept if n < len(row)) for row in cells))
 
 
 def _cites(placed: Placed) -> list[tree.Cite]:
@@ -134,7 +134,7 @@ def _lines(placed: Placed) -> Iterator[tuple[int, str]]:
             yield depth, said
 
 
-def _named(found: Iterator[Block], words: Words) -> Iterator[Block]:
+def _named(found: Iterator[BookBlock], words: Words) -> Iterator[BookBlock]:
     """Names are explained once under each heading."""
     known: set[str] = set()
     for block in found:

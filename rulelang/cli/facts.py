@@ -19,7 +19,7 @@ from rulelang.cli.showing import counted, listed
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.diagnostics.render import FORMATS
 from rulelang.rulebook.loading import Rulebook
-from rulelang.rulebook.statements import Facts, Home, StatementRecord, collect_facts
+from rulelang.rulebook.statements import StatementFacts, StatementHome, StatementRecord, collect_facts
 
 _FORMATS = (*REPORTS, "markdown")
 
@@ -65,7 +65,9 @@ def command(paths: tuple[str, ...], form: str, uncovered: bool, mutants: str | N
     return Exit.FINDINGS if unusable or homeless else Exit.CLEAN
 
 
-def _findings(rulebook: Rulebook, facts: Facts, proof: Proof | None, *, uncovered: bool) -> Iterator[Diagnostic]:
+def _findings(
+    rulebook: Rulebook, facts: StatementFacts, proof: Proof | None, *, uncovered: bool
+) -> Iterator[Diagnostic]:
     """Statements without a home, or that no mutant holds, as warnings, stand-ins as notes."""
     assert rulebook.header is not None
     unheld = proof.unheld if proof else ()
@@ -83,27 +85,27 @@ def _findings(rulebook: Rulebook, facts: Facts, proof: Proof | None, *, uncovere
         yield finding("stand-in", Severity.NOTE, f"a value that no source gives{reason}", span)
 
 
-def _cases(facts: Facts, proof: Proof | None) -> Iterator[Case]:
+def _cases(facts: StatementFacts, proof: Proof | None) -> Iterator[Case]:
     unheld = proof.unheld if proof else ()
     for record in facts.statements:
         failure = "no home" if record.status == "uncovered" else "not held" if record.number in unheld else ""
         yield Case(record.number, facts.title, failure=failure, skipped=record.aside)
 
 
-def _uncovered(facts: Facts, proof: Proof | None) -> Iterator[str]:
+def _uncovered(facts: StatementFacts, proof: Proof | None) -> Iterator[str]:
     missing = [record.number for record in facts.statements if record.status == "uncovered"]
     yield f"No home: {listed(missing)}." if missing else f"All {len(facts.statements)} statements have a home."
     if proof:
         yield "".join(f"{line}.\n" for line in proof.summary()).rstrip()
 
 
-def _totals(facts: Facts) -> str:
+def _totals(facts: StatementFacts) -> str:
     played = sum(bool(record.examples) for record in facts.statements)
     counts = ", ".join(f"{facts.counted(status)} {status}" for status in ("covered", "shown", "aside", "uncovered"))
     return f"{counted(len(facts.statements), 'statement')}: {counts}; {played} played in examples"
 
 
-def _text(facts: Facts, proof: Proof | None) -> Iterator[str]:
+def _text(facts: StatementFacts, proof: Proof | None) -> Iterator[str]:
     yield facts.title
     if facts.statements:
         yield f"\n{_totals(facts)}\n"
@@ -121,7 +123,7 @@ def _text(facts: Facts, proof: Proof | None) -> Iterator[str]:
         yield f"    {stand_in.place}  {stand_in.what}{reason}"
 
 
-def _markdown(facts: Facts, proof: Proof | None) -> Iterator[str]:
+def _markdown(facts: StatementFacts, proof: Proof | None) -> Iterator[str]:
     yield f"# {as_text(facts.title)}"
     if facts.statements:
         yield f"\n{_totals(facts)}.\n"
@@ -140,13 +142,13 @@ def _markdown(facts: Facts, proof: Proof | None) -> Iterator[str]:
             yield f"| {as_text(stand_in.what)} | {as_text(stand_in.reason)} | {stand_in.place} |"
 
 
-def _unprinted(home: Home) -> str:
+def _unprinted(home: StatementHome) -> str:
     """What is to be known of a sentence that does more than carry out what is printed."""
     told = home.provenance
     return "" if told.standing == "printed" and not told.confirmed_by else f"  ({told.text()})"
 
 
-def _text_of_tables(facts: Facts) -> Iterator[str]:
+def _text_of_tables(facts: StatementFacts) -> Iterator[str]:
     if any(source.name for source in facts.sources):
         yield "\nFurther sources:"
         yield from (f"    {source.name}: {source.title}" for source in facts.sources if source.name)
@@ -157,7 +159,7 @@ def _text_of_tables(facts: Facts) -> Iterator[str]:
             yield f"    {names}: {provenance.text()}"
 
 
-def _markdown_of_tables(facts: Facts) -> Iterator[str]:
+def _markdown_of_tables(facts: StatementFacts) -> Iterator[str]:
     if not facts.tables:
         return
     yield "\n## Tables\n"
@@ -176,5 +178,5 @@ def _status(record: StatementRecord) -> str:
     return f"aside: {record.aside}" if record.status == "aside" else record.status
 
 
-def _cell(homes: tuple[Home, ...]) -> str:
+def _cell(homes: tuple[StatementHome, ...]) -> str:
     return "<br>".join(f"{as_text(home.what)} ({home.place})" for home in homes)

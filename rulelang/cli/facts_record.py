@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from rulelang.mutation.statements import Held
 from rulelang.rulebook.provenance import Provenance, TableRecord
-from rulelang.rulebook.statements import Facts, Home, SourceRecord, StandInRecord
+from rulelang.rulebook.statements import SourceRecord, StandInRecord, StatementFacts, StatementHome
 from rulelang.tuning.fast_dataclass import dataclass
 
 
@@ -46,7 +46,7 @@ class FactsRecord:
     tables: tuple[TableRecord, ...]
 
 
-def facts_record(facts: Facts, held: Mapping[str, Held] | None = None) -> FactsRecord:
+def facts_record(facts: StatementFacts, held: Mapping[str, Held] | None = None) -> FactsRecord:
     """The facts without the sentences' inner parts, with what mutants say about them."""
     statements = tuple(
         StatementRecord(
@@ -70,7 +70,7 @@ def facts_schema() -> dict[str, Any]:
     return TypeAdapter(tuple[FactsRecord, ...]).json_schema(mode="serialization")
 
 
-def _homes(homes: tuple[Home, ...]) -> tuple[HomeRecord, ...]:
+def _homes(homes: tuple[StatementHome, ...]) -> tuple[HomeRecord, ...]:
     return tuple(HomeRecord(home.what, home.place, home.provenance) for home in homes)
 
 

@@ -41,7 +41,7 @@ SUBCOMMANDS = {
 _CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-class Menu(click.Group):
+class CommandMenu(click.Group):
     """A group that knows its subcommands by name only."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -93,7 +93,7 @@ def _look_for_the_interpreter() -> None:
         raise click.ClickException(str(wrong)) from wrong
 
 
-@click.command(cls=Menu, context_settings=_CONTEXT, epilog=DESCRIPTION)
+@click.command(cls=CommandMenu, context_settings=_CONTEXT, epilog=DESCRIPTION)
 @click.version_option(__version__, prog_name="rulelang")
 def rulelang() -> None:
     """Board game rulebooks that read like the printed ones, and run.

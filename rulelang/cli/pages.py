@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from rulelang.cli.book_blocks import Block, blocks
+from rulelang.cli.book_blocks import BookBlock, blocks
 from rulelang.cli.book_words import word
 from rulelang.rulebook.loading import Rulebook
 
@@ -49,7 +49,7 @@ def markdown(rulebook: Rulebook, language: str = "en") -> str:
     return "\n".join(parts).rstrip() + "\n"
 
 
-def _names(block: Block, language: str) -> str:
+def _names(block: BookBlock, language: str) -> str:
     return word("Names: {}", language, "; ".join(f"{name} = {label}" for name, label in block.names))
 
 
@@ -75,7 +75,7 @@ def html(rulebook: Rulebook, language: str = "en") -> str:
     return f"<!doctype html>\n<html lang={language}>\n<head>{head}</head>\n<body>\n{body}\n</body>\n</html>\n"
 
 
-def _html_block(block: Block) -> str:
+def _html_block(block: BookBlock) -> str:
     cite = f' <span class="cite">({escape(block.cite)})</span>' if block.cite else ""
     match block.kind:
         case "heading":

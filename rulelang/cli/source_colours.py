@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.highlighting.sorts import Sort, pieces
+from rulelang.highlighting.sorts import TextSort, pieces
 
 _CODES: Final = {
-    Sort.STRUCTURE: "1;35",
-    Sort.FLOW: "35",
-    Sort.SHAPE: "36",
-    Sort.TERM: "1",
-    Sort.TEXT: "32",
-    Sort.NUMBER: "33",
-    Sort.PLACE: "33",
-    Sort.HEADING: "1;34",
-    Sort.REMARK: "2",
+    TextSort.STRUCTURE: "1;35",
+    TextSort.FLOW: "35",
+    TextSort.SHAPE: "36",
+    TextSort.TERM: "1",
+    TextSort.TEXT: "32",
+    TextSort.NUMBER: "33",
+    TextSort.PLACE: "33",
+    TextSort.HEADING: "1;34",
+    TextSort.REMARK: "2",
 }
 
 

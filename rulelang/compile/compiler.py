@@ -44,7 +44,7 @@ from rulelang.compile.precedence import names_of
 from rulelang.compile.proofreading import proofread_examples
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
-from rulelang.compile.storage import Storage
+from rulelang.compile.storage import LayoutBuilder
 from rulelang.compile.texts import Texts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as flow_wording
@@ -176,7 +176,7 @@ class Compiler:
         frames = {name: frame for name, frame in flow.frames.regions.items() if name not in unused}
         if tidy:
             nodes = forget(nodes, finished.entries, finished.functions, frames)
-        layout = Storage(book, frames, len(flow.windows), flow.clock).build()
+        layout = LayoutBuilder(book, frames, len(flow.windows), flow.clock).build()
         return Program(
             title=self.rulebook.title,
             players=self.world.players,

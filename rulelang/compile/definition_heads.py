@@ -9,7 +9,7 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class HeadSlot:
     """A parameter as written in a head: a noun that may carry adjectives (patterns), `it`, or a constant."""
 
     preposition: str
@@ -23,8 +23,8 @@ class Head:
     """`a player's Influence over a Caste at a Field`: name, subject and arguments. `yours` marks `your X`."""
 
     name: str
-    subject: Slot | None
-    arguments: tuple[Slot, ...]
+    subject: HeadSlot | None
+    arguments: tuple[HeadSlot, ...]
     yours: bool
     is_condition: bool
     span: tree.Node
@@ -35,7 +35,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class DefinitionClause:
     """One sentence of a definition, and where it stands."""
 
     head: Head
@@ -43,13 +43,13 @@ class Clause:
     placed: Placed
 
 
-def read_clause(placed: Placed) -> Clause | None:
+def read_clause(placed: Placed) -> DefinitionClause | None:
     """The clause in an item, if the item is a definition."""
     node = placed.item
     if not isinstance(node, tree.DefineValue | tree.DefineClamp | tree.DefineDoubled | tree.DefineMay):
         return None
     head = read_head(node)
-    return None if head is None else Clause(head, node, placed)
+    return None if head is None else DefinitionClause(head, node, placed)
 
 
 def read_head(node: tree.Definition) -> Head | None:
@@ -61,11 +61,11 @@ def read_head(node: tree.Definition) -> Head | None:
     match base:
         case tree.Yours(noun):
             player = tree.Noun(None, "player", span=base.span)
-            return Head(noun_text(noun), Slot("", player), slots, True, False, node.head)
+            return Head(noun_text(noun), HeadSlot("", player), slots, True, False, node.head)
         case tree.OfThing(owner, noun):
             return Head(noun_text(noun), _slot("", owner), slots, False, False, node.head)
         case tree.Its(noun):
-            return Head(noun_text(noun), Slot("", None, is_it=True), slots, False, False, node.head)
+            return Head(noun_text(noun), HeadSlot("", None, is_it=True), slots, False, False, node.head)
         case tree.The(noun):
             return Head(noun_text(noun), None, slots, False, False, node.head)
         case _:
@@ -79,7 +79,7 @@ def _condition_head(base: tree.Phrase, node: tree.DefineValue) -> Head | None:
         return None
     slots = tuple(_slot(preposition, argument) for preposition, argument in arguments)
     yours = isinstance(base, tree.You)
-    subject = Slot("", tree.Noun(None, "player", span=base.span)) if yours else _slot("", base)
+    subject = HeadSlot("", tree.Noun(None, "player", span=base.span)) if yours else _slot("", base)
     return Head(name.word.text, subject, slots, yours, True, node.head)
 
 
@@ -91,16 +91,16 @@ def _flatten(term: tree.Value) -> tuple[tree.Value, list[tuple[str, tree.Phrase 
     return term, found[::-1]
 
 
-def _slot(preposition: str, argument: tree.Value | tree.Number) -> Slot:
+def _slot(preposition: str, argument: tree.Value | tree.Number) -> HeadSlot:
     match argument:
         case tree.Introduced(noun) | tree.Another(noun):
-            return Slot(preposition, noun)
+            return HeadSlot(preposition, noun)
         case tree.It():
-            return Slot(preposition, None, is_it=True)
+            return HeadSlot(preposition, None, is_it=True)
         case tree.You():
-            return Slot(preposition, tree.Noun(None, "player", span=argument.span))
+            return HeadSlot(preposition, tree.Noun(None, "player", span=argument.span))
         case _:
-            return Slot(preposition, None, constant=argument)
+            return HeadSlot(preposition, None, constant=argument)
 
 
 def is_variable(node: tree.Item) -> bool:

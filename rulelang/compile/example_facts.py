@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from rulelang.compile.compiler import Compiler
 
 
-class Facts:
+class FactMaker:
     """Makes facts true, whatever was true before."""
 
     def __init__(self, compiler: Compiler, place: Place) -> None:

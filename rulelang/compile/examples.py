@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from rulelang.compile.context import Misread
 from rulelang.compile.example_claims import ClaimReader
-from rulelang.compile.example_facts import Facts
+from rulelang.compile.example_facts import FactMaker
 from rulelang.compile.flow.base import Place, anything_to_leave
 from rulelang.compile.flow.calls import call_action
 from rulelang.compile.flow.drafts import Turn, joined
@@ -104,7 +104,7 @@ def players_asked_for(condition: tree.Condition) -> int | None:
     return None
 
 
-class Drawer(Facts):
+class Drawer(FactMaker):
     """Draws one example."""
 
     def __init__(self, compiler: Compiler, node: tree.Example, place: Place, entries: list[int]) -> None:

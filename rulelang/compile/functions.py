@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rulelang.compile.context import Book, Misread
-from rulelang.compile.definition_heads import Clause, Slot, is_variable, read_clause
+from rulelang.compile.definition_heads import DefinitionClause, HeadSlot, is_variable, read_clause
 from rulelang.compile.meaning.phrases import class_sort, fits
 from rulelang.compile.meaning.properties import BUNDLE_MEMBER
 from rulelang.compile.overrides import Weaver
@@ -43,7 +43,7 @@ class Family:
     subject: str
     prepositions: tuple[str, ...]
     is_condition: bool
-    clauses: list[Clause] = field(default_factory=list)
+    clauses: list[DefinitionClause] = field(default_factory=list)
     result: Sort | None = None
     maybe: bool = False
     parameters: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ class Functions:
                 elif isinstance(placed.item, tree.DefineValue):
                     book.report(exception_wording.defines_nothing(placed.item.span))
 
-    def _collect(self, clause: Clause) -> None:
+    def _collect(self, clause: DefinitionClause) -> None:
         subject = self.class_of(clause.head.subject, clause.placed)
         head = clause.head
         unknown = None
@@ -89,7 +89,7 @@ class Functions:
         family = Family(head.name, title, subject, head.prepositions, head.is_condition, [clause], broken=unknown)
         known.append(family)
 
-    def class_of(self, slot: Slot | None, placed: Placed) -> str:
+    def class_of(self, slot: HeadSlot | None, placed: Placed) -> str:
         """The class a slot speaks of, without adjectives."""
         if slot is None:
             return ""

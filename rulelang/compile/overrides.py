@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from rulelang.compile.context import Misread
-from rulelang.compile.definition_heads import Clause, Head, Slot
+from rulelang.compile.definition_heads import DefinitionClause, Head, HeadSlot
 from rulelang.compile.meaning.nouns import adjective_fact, class_group, nouns_of, split_noun
 from rulelang.compile.meaning.phrases import class_sort
 from rulelang.compile.meaning.properties import BUNDLE_MEMBER
@@ -82,7 +82,7 @@ class Weaver:
             self.parameters.append(self.book.local(f"a {noun}" if noun else "argument"))
         self.base = base
 
-    def _base(self) -> Clause:
+    def _base(self) -> DefinitionClause:
         """The one sentence all exceptions refer to."""
         plain = [
             clause
@@ -136,7 +136,7 @@ class Weaver:
 
     # ------------------------------------------------------------------- scopes
 
-    def scope(self, clause: Clause) -> tuple[Scope, Term]:
+    def scope(self, clause: DefinitionClause) -> tuple[Scope, Term]:
         """The scope inside a clause, and the condition its pattern and its text put on the arguments."""
         head = clause.head
         you = Typed(Local(YOU), PLAYER)
@@ -156,7 +156,7 @@ class Weaver:
         guards.append(self.functions.texts.in_force(clause.placed, scope, of_a_player))
         return scope, all_of(guards)
 
-    def _aligned(self, head: Head) -> list[Slot]:
+    def _aligned(self, head: Head) -> list[HeadSlot]:
         """This head's arguments in the order of the base head's."""
         waiting = list(head.arguments)
         found = []
@@ -165,13 +165,13 @@ class Weaver:
             found.append(waiting.pop(index))
         return found
 
-    def _sort(self, slot: Slot, clause: Clause) -> Sort:
+    def _sort(self, slot: HeadSlot, clause: DefinitionClause) -> Sort:
         name = self.functions.class_of(slot, clause.placed)
         if not name:
             name = self.family.subject
         return class_sort(self.reader, name)
 
-    def _bind(self, slot: Slot, parameter: str, scope: Scope, clause: Clause) -> tuple[Scope, Term]:
+    def _bind(self, slot: HeadSlot, parameter: str, scope: Scope, clause: DefinitionClause) -> tuple[Scope, Term]:
         reader = self.reader
         if slot.constant is not None:
             wanted = reader.value(slot.constant, scope)
@@ -276,7 +276,7 @@ class Weaver:
             term = either(there, typed.term, term)
         return Typed(term, sort, maybe or (not complete and sort.form not in ("number", "truth")))
 
-    def _joined(self, one: Sort, other: Sort, clause: Clause) -> Sort:
+    def _joined(self, one: Sort, other: Sort, clause: DefinitionClause) -> Sort:
         if one.form == "number" and other.form == "number":
             return union_range(one, other)
         if one.form == "nothing":
@@ -290,7 +290,7 @@ class Weaver:
             return Sort(one.form, "", min(one.low, other.low), max(one.high, other.high))
         raise Misread(exception_wording.values_differ(clause.node.span, self.family.name, str(one), str(other)))
 
-    def _changes(self, word: str) -> list[Clause]:
+    def _changes(self, word: str) -> list[DefinitionClause]:
         """The clauses that change the value by this word; of those that replace it, the one that counts comes last."""
         found = [
             (clause, clause.node.change)
@@ -309,12 +309,12 @@ class Weaver:
                 self.book.report(one)
         return [clause for clause, _ in found]
 
-    def _names(self, clause: Clause) -> tuple[str, ...]:
+    def _names(self, clause: DefinitionClause) -> tuple[str, ...]:
         """By what other exceptions may call this one: its card or variant, a name in its condition or its pattern."""
         slots = [clause.head.subject, *clause.head.arguments]
         return names_of(clause.placed, getattr(clause.node, "condition", None), *(s.noun for s in slots if s))
 
-    def _changed(self, clause: Clause) -> tuple[Term, Typed]:
+    def _changed(self, clause: DefinitionClause) -> tuple[Term, Typed]:
         scope, guard = self.scope(clause)
         node = clause.node
         assert isinstance(node, tree.DefineValue)
@@ -324,13 +324,13 @@ class Weaver:
             when.append(self.reader.condition(node.condition, scope))
         return all_of(when), value
 
-    def _holding(self, clause: Clause) -> Term:
+    def _holding(self, clause: DefinitionClause) -> Term:
         scope, guard = self.scope(clause)
         condition = getattr(clause.node, "condition", None)
         return all_of((guard, self.reader.condition(condition, scope))) if condition is not None else guard
 
     def _clamped(self, term: Term, sort: Sort) -> tuple[Term, Sort]:
-        met: list[tuple[Clause, tree.DefineClamp, Sort]] = []
+        met: list[tuple[DefinitionClause, tree.DefineClamp, Sort]] = []
         for clause in self.family.clauses:
             node = clause.node
             if not isinstance(node, tree.DefineClamp):
@@ -352,7 +352,9 @@ class Weaver:
         return term, sort
 
     def _crossing(
-        self, one: tuple[Clause, tree.DefineClamp, Sort], other: tuple[Clause, tree.DefineClamp, Sort]
+        self,
+        one: tuple[DefinitionClause, tree.DefineClamp, Sort],
+        other: tuple[DefinitionClause, tree.DefineClamp, Sort],
     ) -> None:
         """`at least 5` and `at most 3`: where both hold it would matter which is looked at last."""
         if one[1].bound == other[1].bound or self.functions.texts.disjoint(one[0], other[0]):
@@ -366,7 +368,7 @@ class Weaver:
 
     # ------------------------------------------------------------------ options
 
-    def _option(self, clause: Clause) -> _Open:
+    def _option(self, clause: DefinitionClause) -> _Open:
         """An optional exception: when it is open, and what it does."""
         node = clause.node
         assert isinstance(node, tree.DefineMay)

@@ -22,7 +22,7 @@ Role: TypeAlias = Literal["flow", "counter", "flag", "variable", "list", "at", "
 BIG = 1 << 20
 
 
-class Storage:
+class LayoutBuilder:
     """Builds a layout, region by region."""
 
     def __init__(self, book: Book, frames: Mapping[str, Frame], windows: int, clock: Clock) -> None:

@@ -19,7 +19,7 @@ from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
-    from rulelang.compile.definition_heads import Clause, Slot
+    from rulelang.compile.definition_heads import DefinitionClause, HeadSlot
 
 IT: Literal["it"] = "it"
 Pattern: TypeAlias = tree.Value | Literal["it"] | None
@@ -143,7 +143,7 @@ class Texts:
                 return self.works[kind.name]
         return None
 
-    def disjoint(self, one: Clause, other: Clause) -> bool:
+    def disjoint(self, one: DefinitionClause, other: DefinitionClause) -> bool:
         """Can two clauses never apply together? Shown by different constants or adjectives in their patterns, or by
         texts of one class of which only one can be in force."""
         pairs = [(a, b) for a in one.head.arguments for b in other.head.arguments if a.preposition == b.preposition]
@@ -194,7 +194,7 @@ class Texts:
         return entry is not None and _speaks_of_one(entry[0].condition, self.book)
 
 
-def _written(slot: Slot) -> Pattern:
+def _written(slot: HeadSlot) -> Pattern:
     """A slot of a pattern as the phrase it was written as."""
     if slot.is_it:
         return IT

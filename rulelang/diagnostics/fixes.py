@@ -10,7 +10,7 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TextChange:
     """Whole lines before and after a fix. `line` is the number of the first of them."""
 
     source: SourceFile
@@ -31,7 +31,7 @@ def apply_edits(text: str, edits: Iterable[Edit], offset: int = 0) -> str:
     return "".join(parts) + text[position - offset :]
 
 
-def changes(fix: Fix) -> Iterator[Change]:
+def changes(fix: Fix) -> Iterator[TextChange]:
     """The lines a fix changes, neighbouring edits together, in reading order."""
     block: list[Edit] = []
     for edit in sorted(fix.edits, key=lambda edit: (edit.span.source.path, edit.span.start, edit.span.end)):
@@ -43,7 +43,7 @@ def changes(fix: Fix) -> Iterator[Change]:
         yield _change(block)
 
 
-def _change(edits: list[Edit]) -> Change:
+def _change(edits: list[Edit]) -> TextChange:
     source, first, last = edits[0].span.source, edits[0].span.line, edits[-1].span.end_line
     start = source.line_starts[first - 1]
     text = "\n".join(source.line_text(line) for line in range(first, last + 1))
@@ -55,4 +55,4 @@ def _change(edits: list[Edit]) -> Change:
         before.pop(0)
         after.pop(0)
         first += 1
-    return Change(source, first, tuple(before), tuple(after))
+    return TextChange(source, first, tuple(before), tuple(after))

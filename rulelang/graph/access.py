@@ -43,7 +43,7 @@ def printed_tables(roles: Mapping[str, TableRole]) -> frozenset[str]:
     return frozenset(name for name, role in roles.items() if role.kind is TableKind.COLUMN and role.holder == "piece")
 
 
-class Reader:
+class Accesses:
     """Regions read, with derived values looked into; every answer is kept."""
 
     def __init__(self, functions: Mapping[str, Function], printed: Container[str]) -> None:

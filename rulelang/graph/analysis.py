@@ -21,7 +21,7 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class NodeStop:
     """A node on a way, by its number and in words."""
 
     node: int
@@ -31,15 +31,15 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Loop:
+class FlowLoop:
     """Nodes each of which leads to each other (a strongly connected part): where the flow comes in, and how many
     decisions are among them. `heads` are the nodes to which the flow goes round (they lie on every way into what leads
     back to them)."""
 
     size: int
     decisions: int
-    entered_at: tuple[Stop, ...]
-    heads: tuple[Stop, ...]
+    entered_at: tuple[NodeStop, ...]
+    heads: tuple[NodeStop, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,14 @@ class Analysis:
     matches_calls: bool
     nodes: dict[str, int]
     edges: dict[str, int]
-    decisions: tuple[Stop, ...]
-    unreached: tuple[Stop, ...]
-    endless: tuple[Stop, ...]
-    loops: tuple[Loop, ...]
-    always: tuple[Stop, ...]
-    shortest: tuple[Stop, ...]
+    decisions: tuple[NodeStop, ...]
+    unreached: tuple[NodeStop, ...]
+    endless: tuple[NodeStop, ...]
+    loops: tuple[FlowLoop, ...]
+    always: tuple[NodeStop, ...]
+    shortest: tuple[NodeStop, ...]
     longest: int
-    ends: tuple[Stop, ...]
+    ends: tuple[NodeStop, ...]
 
 
 def analyse(program: Program) -> Analysis:
@@ -112,9 +112,9 @@ class _Analyst:
             ends=self._stops(sorted({number for number, _ in self.ends})),
         )
 
-    def _stops(self, numbers: Any) -> tuple[Stop, ...]:
+    def _stops(self, numbers: Any) -> tuple[NodeStop, ...]:
         return tuple(
-            Stop(number, card.kind, card.group, "the game is over" if card.kind == "end" else headline(card))
+            NodeStop(number, card.kind, card.group, "the game is over" if card.kind == "end" else headline(card))
             for number in numbers
             if (card := self.cards.get(number)) is not None
         )
@@ -125,7 +125,7 @@ class _Analyst:
     def _is_stop(self, moment: Moment) -> bool:
         return self.cards[moment[0]].kind in ("decide", "chance")
 
-    def _loops(self) -> Iterator[Loop]:
+    def _loops(self) -> Iterator[FlowLoop]:
         """The strongly connected parts that are loops, the largest first. An action in two of them counts in both."""
         flow = self.flow
         over = _Dominators(self.nx, flow, self.start)
@@ -138,7 +138,7 @@ class _Analyst:
             entered = {v[0] for u, v in flow.edges() if v in part and u not in part}
             decisions = sum(self._decides(number) for number in numbers)
             heads = {number for number, _ in back & part}
-            yield Loop(len(numbers), decisions, self._stops(sorted(entered)), self._stops(sorted(heads)))
+            yield FlowLoop(len(numbers), decisions, self._stops(sorted(entered)), self._stops(sorted(heads)))
 
     def _always(self, shortest: list[int]) -> list[int]:
         """What lies on every way from the beginning to an end; so it lies on the shortest, too."""
@@ -232,7 +232,7 @@ def _lines(found: Analysis) -> Iterator[str]:
     yield f"the longest way to an end that goes round no loop twice: up to {_so_many(found.longest, 'decision')}"
 
 
-def _list(title: str, stops: tuple[Stop, ...]) -> Iterator[str]:
+def _list(title: str, stops: tuple[NodeStop, ...]) -> Iterator[str]:
     yield f"{title}: {len(stops) or 'none'}"
     for stop in stops[:_MOST_TOLD]:
         yield f"  {stop.node:>5}  {shortened(stop.words, 70)}  ({stop.group or stop.kind})"
@@ -240,7 +240,7 @@ def _list(title: str, stops: tuple[Stop, ...]) -> Iterator[str]:
         yield f"         and {len(stops) - _MOST_TOLD} more"
 
 
-def _told(stops: tuple[Stop, ...], most: int) -> str:
+def _told(stops: tuple[NodeStop, ...], most: int) -> str:
     told = [f"{stop.node} {shortened(stop.words)}" for stop in stops[:most]]
     return "; ".join([*told, f"{len(stops) - most} more"] if len(stops) > most else told)
 

@@ -16,7 +16,7 @@ Name: TypeAlias = tuple[str, str, str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class GraphDifference:
     """Something that two graphs have not in common: what it is, and of what both have the lines that only one says."""
 
     change: Literal["gone", "new", "changed"]
@@ -34,12 +34,12 @@ class Difference:
 _SIGNS: Final = {"gone": "-", "new": "+", "changed": "~"}
 
 
-def differences(old: Program, new: Program) -> list[Difference]:
+def differences(old: Program, new: Program) -> list[GraphDifference]:
     """Everything that is gone, new or not the same; nothing if both are played alike."""
     return [*_settings(old, new), *_nodes(draw(old), draw(new))]
 
 
-def _settings(old: Program, new: Program) -> Iterator[Difference]:
+def _settings(old: Program, new: Program) -> Iterator[GraphDifference]:
     """Cells, tables and what else the whole graph has."""
     pairs: dict[str, tuple[Mapping[str, object], Mapping[str, object]]] = {
         "players": ({"": old.seats}, {"": new.seats}),
@@ -54,11 +54,11 @@ def _settings(old: Program, new: Program) -> Iterator[Difference]:
         "always": ({text: term for text, term, _ in old.invariants}, {text: term for text, term, _ in new.invariants}),
     }
     for what, (before, after) in pairs.items():
-        yield from (Difference("gone", f"{what} {name}") for name in before if name not in after)
-        yield from (Difference("new", f"{what} {name}") for name in after if name not in before)
+        yield from (GraphDifference("gone", f"{what} {name}") for name in before if name not in after)
+        yield from (GraphDifference("new", f"{what} {name}") for name in after if name not in before)
         for name in before:
             if name in after and before[name] != after[name]:
-                yield Difference("changed", f"{what} {name}".rstrip())
+                yield GraphDifference("changed", f"{what} {name}".rstrip())
 
 
 def _cells(program: Program) -> dict[str, object]:
@@ -69,15 +69,15 @@ def _cells(program: Program) -> dict[str, object]:
     }
 
 
-def _nodes(old: Drawing, new: Drawing) -> Iterator[Difference]:
+def _nodes(old: Drawing, new: Drawing) -> Iterator[GraphDifference]:
     before, after = _named(old), _named(new)
-    yield from (Difference("gone", _told(name)) for name in before if name not in after)
-    yield from (Difference("new", _told(name)) for name in after if name not in before)
+    yield from (GraphDifference("gone", _told(name)) for name in before if name not in after)
+    yield from (GraphDifference("new", _told(name)) for name in after if name not in before)
     for name in before:
         if name in after and before[name] != after[name]:
             gone = tuple(line for line in before[name] if line not in after[name])
             new_lines = tuple(line for line in after[name] if line not in before[name])
-            yield Difference("changed", _told(name), gone, new_lines)
+            yield GraphDifference("changed", _told(name), gone, new_lines)
 
 
 def _named(drawing: Drawing) -> dict[Name, list[str]]:

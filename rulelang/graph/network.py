@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulelang.graph.parts import Parts, put_together, take_apart
+from rulelang.graph.parts import GraphParts, put_together, take_apart
 from rulelang.graph.program import Program
 from rulelang.graph.verify.problems import Problem, Problems
 
@@ -35,7 +35,7 @@ def program_of(graph: Network) -> Program | Problems:
     from rulelang.graph.verify import verify
 
     edges = [(source, target, attributes) for source, target, attributes in graph.edges(data=True)]
-    parts = Parts(dict(graph.graph), dict(graph.nodes(data=True)), edges)
+    parts = GraphParts(dict(graph.graph), dict(graph.nodes(data=True)), edges)
     try:
         found = misshaped(parts_text(parts)) or put_together(parts)
     except RecursionError:

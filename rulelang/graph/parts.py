@@ -47,7 +47,7 @@ _DRAWN: Final = frozenset({"number", "options", "arms", "target", "otherwise"})
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class GraphParts:
     """What a graph is made of: its own attributes, those of each node, and the edges."""
 
     whole: Attributes
@@ -65,7 +65,7 @@ def whole_fields() -> tuple[str, ...]:
     return tuple(field.name for field in fields(Program) if field.name not in ("nodes", "calls"))
 
 
-def take_apart(program: Program) -> Parts:
+def take_apart(program: Program) -> GraphParts:
     """All of a program; dictionaries are copied, so that changing them changes no program."""
     whole = {name: getattr(program, name) for name in whole_fields()}
     whole = {name: dict(value) if isinstance(value, dict) else value for name, value in whole.items()}
@@ -74,7 +74,7 @@ def take_apart(program: Program) -> Parts:
     edges = [(node.number, *edge) for node in program.nodes for edge in _edges(node)]
     if any(target == NOWHERE for _, target, _ in edges):
         nodes[NOWHERE] = {"kind": "nowhere"}
-    return Parts(whole, nodes, edges)
+    return GraphParts(whole, nodes, edges)
 
 
 def _values(part: Node | Option) -> Attributes:
@@ -98,7 +98,7 @@ def _edges(node: Node) -> Iterator[tuple[int, Attributes]]:
         yield node.otherwise, {"role": "otherwise"}
 
 
-def put_together(parts: Parts) -> Program | Problems:
+def put_together(parts: GraphParts) -> Program | Problems:
     """The program again. Every attribute is there and of its type; how nodes and edges hang together is looked at."""
     numbers = sorted(number for number in parts.nodes if number != NOWHERE)
     leaving: dict[int, list[tuple[int, Attributes]]] = defaultdict(list)
@@ -115,7 +115,7 @@ def put_together(parts: Parts) -> Program | Problems:
     return program
 
 
-def _misdrawn(parts: Parts, leaving: Mapping[int, list[tuple[int, Attributes]]]) -> Iterator[Problem]:
+def _misdrawn(parts: GraphParts, leaving: Mapping[int, list[tuple[int, Attributes]]]) -> Iterator[Problem]:
     for source, target, _ in parts.edges:
         if source not in parts.nodes or target not in parts.nodes:
             yield Problem(f"edge {source} -> {target}", "it begins or ends at a node that is not there")

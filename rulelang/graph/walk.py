@@ -8,12 +8,12 @@ from operator import is_
 from typing import Any, TypeVar, cast
 
 from rulelang.graph.terms import Cell, Const, Term
-from rulelang.tuning.child_fields import Walk, inner_fields
+from rulelang.tuning.child_fields import ChildWalk, inner_fields
 from rulelang.tuning.fast_dataclass import is_dataclass, replace
 
 T = TypeVar("T")
 
-_through = Walk(lambda kind: inner_fields(kind) if is_dataclass(kind) else None)
+_through = ChildWalk(lambda kind: inner_fields(kind) if is_dataclass(kind) else None)
 
 #: Every part of terms, domains or effects (and of tuples of them), each before the parts inside it.
 all_parts = _through.all_parts

@@ -9,23 +9,23 @@ from pygments.lexer import Lexer
 from pygments.token import Comment, Generic, Keyword, Literal, Name, Number, Operator, Punctuation, String, Text
 from pygments.token import _TokenType as Style
 
-from rulelang.highlighting.sorts import Sort, pieces
+from rulelang.highlighting.sorts import TextSort, pieces
 
 _STYLES: Final = {
-    Sort.STRUCTURE: Keyword.Declaration,
-    Sort.FLOW: Keyword,
-    Sort.SHAPE: Keyword.Type,
-    Sort.WORD: Operator.Word,
-    Sort.LINK: Text,
-    Sort.TERM: Name.Class,
-    Sort.TEXT: String.Double,
-    Sort.NUMBER: Number.Integer,
-    Sort.PLACE: Literal,
-    Sort.LANGUAGE: Name.Label,
-    Sort.HEADING: Generic.Heading,
-    Sort.REMARK: Comment.Single,
-    Sort.SIGN: Punctuation,
-    Sort.UNKNOWN: Text,
+    TextSort.STRUCTURE: Keyword.Declaration,
+    TextSort.FLOW: Keyword,
+    TextSort.SHAPE: Keyword.Type,
+    TextSort.WORD: Operator.Word,
+    TextSort.LINK: Text,
+    TextSort.TERM: Name.Class,
+    TextSort.TEXT: String.Double,
+    TextSort.NUMBER: Number.Integer,
+    TextSort.PLACE: Literal,
+    TextSort.LANGUAGE: Name.Label,
+    TextSort.HEADING: Generic.Heading,
+    TextSort.REMARK: Comment.Single,
+    TextSort.SIGN: Punctuation,
+    TextSort.UNKNOWN: Text,
 }
 
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from rulelang.tokens.scanner import scan, vocabulary
 
 
-class Sort(Enum):
+class TextSort(Enum):
     """Pieces that look alike."""
 
     STRUCTURE = "structure"
@@ -30,31 +30,31 @@ class Sort(Enum):
     UNKNOWN = "unknown"
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """A word or sign from `start` to `end`."""
 
     start: int
     end: int
-    sort: Sort
+    sort: TextSort
 
 
 _KINDS: Final = {
-    Sort.STRUCTURE: "RULEBOOK LIBRARY USES SOURCE LANGUAGES STATEMENTS GLOSSARY PICTURE EXAMPLE PHASE VARIANT SETUP "
-    "SCORING GIVEN ASIDE ASSUMED CONFIRMED",
-    Sort.FLOW: "IF OTHERWISE THEN WHEN WHERE WHILE UNTIL REPEAT INSTEAD EITHER MAY ONCE ALWAYS NEVER ALSO _ASLONG "
+    TextSort.STRUCTURE: "RULEBOOK LIBRARY USES SOURCE LANGUAGES STATEMENTS GLOSSARY PICTURE EXAMPLE PHASE VARIANT "
+    "SETUP SCORING GIVEN ASIDE ASSUMED CONFIRMED",
+    TextSort.FLOW: "IF OTHERWISE THEN WHEN WHERE WHILE UNTIL REPEAT INSTEAD EITHER MAY ONCE ALWAYS NEVER ALSO _ASLONG "
     "_ASSOON _ABOUT AFTER/WHENCE WHENCE",
-    Sort.SHAPE: "SHAPE NOUN PLAYER",
-    Sort.LINK: "_ART _IS _HAS THE OF AND OR TO BY WITH IN/LOCATION LOCATION/ON FROM/LOCATION ARG/AT ARG/FOR AS IT ITS "
-    "YOU YOUR",
-    Sort.SIGN: "LPAR RPAR LSQB RSQB COLON COMMA VBAR _POSSESSIVE SIGN",
-    Sort.TERM: "NAME",
-    Sort.TEXT: "STRING OPEN_QUOTE",
-    Sort.NUMBER: "INT",
-    Sort.PLACE: "COORD",
-    Sort.LANGUAGE: "LANG",
-    Sort.HEADING: "HEADING",
-    Sort.REMARK: "NOTE",
-    Sort.UNKNOWN: "WORD",
+    TextSort.SHAPE: "SHAPE NOUN PLAYER",
+    TextSort.LINK: "_ART _IS _HAS THE OF AND OR TO BY WITH IN/LOCATION LOCATION/ON FROM/LOCATION ARG/AT ARG/FOR AS IT "
+    "ITS YOU YOUR",
+    TextSort.SIGN: "LPAR RPAR LSQB RSQB COLON COMMA VBAR _POSSESSIVE SIGN",
+    TextSort.TERM: "NAME",
+    TextSort.TEXT: "STRING OPEN_QUOTE",
+    TextSort.NUMBER: "INT",
+    TextSort.PLACE: "COORD",
+    TextSort.LANGUAGE: "LANG",
+    TextSort.HEADING: "HEADING",
+    TextSort.REMARK: "NOTE",
+    TextSort.UNKNOWN: "WORD",
 }
 
 #: The sort of each kind of token that is not simply a word of the language.
@@ -63,21 +63,21 @@ SORTS: Final = {kind: sort for sort, kinds in _KINDS.items() for kind in kinds.s
 _WORD: Final = re.compile(r"[^\s,]+")
 
 
-def sort_of(kind: str) -> Sort:
+def sort_of(kind: str) -> TextSort:
     """The sort of a kind of token."""
-    return SORTS.get(kind, Sort.WORD)
+    return SORTS.get(kind, TextSort.WORD)
 
 
-def pieces(text: str) -> Iterator[Piece]:
+def pieces(text: str) -> Iterator[TextPiece]:
     """Every word and sign, in order; between them are only spaces and line ends."""
     words = vocabulary()
     for token in scan(text):
         if token.kind == "newline":
             continue
         if not token.text.startswith(","):
-            yield Piece(token.start, token.end, sort_of(token.kind))
+            yield TextPiece(token.start, token.end, sort_of(token.kind))
             continue
         # `, then` is one token, perhaps over two lines: its words look like any others.
-        yield Piece(token.start, token.start + 1, Sort.SIGN)
+        yield TextPiece(token.start, token.start + 1, TextSort.SIGN)
         for word in _WORD.finditer(token.text):
-            yield Piece(token.start + word.start(), token.start + word.end(), sort_of(words[word[0]]))
+            yield TextPiece(token.start + word.start(), token.start + word.end(), sort_of(words[word[0]]))

@@ -18,7 +18,7 @@ from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import fields, is_dataclass
 
 
-class Part(NamedTuple):
+class ProgramPart(NamedTuple):
     """Something a program consists of: the sentence nodes come from (its file, and where it begins), a definition, a
     table or list, a region of the state, the ranking, what an example says, or `things`: places and pieces."""
 
@@ -27,8 +27,8 @@ class Part(NamedTuple):
     start: int = -1
 
 
-RANKING: Final = Part("ranking")
-THINGS: Final = Part("things")
+RANKING: Final = ProgramPart("ranking")
+THINGS: Final = ProgramPart("things")
 
 #: What has a name that only means something nearby.
 _BINDERS = (
@@ -37,10 +37,10 @@ _BINDERS = (
 )  # fmt: skip
 
 
-def sentence_of(node: Node) -> Part:
+def sentence_of(node: Node) -> ProgramPart:
     """The sentence a node comes from."""
     span = node.origin.span
-    return Part("sentence") if span is None else Part("sentence", span.source.path, span.start)
+    return ProgramPart("sentence") if span is None else ProgramPart("sentence", span.source.path, span.start)
 
 
 class Described:
@@ -67,8 +67,8 @@ class Described:
         said = spoken_of(self.program, [self.program.nodes, *ranked, *examples])
         return frozenset(part.name for part in said if part.sort == "definition")
 
-    def _sentences(self) -> dict[Part, Counter[Any]]:
-        found: defaultdict[Part, Counter[Any]] = defaultdict(Counter)
+    def _sentences(self) -> dict[ProgramPart, Counter[Any]]:
+        found: defaultdict[ProgramPart, Counter[Any]] = defaultdict(Counter)
         for node in self.program.nodes:
             found[sentence_of(node)][self._node(node)] += 1
         return found
@@ -153,16 +153,16 @@ def _compared(kind: type) -> tuple[str, ...]:
     return _COMPARED[kind]
 
 
-def difference(original: Described, other: Described) -> frozenset[Part]:
+def difference(original: Described, other: Described) -> frozenset[ProgramPart]:
     """The parts of the original that are not the same in the other program."""
-    found: set[Part] = set()
+    found: set[ProgramPart] = set()
     found |= {key for key, nodes in original.sentences.items() if other.sentences.get(key) != nodes}
     found |= set(other.sentences) - set(original.sentences)
-    found |= {Part("example", title) for title in _changed(original.examples, other.examples)}
-    found |= {Part("definition", name) for name in _changed(original.definitions, other.definitions)}
+    found |= {ProgramPart("example", title) for title in _changed(original.examples, other.examples)}
+    found |= {ProgramPart("definition", name) for name in _changed(original.definitions, other.definitions)}
     found |= {_region(original, name) for name in _changed(original.regions, other.regions)}
-    found |= {Part("table", name) for name in _changed(original.program.tables, other.program.tables)}
-    found |= {Part("table", name) for name in _changed(original.program.lists, other.program.lists)}
+    found |= {ProgramPart("table", name) for name in _changed(original.program.tables, other.program.tables)}
+    found |= {ProgramPart("table", name) for name in _changed(original.program.lists, other.program.lists)}
     if original.ranking() != other.ranking():
         found.add(RANKING)
     if original.things() != other.things():
@@ -174,9 +174,9 @@ def difference(original: Described, other: Described) -> frozenset[Part]:
 _OF_THINGS = frozenset({"at", "contents", "order", "tokens"})
 
 
-def _region(original: Described, name: str) -> Part:
+def _region(original: Described, name: str) -> ProgramPart:
     role = original.program.layout.regions[name].role
-    return THINGS if role in _OF_THINGS else Part("region", name)
+    return THINGS if role in _OF_THINGS else ProgramPart("region", name)
 
 
 def _changed(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
@@ -184,7 +184,7 @@ def _changed(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
     return (name for name, value in old.items() if name in new and new[name] != value)
 
 
-def spoken_of(program: Program, anything: Iterable[Any]) -> Iterator[Part]:
+def spoken_of(program: Program, anything: Iterable[Any]) -> Iterator[ProgramPart]:
     """The definitions, tables and regions that nodes or terms speak of, and what those definitions speak of."""
     seen: set[str] = set()
     waiting: list[Any] = list(anything)
@@ -192,17 +192,17 @@ def spoken_of(program: Program, anything: Iterable[Any]) -> Iterator[Part]:
         for part in all_parts(waiting.pop()):
             match part:
                 case terms.Apply(function):
-                    yield Part("definition", function)
+                    yield ProgramPart("definition", function)
                     if function not in seen and function in program.functions:
                         seen.add(function)
                         waiting.append(program.functions[function].body)
                 case terms.Cell(region) | terms.Put(region) | terms.Append(region) | terms.SortInto(region):
-                    yield Part("region", region)
+                    yield ProgramPart("region", region)
                 case terms.Sequence(region):
-                    yield Part("region", region)
+                    yield ProgramPart("region", region)
                 case terms.Entry(table) | terms.Listed(table) | terms.Reached(_, table) | terms.InLine(_, table):
-                    yield Part("table", table)
+                    yield ProgramPart("table", table)
                 case terms.HasLine(_, table):
-                    yield Part("table", table)
+                    yield ProgramPart("table", table)
                 case _:
                     pass

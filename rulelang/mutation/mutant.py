@@ -16,7 +16,7 @@ Form: TypeAlias = Literal["instead", "without", "exchanged"]
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class MutantEdit:
     """What would be written instead of a stretch of the text."""
 
     span: Span
@@ -29,7 +29,7 @@ class Variation:
     edits show what is meant, but layout or grammar would ask for more."""
 
     new: tree.Node | tuple[tree.Node, ...] | None
-    edits: tuple[Edit, ...]
+    edits: tuple[MutantEdit, ...]
     form: Form = "instead"
     exact: bool = True
 
@@ -43,7 +43,7 @@ class Mutant:
     key: str
     span: Span
     changes: tuple[tuple[int, Placed | None], ...]
-    edits: tuple[Edit, ...]
+    edits: tuple[MutantEdit, ...]
     form: Form
     exact: bool
 
@@ -62,7 +62,7 @@ def applied(rulebook: Rulebook, mutant: Mutant) -> Rulebook:
     return replace(rulebook, items=tuple(item for item in items if item is not None))
 
 
-def key_of(operator: str, span: Span, edits: tuple[Edit, ...], number: int) -> str:
+def key_of(operator: str, span: Span, edits: tuple[MutantEdit, ...], number: int) -> str:
     """What a mutant is known by, over many versions of a rulebook: its operator, its file, the words it changes and
     those they become. `number` tells those apart that look the same."""
     about = [operator, Path(span.source.path).name, " ".join(_lines(span).split())]

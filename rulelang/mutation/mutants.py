@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 from rulelang.mutation.mutant import Mutant, Variation, key_of
 from rulelang.mutation.operators import OPERATORS
-from rulelang.mutation.sites import Site, sites
+from rulelang.mutation.sites import MutationSite, sites
 from rulelang.mutation.vocabulary import vocabulary
 from rulelang.rulebook.loading import Placed, Rulebook
 from rulelang.source import Span
@@ -48,7 +48,9 @@ def mutants_of(rulebook: Rulebook, operators: Collection[str] = ()) -> tuple[Mut
     return tuple(found)
 
 
-def _changes(rulebook: Rulebook, place: int, site: Site, variation: Variation) -> Iterator[tuple[int, Placed | None]]:
+def _changes(
+    rulebook: Rulebook, place: int, site: MutationSite, variation: Variation
+) -> Iterator[tuple[int, Placed | None]]:
     item = site.rebuilt(variation.new)
     if isinstance(site.node, tree.SeatsOnly) and isinstance(item, tree.SeatsOnly):
         # What stands in such a group are items of their own; each knows for how many players it is.

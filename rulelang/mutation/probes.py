@@ -49,7 +49,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Probe:
+class MutationProbe:
     """A way to a position, and everything that is asked there (after each move, for the moves of a game)."""
 
     title: str
@@ -114,16 +114,16 @@ def _renamed(node: Any, one: str, other: str) -> Any:
     return node
 
 
-def probe_of_example(rulebook: Rulebook, title: str, other_title: str, asks: tuple[Ask, ...]) -> Probe:
+def probe_of_example(rulebook: Rulebook, title: str, other_title: str, asks: tuple[Ask, ...]) -> MutationProbe:
     """The position at the end of an example."""
     (example,) = _examples(rulebook, [title])
     lines = tuple(line for line in example.lines if not isinstance(line, tree.Then | tree.ThenMay))
-    return Probe(other_title, lines, asks, each_move=False)
+    return MutationProbe(other_title, lines, asks, each_move=False)
 
 
 def probe_of_moves(
     rulebook: Rulebook, title: str, players: int, moves: Sequence[tuple[str, str]], asks: tuple[Ask, ...]
-) -> Probe:
+) -> MutationProbe:
     """The positions after each move of a new game."""
     span = whole_file(rulebook.source)
     lines: list[tree.Line] = []
@@ -138,7 +138,7 @@ def probe_of_moves(
         choices = tuple(tree.Choice(None, None, part, "", None, span=span) for part in parts_)
         chance = tree.Chance(span=span) if player == "chance" else None
         lines.append(tree.When(chance or tree.Name(tree.Word(player, span=span), span=span), choices, span=span))
-    return Probe(title, tuple(lines), asks, each_move=True)
+    return MutationProbe(title, tuple(lines), asks, each_move=True)
 
 
 def title_for(mutant: Mutant) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from rulelang.mutation.mutant import Edit, Variation
-from rulelang.mutation.sites import Site, written
+from rulelang.mutation.mutant import MutantEdit, Variation
+from rulelang.mutation.sites import MutationSite, written
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
 
-Vary: TypeAlias = Callable[[Site], Iterator[Variation]]
+Vary: TypeAlias = Callable[[MutationSite], Iterator[Variation]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,12 @@ def operator(title: str) -> Callable[[Vary], Vary]:
 def instead(new: tree.Node, span: Span | None, text: str, *, exact: bool = True) -> Iterator[Variation]:
     """Other words in one place; nothing if it is not known where they would stand."""
     if span is not None:
-        yield Variation(new, (Edit(span, text),), "instead", exact)
+        yield Variation(new, (MutantEdit(span, text),), "instead", exact)
 
 
 def without(new: tree.Node | tuple[tree.Node, ...] | None, span: Span, *, exact: bool = True) -> Iterator[Variation]:
     """A stretch of the text left out."""
-    yield Variation(new, (Edit(span, ""),), "without", exact)
+    yield Variation(new, (MutantEdit(span, ""),), "without", exact)
 
 
 def without_word(new: tree.Node, node: tree.Node, word: str) -> Iterator[Variation]:
@@ -65,7 +65,7 @@ def without_words(
         yield from without(new, span.source.span(span.start - 1, part.span.end), exact=exact)
 
 
-def without_item(site: Site) -> Iterator[Variation]:
+def without_item(site: MutationSite) -> Iterator[Variation]:
     """An item left out. The last one of a group could not be written so."""
     placed = site.placed
     yield from without(None, site.node.span, exact=not (placed.seats or placed.variant or placed.text))

@@ -19,7 +19,7 @@ _NUMBER: Final = re.compile(r"(?<![\w.])\d+(?!\w)")
 _CITE: Final = re.compile(r"\[[^\]]*\]|\"[^\"]*\"")
 
 
-class Step(NamedTuple):
+class SiteStep(NamedTuple):
     """A node, and where in it the next one stands."""
 
     node: tree.Node
@@ -28,12 +28,12 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class MutationSite:
     """A node in its item: the steps that lead to it, from the item on, and what the rulebook has names for."""
 
     placed: Placed
     node: tree.Node
-    steps: tuple[Step, ...]
+    steps: tuple[SiteStep, ...]
     words: Vocabulary
 
     @property
@@ -75,20 +75,20 @@ class Site:
         return item
 
 
-def sites(placed: Placed, words: Vocabulary) -> Iterator[Site]:
+def sites(placed: Placed, words: Vocabulary) -> Iterator[MutationSite]:
     """Every node of an item in reading order, each before those in it. What a group holds is an item of its own."""
-    waiting: list[tuple[tree.Node, tuple[Step, ...]]] = [(placed.item, ())]
+    waiting: list[tuple[tree.Node, tuple[SiteStep, ...]]] = [(placed.item, ())]
     while waiting:
         node, steps = waiting.pop()
-        yield Site(placed, node, steps, words)
-        found: list[tuple[tree.Node, tuple[Step, ...]]] = []
+        yield MutationSite(placed, node, steps, words)
+        found: list[tuple[tree.Node, tuple[SiteStep, ...]]] = []
         for field in fields_of(type(node)) or ():
             value = getattr(node, field)
             if isinstance(value, tree.Node):
-                found.append((value, (*steps, Step(node, field, None))))
+                found.append((value, (*steps, SiteStep(node, field, None))))
             elif isinstance(value, tuple):
                 inside = ((index, one) for index, one in enumerate(value) if isinstance(one, tree.Node))
-                found.extend((one, (*steps, Step(node, field, index))) for index, one in inside)
+                found.extend((one, (*steps, SiteStep(node, field, index))) for index, one in inside)
         waiting.extend(reversed(found))
 
 

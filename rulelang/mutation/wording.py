@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from rulelang.mutation.mutant import Edit, Mutant
+from rulelang.mutation.mutant import Mutant, MutantEdit
 from rulelang.source import Span
 
 _LONGEST: Final = 72
@@ -37,7 +37,7 @@ def rewritten(mutant: Mutant) -> tuple[str, str]:
     return source.text[start:end], edited(source.span(start, end), mutant.edits)
 
 
-def edited(around: Span, edits: tuple[Edit, ...]) -> str:
+def edited(around: Span, edits: tuple[MutantEdit, ...]) -> str:
     """A stretch of the text with the edits made in it."""
     text, shift = around.text, -around.start
     for edit in sorted(edits, key=lambda one: one.span.start, reverse=True):

@@ -14,7 +14,7 @@ _NUMBERED = re.compile(r"([A-Za-z][A-Za-z0-9-]*?)(\d+)$")
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
+class StatementHome:
     """A construct that says which statements it encodes."""
 
     node: tree.Node
@@ -56,13 +56,13 @@ class StatementRecord:
 
     number: str
     status: str
-    constructs: tuple[Home, ...] = ()
-    examples: tuple[Home, ...] = ()
+    constructs: tuple[StatementHome, ...] = ()
+    examples: tuple[StatementHome, ...] = ()
     aside: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class StatementFacts:
     """Everything `rulelang facts` tells about a rulebook. `undeclared` are cited, but not announced by `statements`."""
 
     title: str
@@ -76,16 +76,16 @@ class Facts:
         return sum(record.status == status for record in self.statements)
 
 
-def collect_facts(rulebook: Rulebook) -> Facts:
+def collect_facts(rulebook: Rulebook) -> StatementFacts:
     """Look through the whole rulebook, with every variant."""
     declared: list[str] = []
     asides: dict[str, str] = {}
-    constructs: dict[str, list[Home]] = {}
-    examples: dict[str, list[Home]] = {}
+    constructs: dict[str, list[StatementHome]] = {}
+    examples: dict[str, list[StatementHome]] = {}
     header = rulebook.header
     if isinstance(header, tree.RulebookHeader) and header.cite is not None:
         for word in header.cite.statements:
-            constructs.setdefault(word.text, []).append(Home(header, provenance_of((header.cite,))))
+            constructs.setdefault(word.text, []).append(StatementHome(header, provenance_of((header.cite,))))
     for placed in rulebook.items:
         item = placed.item
         if isinstance(item, tree.Statements):
@@ -95,14 +95,16 @@ def collect_facts(rulebook: Rulebook) -> Facts:
         else:
             into = examples if isinstance(item, tree.Example) else constructs
             for cite, node in cited(placed):
-                home = Home(node, provenance_of((cite,), placed.headings.section))
+                home = StatementHome(node, provenance_of((cite,), placed.headings.section))
                 for word in cite.statements:
                     into.setdefault(word.text, []).append(home)
     known = dict.fromkeys(declared)
     records = tuple(_record(number, asides, constructs, examples) for number in known)
     cited_numbers = dict.fromkeys([*constructs, *examples, *asides])
     undeclared = tuple(number for number in cited_numbers if known and number not in known)
-    return Facts(rulebook.title, records, stand_ins(rulebook), undeclared, sources_of(rulebook), tables_of(rulebook))
+    return StatementFacts(
+        rulebook.title, records, stand_ins(rulebook), undeclared, sources_of(rulebook), tables_of(rulebook)
+    )
 
 
 def sources_of(rulebook: Rulebook) -> tuple[SourceRecord, ...]:
@@ -152,7 +154,10 @@ def cited(placed: Placed) -> Iterator[tuple[tree.Cite, tree.Node]]:
 
 
 def _record(
-    number: str, asides: dict[str, str], constructs: dict[str, list[Home]], examples: dict[str, list[Home]]
+    number: str,
+    asides: dict[str, str],
+    constructs: dict[str, list[StatementHome]],
+    examples: dict[str, list[StatementHome]],
 ) -> StatementRecord:
     homes, shown = tuple(constructs.get(number, ())), tuple(examples.get(number, ()))
     status = "covered" if homes else "aside" if number in asides else "shown" if shown else "uncovered"

@@ -7,7 +7,7 @@ from rulelang.diagnostics.catalogue import components as wording
 from rulelang.rulebook.contents import not_a_piece
 from rulelang.rulebook.links import resolve
 from rulelang.rulebook.naming import PIECE_SHAPES, noun_text, shape_of
-from rulelang.rulebook.tables import Entry, StockReader
+from rulelang.rulebook.tables import StockReader, TableEntry
 from rulelang.rulebook.world import Column, Individual, Kind, PieceClass, TokenVariety, World
 from rulelang.tree import nodes as tree
 
@@ -27,7 +27,7 @@ class Supplies:
             case tree.ThingDeclaration(term=tree.The(noun)) if shape_of(item.shape) in PIECE_SHAPES:
                 kind = world.pieces.get(noun_text(noun))
                 if kind is not None:
-                    self._add(kind, Entry(1, kind.name, {}, None, item.span), -1, kind.name)
+                    self._add(kind, TableEntry(1, kind.name, {}, None, item.span), -1, kind.name)
             case tree.ThingDeclaration(term=tree.Introduced(noun)) if shape_of(item.shape) in PIECE_SHAPES:
                 if noun.name is not None:
                     self._supply(None, noun.name, item.stock, [-1])
@@ -39,7 +39,7 @@ class Supplies:
                 kind = world.pieces.get(held.name.text)
                 for owner in self._owners(item.holder) if kind else ():
                     assert kind is not None
-                    self._add(kind, Entry(1, kind.name, {}, None, held.span), owner, kind.name)
+                    self._add(kind, TableEntry(1, kind.name, {}, None, held.span), owner, kind.name)
 
     def _owners(self, holder: tree.Noun | tree.Word) -> list[int]:
         name = noun_text(holder) if isinstance(holder, tree.Noun) else holder.text
@@ -59,7 +59,7 @@ class Supplies:
             self.diagnostics.append(not_a_piece(word.span, word.text, world))
             return
         reading = self.reader.read(stock, kind.columns, name)
-        entries = reading.entries or (Entry(count or 0, name, {}, None, word.span),)
+        entries = reading.entries or (TableEntry(count or 0, name, {}, None, word.span),)
         listed = sum(entry.count for entry in entries)
         if count is None and not reading.entries:
             return
@@ -82,7 +82,7 @@ class Supplies:
             for entry in entries:
                 self._add(kind, entry, owner, entry.name)
 
-    def _add(self, kind: PieceClass, entry: Entry, owner: int, name: str) -> None:
+    def _add(self, kind: PieceClass, entry: TableEntry, owner: int, name: str) -> None:
         world = self.world
         if kind.own_names:
             world.plurals.learn(name)

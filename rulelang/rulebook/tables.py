@@ -19,7 +19,7 @@ from rulelang.tuning.fast_dataclass import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TableEntry:
     """One row or lot: how many, its name, its printed values, its spot on the picture."""
 
     count: int
@@ -30,14 +30,14 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TableReading:
     """A table or list of lots read for some columns; `titled` names the first column if it is a title."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[TableEntry, ...]
     title: str
 
 
-def _called(entries: Iterable[Entry], columns: dict[str, Column], noun: str) -> tuple[Entry, ...]:
+def _called(entries: Iterable[TableEntry], columns: dict[str, Column], noun: str) -> tuple[TableEntry, ...]:
     """Without titles, things are called by what is printed on them: `Amber 3`, `Marked Rice`, `Note 12`."""
     return tuple(replace(entry, name=_printed_name(entry.values, columns, noun)) for entry in entries)
 
@@ -72,24 +72,24 @@ class StockReader:
         self.world = world
         self.diagnostics = diagnostics
 
-    def read(self, stock: tree.Stock, columns: dict[str, Column], noun: str) -> Reading:
+    def read(self, stock: tree.Stock, columns: dict[str, Column], noun: str) -> TableReading:
         if isinstance(stock, tree.Table):
             reading = self._table(stock, columns, noun)
             return reading if reading.title else replace(reading, entries=_called(reading.entries, columns, noun))
         if isinstance(stock, tree.Lots):
             entries = tuple(entry for lot in stock.lots for entry in self._lots(lot, columns, noun))
             self._strangers(stock, entries, columns)
-            return Reading(entries, "")
-        return Reading((), "")
+            return TableReading(entries, "")
+        return TableReading((), "")
 
     # ------------------------------------------------------------------ lots
 
-    def _lots(self, lot: tree.Lot | tree.Combinations, columns: dict[str, Column], noun: str) -> Iterable[Entry]:
+    def _lots(self, lot: tree.Lot | tree.Combinations, columns: dict[str, Column], noun: str) -> Iterable[TableEntry]:
         if isinstance(lot, tree.Lot):
             return [self._lot(lot, columns)]
         return self._combinations(lot, columns, noun)
 
-    def _combinations(self, lot: tree.Combinations, columns: dict[str, Column], noun: str) -> Iterable[Entry]:
+    def _combinations(self, lot: tree.Combinations, columns: dict[str, Column], noun: str) -> Iterable[TableEntry]:
         values: dict[str, Sequence[int]] = {}
         countable = {name: found for name, column in columns.items() if (found := _values(column)) is not None}
         for word in lot.names:
@@ -104,12 +104,12 @@ class StockReader:
             self.diagnostics.append(component_wording.too_many(lot.span, pieces, noun, MOST_PIECES))
             return []
         entries = (
-            Entry(count, "", dict(zip(values, combination, strict=True)), None, lot.span)
+            TableEntry(count, "", dict(zip(values, combination, strict=True)), None, lot.span)
             for combination in product(*values.values())
         )
         return _called(entries, columns, noun)
 
-    def _lot(self, lot: tree.Lot, columns: dict[str, Column]) -> Entry:
+    def _lot(self, lot: tree.Lot, columns: dict[str, Column]) -> TableEntry:
         values: dict[str, object] = {}
         words = lot.name.text.split(" ")
         found = split_all(words, lambda name: self._adjective(name, columns) is not None)
@@ -119,9 +119,9 @@ class StockReader:
             column, value = self._adjective(name, columns) or (None, None)
             if column is not None:
                 values[column] = value
-        return Entry(1 if lot.count is None else lot.count, lot.name.text, values, None, lot.span)
+        return TableEntry(1 if lot.count is None else lot.count, lot.name.text, values, None, lot.span)
 
-    def _strangers(self, stock: tree.Lots, entries: Sequence[Entry], columns: dict[str, Column]) -> None:
+    def _strangers(self, stock: tree.Lots, entries: Sequence[TableEntry], columns: dict[str, Column]) -> None:
         """Where a list counts the members of a kind, every name in it has to be one."""
         if any(entry.values.keys() != {name} for name in columns for entry in entries if entry.values):
             return
@@ -154,7 +154,7 @@ class StockReader:
 
     # ---------------------------------------------------------------- tables
 
-    def _table(self, table: tree.Table, columns: dict[str, Column], noun: str) -> Reading:
+    def _table(self, table: tree.Table, columns: dict[str, Column], noun: str) -> TableReading:
         header, *rows = table.rows
         names = [self._header(cell) for cell in header.cells]
         used: list[Column | str | None] = []
@@ -171,7 +171,7 @@ class StockReader:
             if column not in used and column.form in ("number", "bundle") and rows:
                 self.diagnostics.append(wording.missing_column(header.span, column.name, noun))
         entries = [self._row(row, used, names) for row in rows]
-        return Reading(tuple(entries), title)
+        return TableReading(tuple(entries), title)
 
     def _header(self, cell: tree.Cell) -> str:
         if not cell.bits:
@@ -179,7 +179,7 @@ class StockReader:
         bit = cell.bits[0]
         return "at" if bit.form == "at" else bit.name.text if bit.name else bit.text
 
-    def _row(self, row: tree.Row, used: list[Column | str | None], names: list[str]) -> Entry:
+    def _row(self, row: tree.Row, used: list[Column | str | None], names: list[str]) -> TableEntry:
         count, title, spot = 1, "", None
         values: dict[str, object] = {}
         # A row of another length than its table was found when the file was read.
@@ -197,7 +197,7 @@ class StockReader:
                     values[column.name] = value
         if row.cite is not None and row.cite.assumed:
             self.world.stand_ins.append(StandIn(title or names[0], row.cite.reason or "", row.span))
-        return Entry(count, title, values, spot, row.span)
+        return TableEntry(count, title, values, spot, row.span)
 
     def _cell(self, cell: tree.Cell, column: Column) -> object | None:
         if not cell.bits:

@@ -15,7 +15,7 @@ _IN_NAMES = frozenset({"NAME", "INT"})
 
 
 @dataclass(slots=True)
-class Line:
+class TokenLine:
     """A sentence over one or more lines of the file."""
 
     opening: list[Token]
@@ -82,23 +82,23 @@ class Layout:
         """Spaces before lines, where there are tabs among them."""
         return tuple(self._tabs.values())
 
-    def next_line(self) -> Line | None:
+    def next_line(self) -> TokenLine | None:
         """The next sentence; at last one that only ends the file."""
         start = self._next_token(self._position)
         if start >= len(self._tokens):
             return self._file_end()
         depth = self._depth(start)
         known = len(self.misplaced)
-        line = Line(self._opening(depth, start), misplaced=len(self.misplaced) > known)
+        line = TokenLine(self._opening(depth, start), misplaced=len(self.misplaced) > known)
         line.beside, self._siblings[-1] = self._siblings[-1], self._tokens[start].start
         self._collect(line, start, depth)
         return line
 
-    def peek(self) -> Line | None:
+    def peek(self) -> TokenLine | None:
         """The next sentence, without going on to it."""
         return next(iter(self.look_ahead(1)), None)
 
-    def look_ahead(self, count: int) -> list[Line]:
+    def look_ahead(self, count: int) -> list[TokenLine]:
         """The next few sentences, without going on to them."""
         place = _Place(
             self._position,
@@ -108,7 +108,7 @@ class Layout:
             self._same,
             len(self.misplaced),
         )
-        lines: list[Line] = []
+        lines: list[TokenLine] = []
         while len(lines) < count and (line := self.next_line()) is not None:
             lines.append(line)
         self._position, self._opened, self._same = place.position, place.opened, place.same
@@ -131,7 +131,7 @@ class Layout:
         else:
             self._misplace(start, depth, self._depths[-1])
 
-    def step_out(self, line: Line) -> bool:
+    def step_out(self, line: TokenLine) -> bool:
         """Take a misplaced line for one of the block around the one that it was taken into."""
         if len(self._depths) == 1:
             return False
@@ -151,14 +151,14 @@ class Layout:
                 self._position += 1
         self._opened = False
 
-    def _file_end(self) -> Line | None:
+    def _file_end(self) -> TokenLine | None:
         if self._position > len(self._tokens):
             return None
         self._position = len(self._tokens) + 1
         end = self._end_before(len(self._tokens))
         closing = [Token(DEDENT, "", end, end) for _ in self._depths[1:]]
         del self._depths[1:], self._siblings[1:]
-        return Line(closing, [Token(END, "", end, end)])
+        return TokenLine(closing, [Token(END, "", end, end)])
 
     def _opening(self, depth: int, start: int) -> list[Token]:
         depths = self._depths
@@ -197,7 +197,7 @@ class Layout:
     def _above(self, depth: int) -> Iterator[int]:
         return (known for known in self._depths if known > depth)
 
-    def _collect(self, line: Line, start: int, depth: int) -> None:
+    def _collect(self, line: TokenLine, start: int, depth: int) -> None:
         tokens, scanned = line.tokens, self._tokens
         # A line that starts too far to the left does not make the lines beside it deeper.
         depth = max(depth, self._depths[-1])

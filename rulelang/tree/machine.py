@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rulelang.source import SourceFile, Span
 from rulelang.tokens.token import Token
-from rulelang.tree.table import HOLE, Table
+from rulelang.tree.table import HOLE, ParseTable
 
 _DEEPEST = 40
 
@@ -26,7 +26,7 @@ class Machine:
 
     __slots__ = ("end", "floor", "source", "starts", "states", "table", "values", "wounded")
 
-    def __init__(self, table: Table, source: SourceFile) -> None:
+    def __init__(self, table: ParseTable, source: SourceFile) -> None:
         self.table = table
         self.source = source
         self.states = [table.start]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from rulelang.tokens.layout import INDENT, NEW_LINE, Layout, Line
+from rulelang.tokens.layout import INDENT, NEW_LINE, Layout, TokenLine
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
 
@@ -25,7 +25,7 @@ _HEADERS = (
 )
 
 
-def begins_block(line: Line) -> bool:
+def begins_block(line: TokenLine) -> bool:
     """Is it the first line of a block?"""
     return bool(line.opening) and line.opening[0].kind == INDENT
 
@@ -53,12 +53,12 @@ class Outlook:
                 self.machine.settle(kind)
                 return
 
-    def following(self) -> list[Line]:
+    def following(self) -> list[TokenLine]:
         """The next few sentences of the same block, or of the block below."""
-        first, *others = self.layout.look_ahead(_FAR) or [Line([])]
+        first, *others = self.layout.look_ahead(_FAR) or [TokenLine([])]
         return [first, *takewhile(lambda line: not line.opening, others)]
 
-    def progress(self, states: Sequence[int], rest: Sequence[str], following: Sequence[Line]) -> int:
+    def progress(self, states: Sequence[int], rest: Sequence[str], following: Sequence[TokenLine]) -> int:
         """How much could be read: of the rest of a sentence, and then of each of those that follow."""
         table = self.machine.table
         read = table.takes(states, rest)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.source import SourceFile
-from rulelang.tokens.layout import Layout, Line
+from rulelang.tokens.layout import Layout, TokenLine
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine
@@ -33,7 +33,7 @@ def parse(source: SourceFile) -> ParseResult:
     machine = Machine(load(), source)
     reporter = Reporter(source)
     recovery = Recovery(machine, layout, reporter)
-    previous: Line | None = None
+    previous: TokenLine | None = None
     while (line := layout.next_line()) is not None:
         recovery.begin(line, previous)
         before = machine.mark()

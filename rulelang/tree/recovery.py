@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulelang.tokens.layout import DEDENT, INDENT, NEW_LINE, Layout, Line
+from rulelang.tokens.layout import DEDENT, INDENT, NEW_LINE, Layout, TokenLine
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
 from rulelang.tree.outlook import Outlook, begins_block, kinds_of
 from rulelang.tree.repairs import words
 from rulelang.tree.repairs.places import header_word
 from rulelang.tree.reporter import Reporter
-from rulelang.tree.situation import PLAIN_MISTAKES, Finding, Situation, Sureness
+from rulelang.tree.situation import PLAIN_MISTAKES, Expectation, Situation, Sureness
 from rulelang.tree.table import HOLE
 
 _MOST_MISTAKES = 6
@@ -37,7 +37,7 @@ class Recovery:
         self._left_out: set[int] = set()
         self._hollow: set[int] = set()
 
-    def begin(self, line: Line, previous: Line | None) -> None:
+    def begin(self, line: TokenLine, previous: TokenLine | None) -> None:
         """Take the ends and beginnings of blocks in front of a line."""
         machine = self.machine
         if previous is not None and previous.opens and not begins_block(line):
@@ -47,7 +47,7 @@ class Recovery:
         taken = machine.run(line.opening)
         assert taken == len(line.opening), "blocks begin and end where the sentences say so"
 
-    def mend(self, line: Line, place: int, before: Snapshot) -> None:
+    def mend(self, line: TokenLine, place: int, before: Snapshot) -> None:
         """Deal with the token at `place`, which does not fit."""
         machine = self.machine
         if before.states == (machine.table.start,):
@@ -79,12 +79,12 @@ class Recovery:
         elif not self._leave_hole(line, place, before):
             self._leave_out(line, before)
 
-    def _lost_condition(self, line: Line) -> bool:
+    def _lost_condition(self, line: TokenLine) -> bool:
         """Does it stand below a condition whose block does not start far enough to the right?"""
         column = self.reporter.source.line_column
         return any(column(start)[1] == column(line.tokens[0].start)[1] for start in self._hollow)
 
-    def _explain(self, line: Line, place: int, before: Snapshot) -> list[Token] | None:
+    def _explain(self, line: TokenLine, place: int, before: Snapshot) -> list[Token] | None:
         """Report what is wrong with a line. Returns the sentence as it was meant if all of it can be read then.
 
         Otherwise the machine stands where it stood."""
@@ -97,8 +97,8 @@ class Recovery:
         return meant
 
     def _mistakes(
-        self, line: Line, place: int, before: Snapshot, most: int
-    ) -> tuple[list[Finding], list[Token] | None]:
+        self, line: TokenLine, place: int, before: Snapshot, most: int
+    ) -> tuple[list[Expectation], list[Token] | None]:
         """What is wrong at `place`, and further on as if that were right, with the sentence as it was meant.
 
         What comes further on shows whether the guess was right: it must be a mistake that is known, or far away."""
@@ -122,11 +122,11 @@ class Recovery:
                 return [one, *others], meant
         return [finding, *self.reporter.further_on(situation, finding)], None
 
-    def _may_hide_block(self, line: Line, place: int) -> bool:
+    def _may_hide_block(self, line: TokenLine, place: int) -> bool:
         """Do deeper lines behind the mistake look like sentences?"""
         return any(deeper > place and self.outlook.may_start(line.tokens[deeper]) for deeper in line.deeper)
 
-    def doubt(self, line: Line, before: Snapshot) -> None:
+    def doubt(self, line: TokenLine, before: Snapshot) -> None:
         """A sentence fits, but its first word is a name: see whether it should not have been one."""
         if not words.begins_with_article(line.tokens[0]):
             return
@@ -135,12 +135,12 @@ class Recovery:
             self.machine.restore(before)
             self.machine.run(meant)
 
-    def _situation(self, line: Line, place: int, before: Snapshot) -> Situation:
+    def _situation(self, line: TokenLine, place: int, before: Snapshot) -> Situation:
         below = self.layout.peek() if line.opens else None
         block = (*below.opening, *below.tokens) if below is not None and begins_block(below) else ()
         return Situation(self.machine, before, line, place, block)
 
-    def _mend_misplaced(self, line: Line, before: Snapshot) -> None:
+    def _mend_misplaced(self, line: TokenLine, before: Snapshot) -> None:
         """Where a line starts has been reported. If it does not fit there, it may fit into the block around."""
         machine = self.machine
         machine.restore(before)
@@ -152,7 +152,7 @@ class Recovery:
             self._leave_out(line, before)
 
     # ------------------------------------------------------------ the header
-    def _no_header(self, line: Line, place: int, before: Snapshot) -> None:
+    def _no_header(self, line: TokenLine, place: int, before: Snapshot) -> None:
         machine = self.machine
         first = line.tokens[0]
         finding = header_word(self._situation(line, 0, before))
@@ -185,7 +185,7 @@ class Recovery:
             self.mend(line, place, again)
 
     # --------------------------------------------------------------- blocks
-    def _fill_block(self, opener: Line) -> None:
+    def _fill_block(self, opener: TokenLine) -> None:
         """A line ends in a colon, and nothing stands below it."""
         machine = self.machine
         colon = opener.tokens[-2]
@@ -195,7 +195,7 @@ class Recovery:
             self._put_hole()
             machine.run([Token(DEDENT, "", colon.end, colon.end)])
 
-    def _split(self, line: Line, place: int) -> bool:
+    def _split(self, line: TokenLine, place: int) -> bool:
         """Is a deeper line no continuation, but the block of a line without a colon, or a line too deep?"""
         machine = self.machine
         rest = line.tokens[place:]
@@ -210,7 +210,7 @@ class Recovery:
                 return True
         return False
 
-    def _open_at_colon(self, line: Line, place: int, before: Snapshot) -> bool:
+    def _open_at_colon(self, line: TokenLine, place: int, before: Snapshot) -> bool:
         """Something stands behind a colon that should be the last on its line: forget it and read the block."""
         machine, tokens = self.machine, line.tokens
         colon = next((index for index in range(place) if tokens[index].kind == "COLON"), None)
@@ -227,7 +227,7 @@ class Recovery:
         return True
 
     # ---------------------------------------------------------------- holes
-    def _leave_hole(self, line: Line, place: int, before: Snapshot) -> bool:
+    def _leave_hole(self, line: TokenLine, place: int, before: Snapshot) -> bool:
         """Leave open the part of the sentence that cannot be read, up to its colon or its end."""
         tokens = line.tokens
         colon = next((index for index in range(place, len(tokens)) if tokens[index].kind == "COLON"), None)
@@ -238,7 +238,7 @@ class Recovery:
         self._leave_block(line)
         return True
 
-    def _fill(self, line: Line, resume: int, before: Snapshot) -> bool:
+    def _fill(self, line: TokenLine, resume: int, before: Snapshot) -> bool:
         """Put a hole before `tokens[resume]` so that as much as possible of what follows can be read."""
         machine = self.machine
         rest = line.tokens[resume:]
@@ -262,7 +262,7 @@ class Recovery:
         return fitting == len(rest) or (fitting > 0 and self._fill(line, len(line.tokens) - 1, before))
 
     # ------------------------------------------------------------- sentences
-    def _leave_out(self, line: Line, before: Snapshot, with_block: bool = False) -> None:
+    def _leave_out(self, line: TokenLine, before: Snapshot, with_block: bool = False) -> None:
         machine = self.machine
         self._left_out.add(line.tokens[0].start)
         machine.restore(before)
@@ -273,7 +273,7 @@ class Recovery:
             line.opens = False
         self._put_hole()
 
-    def _stand_in(self, line: Line) -> bool:
+    def _stand_in(self, line: TokenLine) -> bool:
         """Read the block below a line that could not be read as a block of the first sort that fits."""
         header = self.outlook.header_for_block()
         if header is None:
@@ -293,26 +293,26 @@ class Recovery:
         parts, _ = self.outlook.line_parts(machine.mark())
         machine.put(parts[0], HOLE)
 
-    def _leave_block(self, line: Line) -> None:
+    def _leave_block(self, line: TokenLine) -> None:
         """Leave out the block below a line, if it opens one."""
         if line.opens:
             self.layout.skip_block()
             line.opens = False
 
 
-def _needed(finding: Finding, taken: int) -> Sureness:
+def _needed(finding: Expectation, taken: int) -> Sureness:
     """How sure the next mistake has to be if so many words behind this one fit."""
     if taken >= _FAR and finding.sureness is Sureness.SURE:
         return Sureness.UNEXPECTED
     return Sureness.LIKELY if taken >= _SOME else Sureness.SURE
 
 
-def _with_guess(tokens: list[Token], place: int, finding: Finding) -> list[Token] | None:
+def _with_guess(tokens: list[Token], place: int, finding: Expectation) -> list[Token] | None:
     """A sentence with what was likely meant in place of what does not fit."""
     return [*tokens[:place], *finding.guess, *tokens[place + finding.guessed :]] if finding.guess else None
 
 
-def _with_tokens(line: Line, tokens: list[Token]) -> Line:
+def _with_tokens(line: TokenLine, tokens: list[Token]) -> TokenLine:
     """A line with other words: it goes on in the same deeper lines."""
     starts = {line.tokens[place].start: scanned for place, scanned in line.deeper.items()}
     deeper = {place: starts[token.start] for place, token in enumerate(tokens) if token.start in starts}

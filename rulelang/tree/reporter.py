@@ -12,7 +12,7 @@ from rulelang.tokens.layout import Layout
 from rulelang.tokens.token import Token
 from rulelang.tree.expectations import expected
 from rulelang.tree.repairs import BEFORE_FORMS, REPAIRS, SURE, Repair, words
-from rulelang.tree.situation import Finding, Situation, Sureness
+from rulelang.tree.situation import Expectation, Situation, Sureness
 
 _PATIENCE = 100
 _OF_SPELLING = frozenset({"RL0101", "RL0106"})
@@ -25,16 +25,16 @@ class Reporter:
         self.source = source
         self._found: list[Diagnostic] = []
 
-    def explain(self, situation: Situation) -> tuple[Finding, Finding | None]:
+    def explain(self, situation: Situation) -> tuple[Expectation, Expectation | None]:
         """What there is to say about what does not fit, and what there is to say if more is wrong further on."""
         return _explain(replace(situation, patient=len(self._found) < _PATIENCE))
 
-    def further_on(self, situation: Situation, finding: Finding) -> Iterator[Finding]:
+    def further_on(self, situation: Situation, finding: Expectation) -> Iterator[Expectation]:
         """What is wrong behind a mistake whatever it is."""
         spelling = finding.diagnostic.code in _OF_SPELLING
         return words.misspelt_further_on(situation) if spelling or finding.sureness < Sureness.SURE else iter(())
 
-    def add(self, finding: Finding) -> None:
+    def add(self, finding: Expectation) -> None:
         """Report it."""
         self._found.append(finding.diagnostic)
 
@@ -72,11 +72,11 @@ class Reporter:
         return self.source.span(token.start, token.end)
 
 
-def _explain(situation: Situation) -> tuple[Finding, Finding | None]:
+def _explain(situation: Situation) -> tuple[Expectation, Expectation | None]:
     finding, tried = _first(situation)
     if finding is None:
         words_here = expected(situation.machine)
-        finding = Finding(syntax.unexpected(situation.span, words_here), sureness=Sureness.UNEXPECTED)
+        finding = Expectation(syntax.unexpected(situation.span, words_here), sureness=Sureness.UNEXPECTED)
     elif tried > len(SURE) and not finding.guess:
         finding = replace(finding, sureness=Sureness.LIKELY)
     if finding.meant is not None or not situation.patient:
@@ -85,7 +85,7 @@ def _explain(situation: Situation) -> tuple[Finding, Finding | None]:
     return finding, _in_part(situation, (BEFORE_FORMS if whole_form else SURE)[:tried])
 
 
-def _first(situation: Situation) -> tuple[Finding | None, int]:
+def _first(situation: Situation) -> tuple[Expectation | None, int]:
     """The surest explanation, and how many have been tried by then."""
     for tried, repair in enumerate(REPAIRS, start=1):
         finding = repair(situation)
@@ -94,7 +94,7 @@ def _first(situation: Situation) -> tuple[Finding | None, int]:
     return None, len(REPAIRS)
 
 
-def _in_part(situation: Situation, repairs: Iterable[Repair]) -> Finding | None:
+def _in_part(situation: Situation, repairs: Iterable[Repair]) -> Expectation | None:
     """The surest explanation after which the sentence goes on for a while, and then does not fit again."""
     open_to_more = replace(situation, lenient=True)
     findings = (repair(open_to_more) for repair in repairs)

@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.source import SourceFile, Span
-from rulelang.tokens.layout import INDENT, NEW_LINE, Line
+from rulelang.tokens.layout import INDENT, NEW_LINE, TokenLine
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
@@ -29,7 +29,7 @@ class Sureness(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Expectation:
     """What to tell the author and, if there is little doubt, the sentence as it was meant."""
 
     diagnostic: Diagnostic
@@ -47,7 +47,7 @@ class Situation:
 
     machine: Machine
     before: Snapshot
-    line: Line
+    line: TokenLine
     place: int
     below: tuple[Token, ...] = ()
     """The first sentence of the block below, if there is one."""

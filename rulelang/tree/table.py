@@ -45,7 +45,7 @@ class Rule(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ParseTable:
     """An action of 0 or more goes on to that state; a negative one completes the rule `-1 - action`."""
 
     rules: tuple[Rule, ...]
@@ -115,11 +115,11 @@ class _Stack:
 
 
 @cache
-def load() -> Table:
+def load() -> ParseTable:
     """The table shipped with the package."""
     data: dict[str, Any] = json.loads(Path(__file__).with_name("table.json").read_bytes())
     symbols = [intern(symbol) for symbol in (*data["kinds"], *data["origins"])]
-    return Table(
+    return ParseTable(
         tuple(_rule(symbols[origin], length, how) for origin, length, how in data["rules"]),
         tuple(
             {symbols[key]: action for key, action in zip(row[::2], row[1::2], strict=True)} for row in data["states"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.tree import nodes as tree
-from rulelang.tuning.child_fields import Walk, inner_fields
+from rulelang.tuning.child_fields import ChildWalk, inner_fields
 
 
 def _own_fields(kind: type) -> tuple[str, ...] | None:
@@ -15,7 +15,7 @@ def _own_fields(kind: type) -> tuple[str, ...] | None:
     return tuple(name for name in inner_fields(kind) if not (is_group and name == "items"))
 
 
-_through = Walk(_own_fields)
+_through = ChildWalk(_own_fields)
 
 #: The nodes a node is made of.
 children = _through.direct_parts

@@ -26,7 +26,7 @@ def inner_fields(kind: type) -> tuple[str, ...]:
     )
 
 
-class Walk:
+class ChildWalk:
     """What values of some sorts are made of. `fields_of` names the fields of a sort in which parts stand, alone or in
     tuples; None for what is no part itself. It is asked once for each sort: there are few sorts, and walks are many."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rulelang.diagnostics import Diagnostic
-from rulelang.diagnostics.catalogue import Entry, entry
+from rulelang.diagnostics.catalogue import CatalogueEntry, entry
 from tests.checks.finding import checked
 
 
-def page(code: str) -> Entry:
+def page(code: str) -> CatalogueEntry:
     """The page of a code that exists."""
     found = entry(code)
     assert found is not None

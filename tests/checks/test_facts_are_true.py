@@ -12,10 +12,10 @@ from random import Random
 
 import pytest
 
-from interpreter.engine.executor import Fault, Outcome, Refusal, State, Told
+from interpreter.engine.executor import Fault, Objection, Outcome, State, Told
 from interpreter.engine.reference_flow import Reference
-from rulelang.checks.program_facts import Look
-from rulelang.checks.values.facts import Facts
+from rulelang.checks.program_facts import ProgramFacts
+from rulelang.checks.values.facts import KnownFacts
 from rulelang.compile import compile_rulebook
 from rulelang.graph.program import Decide, Do, Program
 from rulelang.graph.program import Test as Fork
@@ -41,7 +41,7 @@ class Watched(Reference):
         self.passed: list[tuple[int, State]] = []
         self._ahead = 0
 
-    def _completed(self, state: State, actor: int | None, *, entering: bool = False) -> Refusal | None:
+    def _completed(self, state: State, actor: int | None, *, entering: bool = False) -> Objection | None:
         self._ahead += 1
         try:
             return super()._completed(state, actor, entering=entering)
@@ -65,7 +65,7 @@ class Watched(Reference):
             self.passed.append((self.node(state).number, list(state)))
 
 
-def broken(reference: Reference, look: Look, state: State, facts: Facts) -> list[str]:
+def broken(reference: Reference, look: ProgramFacts, state: State, facts: KnownFacts) -> list[str]:
     """What is not as the facts say."""
     regions = look.program.layout.regions
     found = []
@@ -126,7 +126,7 @@ def test_what_is_known_is_so(path: Path) -> None:
     rulebook, _ = load(read_source(str(path)).source, read_beside(str(path)))
     for variants in ((), *((variant,) for variant in rulebook.variants)):
         compilation = compile_rulebook(rulebook, rulebook.seats[0], variants, tidy=False)
-        look = Look(compilation)
+        look = ProgramFacts(compilation)
         reference, passed = play(look.program, 7)
         for number, state in passed:
             known = look.lookback.at(number)
@@ -140,7 +140,7 @@ def test_what_is_known_is_so(path: Path) -> None:
 
 def test_a_wrong_fact_would_be_noticed() -> None:
     rulebook, _ = load(read_source(str(ROOT / "examples" / "kuhn_poker.rules")).source)
-    look = Look(compile_rulebook(rulebook, 2, (), tidy=False))
+    look = ProgramFacts(compile_rulebook(rulebook, 2, (), tidy=False))
     reference, passed = play(look.program, 7)
     number, state = passed[-1]
     facts = (look.imagined.states(number) or [])[0]

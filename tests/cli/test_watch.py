@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli.watch import Look
+from interpreter.cli.watch import WatchLook
 from rulelang.cli import watching
 from tests.cli.conftest import Command
 from tests.cli.installed import FOLDER, start
@@ -44,7 +44,7 @@ def coin(tmp_path: Path) -> Path:
     return path
 
 
-def seen(look: Look, capsys: pytest.CaptureFixture[str], text: str) -> tuple[int, str]:
+def seen(look: WatchLook, capsys: pytest.CaptureFixture[str], text: str) -> tuple[int, str]:
     Path(look.path).write_text(text, encoding="utf-8")
     code = look()
     return code, capsys.readouterr().out
@@ -60,7 +60,7 @@ def test_once(rulelang: Command, coin: Path) -> None:
 
 
 def test_only_what_changed_runs_again_until_a_rule_changes(coin: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    look = Look(str(coin), 0)
+    look = WatchLook(str(coin), 0)
     assert "2 of 2" in seen(look, capsys, COIN)[1]
     broken = COIN.replace("then Ben's Points are 3", "then Ben's Points are 4")
     code, said = seen(look, capsys, broken)
@@ -78,7 +78,7 @@ def test_only_what_changed_runs_again_until_a_rule_changes(coin: Path, capsys: p
 
 
 def test_a_rulebook_that_cannot_be_played_is_told_once(coin: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, said = seen(Look(str(coin), 1), capsys, COIN.replace("to Take:", "to Grab:"))
+    code, said = seen(WatchLook(str(coin), 1), capsys, COIN.replace("to Take:", "to Grab:"))
     assert code == 1
     assert said.count("There is no action `Take`") == 1
 

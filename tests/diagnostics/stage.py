@@ -6,7 +6,7 @@ import re
 
 from rulelang.checks import check_rulebook
 from rulelang.diagnostics import Diagnostic
-from rulelang.diagnostics.catalogue import Entry
+from rulelang.diagnostics.catalogue import CatalogueEntry
 from rulelang.rulebook.loading import load
 from rulelang.source import SourceFile, source_from_text
 
@@ -82,7 +82,7 @@ _MARK = re.compile(r"(?:may be|is) ([A-Z]\w*)(?= if|$)", re.MULTILINE)
 _NAME = re.compile(r"[A-Z]\w*(?: [A-Z]\w*)*")
 
 
-def staged(entry: Entry, example: str) -> str:
+def staged(entry: CatalogueEntry, example: str) -> str:
     """A whole rulebook with an example of a page in it. Both examples of a page stand on the same stage."""
     if example.startswith("rulebook"):
         return example + _play(entry.code, example)

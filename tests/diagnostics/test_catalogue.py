@@ -11,7 +11,7 @@ from importlib import import_module
 import pytest
 
 from rulelang.diagnostics import Severity
-from rulelang.diagnostics.catalogue import AREAS, Entry, all_codes, all_entries, diagnostic, entry, explain
+from rulelang.diagnostics.catalogue import AREAS, CatalogueEntry, all_codes, all_entries, diagnostic, entry, explain
 from rulelang.diagnostics.wording import Wording, at, say
 from rulelang.source import Span, source_from_text
 
@@ -144,5 +144,5 @@ def test_the_decorator_adds_code_and_severity() -> None:
 
 
 def _forget(code: str) -> None:
-    registry: dict[str, Entry] = import_module("rulelang.diagnostics.catalogue.registry")._ENTRIES
+    registry: dict[str, CatalogueEntry] = import_module("rulelang.diagnostics.catalogue.registry")._ENTRIES
     registry.pop(code, None)

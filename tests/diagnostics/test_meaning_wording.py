@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from rulelang.diagnostics import Severity
-from rulelang.diagnostics.catalogue import Entry, all_entries
+from rulelang.diagnostics.catalogue import CatalogueEntry, all_entries
 from rulelang.diagnostics.render import render_text
 from tests.checks import test_pages_of_play, test_pages_of_secrets
 from tests.diagnostics.stage import checked_page, staged
@@ -20,7 +20,7 @@ ENTRY = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.code)
 
 
 @ENTRY
-def test_the_wrong_example_is_found_and_nothing_worse(entry: Entry, golden: SnapshotAssertion) -> None:
+def test_the_wrong_example_is_found_and_nothing_worse(entry: CatalogueEntry, golden: SnapshotAssertion) -> None:
     everything = checked_page(staged(entry, entry.wrong))
     found = [one for one in everything if one.code == entry.code]
     assert found, [one.message for one in everything]
@@ -30,6 +30,6 @@ def test_the_wrong_example_is_found_and_nothing_worse(entry: Entry, golden: Snap
 
 
 @ENTRY
-def test_the_right_example_is_right(entry: Entry) -> None:
+def test_the_right_example_is_right(entry: CatalogueEntry) -> None:
     everything = checked_page(staged(entry, entry.right))
     assert [one.message for one in everything if one.code == entry.code or one.severity is Severity.ERROR] == []

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulelang.diagnostics import Diagnostic, Edit, Fix, Label, Severity, in_reading_order, worst
-from rulelang.diagnostics.fixes import Change, apply_edits, changes
+from rulelang.diagnostics.fixes import TextChange, apply_edits, changes
 from rulelang.diagnostics.spelling import close_matches, closest, edit_distance
 from rulelang.diagnostics.wording import counted, joined, listed
 from tests.diagnostics.cases import find, rules
@@ -89,6 +89,6 @@ def test_edits_may_not_overlap() -> None:
 def test_changes_show_only_lines_that_differ() -> None:
     fix = Fix("drop a line", (Edit(find(TEXT, "gamma\n"), ""), Edit(find(EARLIER, "alpha"), "omega")))
     assert list(changes(fix)) == [
-        Change(EARLIER, 1, ("alpha",), ("omega",)),
-        Change(TEXT, 2, ("gamma",), ()),
+        TextChange(EARLIER, 1, ("alpha",), ("omega",)),
+        TextChange(TEXT, 2, ("gamma",), ()),
     ]

@@ -82,7 +82,7 @@ def test_a_setting_is_sent_and_prepared_once_for_each_worker() -> None:
             future.add_done_callback(lambda done: answers.append(done.result()))
             return future
 
-    answers: list[work.Answer] = []
+    answers: list[work.WorkAnswer] = []
     listening = Listening()
     with listening.pool:
         one = setting("examples/pig.rules", 4, seed=77)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.api.rulebook import load
-from interpreter.experiments.cells import Cell, cells_of
+from interpreter.experiments.cells import ExperimentCell, cells_of
 from interpreter.experiments.plan import Unreadable, plan_from
 from interpreter.experiments.template import first_plan
 from rulelang.diagnostics.render import render_text
@@ -29,7 +29,7 @@ games = 20
 """
 
 
-def cells(text: str) -> list[Cell]:
+def cells(text: str) -> list[ExperimentCell]:
     return cells_of(plan_from(source_from_text("plan.toml", text)))
 
 

@@ -12,7 +12,7 @@ from interpreter.api.chance import stream
 from interpreter.bots.random_moves import RandomBot
 from interpreter.experiments.line_up import UnknownBot, maker, ranked
 from interpreter.experiments.played import written
-from interpreter.experiments.playing import Table
+from interpreter.experiments.playing import PlayTable
 from interpreter.experiments.setting import Looks
 from interpreter.experiments.work import game_of
 from tests.experiments.small import ROOT, all_of, of_text, setting
@@ -123,7 +123,7 @@ to Open:
 def test_quick_games_cost_little_more_than_the_executor_takes() -> None:
     """In time of the processor, best of some tries of each in turn: the machine may be busy with other things."""
     one = setting("examples/pig.rules", 2, looks=Looks(endings=False))
-    table = Table(game_of(one), one)
+    table = PlayTable(game_of(one), one)
     executor, games = table.game.executor, 150
     best = [inf, inf]
     for _ in range(12):

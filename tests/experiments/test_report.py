@@ -11,13 +11,13 @@ from html.parser import HTMLParser
 import pytest
 from pydantic import TypeAdapter
 
-from interpreter.experiments.cells import Cell
+from interpreter.experiments.cells import ExperimentCell
 from interpreter.experiments.compare import Games, compare, varied
 from interpreter.experiments.report.charts import charts
 from interpreter.experiments.report.difference import WRITERS, difference
 from interpreter.experiments.report.findings import Finding
 from interpreter.experiments.report.page import page
-from interpreter.experiments.report.report import Report, report
+from interpreter.experiments.report.report import ExperimentReport, report
 from interpreter.experiments.report.words import json_text, text
 from interpreter.experiments.setting import Looks
 from tests.experiments.small import ROOT, all_of, of_text, setting
@@ -34,7 +34,7 @@ GAMES = 300
 
 @cache
 def played(rules: str, bots: tuple[str, ...] = ("random", "greedy"), games: int = GAMES) -> tuple[Games, ...]:
-    cells = [Cell("Bazaar", of_text(rules, bot=bot), games) for bot in bots]
+    cells = [ExperimentCell("Bazaar", of_text(rules, bot=bot), games) for bot in bots]
     found = all_of([cell.setting for cell in cells], games)
     return tuple((cell, found[cell.setting.key]) for cell in cells)
 
@@ -85,14 +85,14 @@ def test_fair_books_are_left_alone_whatever_the_seed() -> None:
     """Ten more experiments: at most one of twenty may tell something that is not there."""
     told = 0
     for seed in range(2, 12):
-        cell = Cell("Bazaar", of_text(FAIR, seed=seed), 80)
+        cell = ExperimentCell("Bazaar", of_text(FAIR, seed=seed), 80)
         games = all_of([cell.setting], 80)[cell.setting.key]
         told += bool(report("", [(cell, games)]).games[0].findings)
     assert told <= 1
 
 
 def test_games_of_all_together_are_told_so() -> None:
-    cell = Cell("Beacons", setting("examples/beacons.rules", 2), 40)
+    cell = ExperimentCell("Beacons", setting("examples/beacons.rules", 2), 40)
     games = all_of([cell.setting], 40)[cell.setting.key]
     told = report("", [(cell, games)])
     assert told.games[0].together
@@ -104,8 +104,8 @@ def test_games_of_all_together_are_told_so() -> None:
 
 def test_failures_and_endless_games_are_told() -> None:
     bots = ("tests.experiments.failing_bots:Silent", "random")
-    failing = Cell("Tic-Tac-Toe", setting(bots=bots), 6)
-    endless = Cell("Pig", setting("examples/pig.rules", most_moves=3), 6)
+    failing = ExperimentCell("Tic-Tac-Toe", setting(bots=bots), 6)
+    endless = ExperimentCell("Pig", setting("examples/pig.rules", most_moves=3), 6)
     told: list[Finding] = []
     for cell in (failing, endless):
         games = all_of([cell.setting], 6)[cell.setting.key]
@@ -115,7 +115,7 @@ def test_failures_and_endless_games_are_told() -> None:
 
 @pytest.mark.parametrize(("rules", "kind"), [(DOMINANT, "skill"), (FAIR, "luck")])
 def test_it_is_told_whether_the_better_player_wins(rules: str, kind: str) -> None:
-    cell = Cell("Bazaar", of_text(rules, bots=("greedy", "random"), rotated=True), 120)
+    cell = ExperimentCell("Bazaar", of_text(rules, bots=("greedy", "random"), rotated=True), 120)
     games = all_of([cell.setting], 120)[cell.setting.key]
     assert [one.kind for one in report("", [(cell, games)]).games[0].findings if one.kind in ("skill", "luck")] == [
         kind
@@ -147,10 +147,10 @@ class Structure(HTMLParser):
 
 
 @cache
-def whole_report() -> Report:
+def whole_report() -> ExperimentReport:
     looks = Looks(uses=True, probes=2, options=4, playouts=4, probed=5)
     cells = [
-        Cell("Bazaar", of_text(DOMINANT, bot=bot, looks=looks, changes=changes), 30)
+        ExperimentCell("Bazaar", of_text(DOMINANT, bot=bot, looks=looks, changes=changes), 30)
         for bot in ("random", "greedy")
         for changes in ((), (("play / 3", 2),), (("play / 3", 4),))
     ]
@@ -200,7 +200,7 @@ def test_the_record_has_its_shape_and_no_strange_numbers() -> None:
     record = json.loads(json_text(whole_report()), parse_constant=pytest.fail)
     (game,) = record["games"]
     assert {cell["changes"] for cell in game["changed"]} == {"play / 3 = 2", "play / 3 = 4"}
-    assert TypeAdapter(Report).json_schema(mode="serialization")["required"] == list(record)
+    assert TypeAdapter(ExperimentReport).json_schema(mode="serialization")["required"] == list(record)
 
 
 def test_what_a_number_changes_is_told() -> None:

@@ -13,36 +13,39 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.experiments.cells import Cell
+from interpreter.experiments.cells import ExperimentCell
 from interpreter.experiments.engines import Engine, Inline, Processes
 from interpreter.experiments.runner import progress_of, run
-from interpreter.experiments.store import Store, StoreProblem
+from interpreter.experiments.store import ResultStore, StoreProblem
 from tests.experiments.small import ROOT, all_of, setting, told
 
 pytestmark = pytest.mark.slow
 
 GAMES = 40
-CELLS = [Cell("Tic-Tac-Toe", setting(), GAMES), Cell("Pig", setting("examples/pig.rules", 3), GAMES)]
+CELLS = [
+    ExperimentCell("Tic-Tac-Toe", setting(), GAMES),
+    ExperimentCell("Pig", setting("examples/pig.rules", 3), GAMES),
+]
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store(tmp_path / "some.games") as opened:
+def store(tmp_path: Path) -> Iterator[ResultStore]:
+    with ResultStore(tmp_path / "some.games") as opened:
         yield opened
 
 
-def kept(store: Store) -> dict[str, list[str]]:
+def kept(store: ResultStore) -> dict[str, list[str]]:
     return told({cell.setting.key: store.games(cell.setting.key) for cell in store.cells()})
 
 
-def test_cells_and_games_come_back_as_they_were(store: Store) -> None:
+def test_cells_and_games_come_back_as_they_were(store: ResultStore) -> None:
     with Engine(Inline(), 1) as engine:
         assert run(CELLS, store, engine)
     assert store.cells() == CELLS
     assert kept(store) == told(all_of([cell.setting for cell in CELLS], GAMES))
 
 
-def test_a_run_that_was_stopped_goes_on(store: Store) -> None:
+def test_a_run_that_was_stopped_goes_on(store: ResultStore) -> None:
     played = 0
     while played < 2 * GAMES:
         with Engine(Inline(), 1) as engine:
@@ -53,16 +56,16 @@ def test_a_run_that_was_stopped_goes_on(store: Store) -> None:
     assert kept(store) == told(all_of([cell.setting for cell in CELLS], GAMES))
 
 
-def test_more_games_are_only_those_that_are_missing(store: Store) -> None:
+def test_more_games_are_only_those_that_are_missing(store: ResultStore) -> None:
     with Engine(Inline(), 1) as engine:
         run(CELLS, store, engine)
         counted: list[int] = []
-        more = [Cell(cell.book, cell.setting, GAMES + 5) for cell in CELLS]
+        more = [ExperimentCell(cell.book, cell.setting, GAMES + 5) for cell in CELLS]
         run(more, store, engine, done=counted.append)
     assert sum(counted) == 10
 
 
-def test_games_come_in_once_however_often_they_are_added(store: Store) -> None:
+def test_games_come_in_once_however_often_they_are_added(store: ResultStore) -> None:
     games = all_of([CELLS[0].setting], 5)[CELLS[0].setting.key]
     store.add_cells(CELLS)
     store.add(CELLS[0].setting.key, games)
@@ -72,8 +75,8 @@ def test_games_come_in_once_however_often_they_are_added(store: Store) -> None:
     assert [game.number for game in store.games(CELLS[0].setting.key, 2)] == [0, 1]
 
 
-def test_a_cell_stops_when_its_rule_is_met(store: Store) -> None:
-    cell = Cell("Tic-Tac-Toe", setting(), 5000, ("first-player within 9%",))
+def test_a_cell_stops_when_its_rule_is_met(store: ResultStore) -> None:
+    cell = ExperimentCell("Tic-Tac-Toe", setting(), 5000, ("first-player within 9%",))
     with Engine(Inline(), 1) as engine:
         run([cell], store, engine)
     games = store.games(cell.setting.key)
@@ -111,9 +114,9 @@ def test_a_killed_run_loses_nothing_and_repeats_nothing(tmp_path: Path) -> None:
             assert f"Kept {counts[-1]} of 80000 games" in said
             assert "Run the same command again to go on." in said
     assert 0 < counts[0] < counts[1] < counts[2] < 80000
-    with Store(tmp_path / "plan.games") as store:
+    with ResultStore(tmp_path / "plan.games") as store:
         cells = store.cells()
-        wanted = [Cell(cell.book, cell.setting, 200) for cell in cells]
+        wanted = [ExperimentCell(cell.book, cell.setting, 200) for cell in cells]
         with Processes(2) as engine:
             run(wanted, store, engine)
         for cell in wanted:
@@ -142,7 +145,7 @@ def _count(path: Path) -> int:
 
 def test_a_full_disk_is_told_with_how_to_go_on(tmp_path: Path) -> None:
     path = tmp_path / "small.games"
-    with Store(path) as store:
+    with ResultStore(path) as store:
         store.add_cells(CELLS)
         games = all_of([CELLS[1].setting], GAMES)[CELLS[1].setting.key]
         store.add(CELLS[1].setting.key, games[:5])
@@ -154,7 +157,7 @@ def test_a_full_disk_is_told_with_how_to_go_on(tmp_path: Path) -> None:
         assert store.numbers(CELLS[1].setting.key) == set(range(5))
         with Engine(Inline(), 1) as engine:
             run(CELLS, store, engine)
-    with Store(path) as again:
+    with ResultStore(path) as again:
         assert kept(again) == told(all_of([cell.setting for cell in CELLS], GAMES))
 
 
@@ -162,7 +165,7 @@ def test_a_file_of_another_kind_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "letter.games"
     path.write_text("Dear Ann, " * 500, encoding="utf-8")
     with pytest.raises(StoreProblem, match="holds no games"):
-        Store(path)
+        ResultStore(path)
     assert path.read_text(encoding="utf-8") == "Dear Ann, " * 500
     with pytest.raises(StoreProblem, match="There is no file"):
-        Store(tmp_path / "none.games", must_exist=True)
+        ResultStore(tmp_path / "none.games", must_exist=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulelang.compile import compile_rulebook
-from rulelang.graph.difference import Difference, differences
+from rulelang.graph.difference import GraphDifference, differences
 from rulelang.graph.program import Program
 from rulelang.rulebook.loading import load
 from rulelang.source import source_from_text
@@ -55,6 +55,6 @@ def test_cells_tables_and_the_winner_are_told() -> None:
 def test_a_difference_says_what_it_is_apart_from_its_lines() -> None:
     found = differences(pig(), pig("your Turn Total becomes 0", "your Turn Total becomes 1"))
     assert [(one.change, len(one.gone), len(one.new)) for one in found] == [("changed", 1, 1)]
-    assert differences(pig(), pig("Points from 0 to 105", "Points from 0 to 110"))[0] == Difference(
+    assert differences(pig(), pig("Points from 0 to 105", "Points from 0 to 110"))[0] == GraphDifference(
         "changed", "cell player's Points"
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.mutation.baseline import Examples, look_at_examples
-from interpreter.mutation.judge import Judge, Means
+from interpreter.mutation.judge import Means, MutantJudge
 from interpreter.mutation.running import still_notices
 from interpreter.mutation.verdict import Status, Verdict, score
 from rulelang.compile import compile_rulebook
@@ -70,7 +70,7 @@ def kiln() -> tuple[Rulebook, Examples]:
 def verdict(words: str, operator: str, means: Means | None = None) -> Verdict:
     rulebook, examples = kiln()
     mutant = next(one for one in mutants_of(rulebook, [operator]) if told(one).startswith(words))
-    return Judge(rulebook, examples, means or Means()).judge(mutant)
+    return MutantJudge(rulebook, examples, means or Means()).judge(mutant)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_random_games_notice_what_should_always_hold() -> None:
 
 def test_a_mutant_may_take_only_so_long() -> None:
     rulebook, _ = load(read_source(ROOT / "rulebooks/tokaido_duo.rules").source)
-    judge = Judge(rulebook, Examples({}, ()), Means(seconds=0.01))
+    judge = MutantJudge(rulebook, Examples({}, ()), Means(seconds=0.01))
     assert judge.judge(mutants_of(rulebook)[0]).status == "timed out"
 
 
@@ -156,7 +156,7 @@ def test_what_is_different_is_found(old: str, new: str, sort: str) -> None:
 
 def test_every_mutant_gets_a_verdict() -> None:
     rulebook, examples = kiln()
-    judge = Judge(rulebook, examples, Means())
+    judge = MutantJudge(rulebook, examples, Means())
     mutants = mutants_of(rulebook)
     verdicts = [judge.judge(mutant) for mutant in mutants]
     assert [one.key for one in verdicts] == [one.key for one in mutants]
@@ -167,7 +167,7 @@ def test_every_mutant_gets_a_verdict() -> None:
 def test_whatever_survived_passes_all_examples_and_what_was_killed_does_not(name: str) -> None:
     """Only examples that use what is changed are run: no others would have noticed."""
     rulebook = kiln()[0] if name == "kiln" else load(read_source(ROOT / "examples/pig.rules").source)[0]
-    judge = Judge(rulebook, look_at_examples(rulebook), Means())
+    judge = MutantJudge(rulebook, look_at_examples(rulebook), Means())
     wrong = []
     for mutant in mutants_of(rulebook):
         found = judge.judge(mutant)

@@ -18,7 +18,7 @@ from random import Random
 import pytest
 
 from interpreter.mutation.baseline import look_at_examples
-from interpreter.mutation.judge import Judge, Means
+from interpreter.mutation.judge import Means, MutantJudge
 from interpreter.mutation.running import still_notices
 from rulelang.mutation.brief import Brief, read_briefs
 from rulelang.mutation.mutant import Mutant, applied
@@ -61,7 +61,7 @@ def fallen(rulebook: Rulebook, killers: dict[str, str]) -> Iterator[Mutant]:
         if by in said_in(rulebook)[1] and still_notices(rulebook, applied(rulebook, mutant), by):
             continue
         # The example has another title now, or it was none.
-        if Judge(rulebook, look_at_examples(rulebook), Means()).judge(mutant).status == "survived":
+        if MutantJudge(rulebook, look_at_examples(rulebook), Means()).judge(mutant).status == "survived":
             yield mutant
 
 

@@ -13,7 +13,7 @@ from functools import cache
 import pytest
 
 from rulelang.rulebook.loading import Rulebook, load
-from rulelang.rulebook.statements import Facts, cited, collect_facts, spanned_numbers
+from rulelang.rulebook.statements import StatementFacts, cited, collect_facts, spanned_numbers
 from rulelang.source import read_source
 from rulelang.tree import nodes as tree
 from tests.rulebooks.library import BIG, ROOT
@@ -75,7 +75,7 @@ def book(name: str) -> Rulebook:
 
 
 @cache
-def facts(name: str) -> Facts:
+def facts(name: str) -> StatementFacts:
     return collect_facts(book(name))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from rulelang.diagnostics.catalogue import Entry, all_entries
+from rulelang.diagnostics.catalogue import CatalogueEntry, all_entries
 from rulelang.diagnostics.fixes import apply_edits
 from rulelang.diagnostics.render import render_text
 from rulelang.source import SourceFile, source_from_bytes, source_from_text
@@ -28,7 +28,7 @@ ENTRIES = [entry for entry in all_entries() if entry.code[:4] in {"RL01", "RL10"
 ENTRY = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.code)
 
 
-def example(entry: Entry, text: str) -> SourceFile:
+def example(entry: CatalogueEntry, text: str) -> SourceFile:
     """An example of an explain page as a file; most are the rest of a rulebook."""
     whole = entry.code == "RL0108" or text.startswith("rulebook")
     return source_from_bytes(
@@ -37,19 +37,19 @@ def example(entry: Entry, text: str) -> SourceFile:
 
 
 @ENTRY
-def test_the_wrong_example_is_found_to_be_wrong(entry: Entry, golden: SnapshotAssertion) -> None:
+def test_the_wrong_example_is_found_to_be_wrong(entry: CatalogueEntry, golden: SnapshotAssertion) -> None:
     found = parse(example(entry, entry.wrong)).diagnostics
     assert [finding.code for finding in found] == [entry.code]
     assert render_text(found) == golden
 
 
 @ENTRY
-def test_the_right_example_is_right(entry: Entry) -> None:
+def test_the_right_example_is_right(entry: CatalogueEntry) -> None:
     assert parse(example(entry, entry.right)).diagnostics == ()
 
 
 @ENTRY
-def test_a_safe_fix_mends_the_example(entry: Entry) -> None:
+def test_a_safe_fix_mends_the_example(entry: CatalogueEntry) -> None:
     source = example(entry, entry.wrong)
     for finding in parse(source).diagnostics:
         for fix in finding.fixes:

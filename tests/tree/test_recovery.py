@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulelang.source import SourceFile, source_from_text
-from rulelang.tokens.layout import Layout, Line
+from rulelang.tokens.layout import Layout, TokenLine
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree import parse
@@ -37,7 +37,7 @@ def codes(text: str) -> list[str]:
 
 
 @cache
-def sentences(source: SourceFile) -> list[Line]:
+def sentences(source: SourceFile) -> list[TokenLine]:
     layout = Layout(source, scan(source.text))
     lines = []
     while (line := layout.next_line()) is not None:
@@ -45,12 +45,12 @@ def sentences(source: SourceFile) -> list[Line]:
     return lines[1:-1]
 
 
-def blocks_around(source: SourceFile, line: Line) -> set[int]:
+def blocks_around(source: SourceFile, line: TokenLine) -> set[int]:
     """Where the sentences start in whose blocks a sentence stands."""
     return {other.tokens[0].start for other in sentences(source) if other.opens and _contains(source, other, line)}
 
 
-def _contains(source: SourceFile, opener: Line, line: Line) -> bool:
+def _contains(source: SourceFile, opener: TokenLine, line: TokenLine) -> bool:
     start, place = opener.tokens[0].start, line.tokens[0].start
     depth = source.line_column(start)[1]
     between = source.text[start:place].split("\n")[1:-1]
@@ -148,7 +148,7 @@ def test_five_mistakes_are_five_findings() -> None:
 def test_unknown_words_anywhere_are_found_and_nothing_else(path: Path, chance: random.Random) -> None:
     """In up to five sentences of a rulebook somebody typed nonsense before some word."""
     source = read(path)
-    places: list[tuple[Line, Token]] = []
+    places: list[tuple[TokenLine, Token]] = []
     taken: set[int] = set()
     # An `otherwise` whose `if` cannot be read is not read either.
     lines = [line for line in sentences(source) if line.tokens[0].kind != "OTHERWISE"]

@@ -12,7 +12,7 @@ import pytest
 from pygments.token import Comment, Generic, Keyword, Name, Operator, Punctuation, Text, Token
 
 from rulelang.highlighting.pygments_lexer import RuleLangLexer
-from rulelang.highlighting.sorts import SORTS, Sort, pieces
+from rulelang.highlighting.sorts import SORTS, TextSort, pieces
 from rulelang.tokens.scanner import vocabulary
 
 PROJECT = Path(__file__).parents[2]
@@ -58,7 +58,7 @@ def test_a_sentence_in_colour() -> None:
 
 @pytest.mark.parametrize("word", sorted(vocabulary()))
 def test_every_word_of_the_language_is_known(word: str) -> None:
-    assert Sort.UNKNOWN not in {piece.sort for piece in pieces(word)}
+    assert TextSort.UNKNOWN not in {piece.sort for piece in pieces(word)}
 
 
 def test_no_kind_of_word_is_named_that_the_language_has_no_more() -> None:

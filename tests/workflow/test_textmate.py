@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from rulelang.highlighting.sorts import Sort, pieces
+from rulelang.highlighting.sorts import TextSort, pieces
 from rulelang.highlighting.textmate import FILE, grammar
 from rulelang.tokens.scanner import vocabulary
 
@@ -27,9 +27,9 @@ def _seen(text: str) -> list[tuple[str, str | None]]:
     return [(sign, scope) for sign, scope in scopes if not sign.isspace()]
 
 
-def _meant(text: str) -> list[tuple[str, Sort | None]]:
+def _meant(text: str) -> list[tuple[str, TextSort | None]]:
     """Each sign with what the scanner takes it for."""
-    sorts: list[Sort | None] = [None] * len(text)
+    sorts: list[TextSort | None] = [None] * len(text)
     for start, end, sort in pieces(text):
         sorts[start:end] = [sort] * (end - start)
     return [(sign, sort) for sign, sort in zip(text, sorts, strict=True) if not sign.isspace()]
@@ -46,11 +46,11 @@ def test_it_sees_what_the_scanner_sees() -> None:
     )
     texts = [odd, *(path.read_text(encoding="utf-8") for path in rulebooks)]
     assert len(texts) > 20
-    pairs: dict[Sort, str | None] = {}
+    pairs: dict[TextSort, str | None] = {}
     for text in texts:
         for (sign, scope), (same, sort) in zip(_seen(text), _meant(text), strict=True):
             assert sign == same
             assert sort is not None, sign
             assert pairs.setdefault(sort, scope) == scope, f"{sort} is {scope} at {sign!r}"
-    assert set(pairs) == set(Sort)
-    assert len(set(pairs.values())) == len(Sort)
+    assert set(pairs) == set(TextSort)
+    assert len(set(pairs.values())) == len(TextSort)

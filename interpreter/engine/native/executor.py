@@ -20,8 +20,8 @@ from interpreter.engine.executor import (
     Cells,
     Locals,
     Move,
+    Objection,
     Outcome,
-    Refusal,
     Stage,
     State,
     Told,
@@ -138,7 +138,7 @@ class Native:
         self._decide(state)
         return Stage(*self.game.stage(state, chosen, inside))
 
-    def refusal(self, state: State, move: Move) -> Refusal | None:
+    def refusal(self, state: State, move: Move) -> Objection | None:
         """Why a move is not legal, or nothing if it is."""
         return self.python.refusal(list(state), move)
 

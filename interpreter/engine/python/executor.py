@@ -14,8 +14,8 @@ from interpreter.engine.executor import (
     Locals,
     Move,
     NotNow,
+    Objection,
     Outcome,
-    Refusal,
     Stage,
     State,
     Told,
@@ -205,7 +205,7 @@ class Python:
         assert isinstance(number, int)
         return self._answers.stage(state, node, number, chosen[1:], inside)
 
-    def refusal(self, state: State, move: Move) -> Refusal | None:
+    def refusal(self, state: State, move: Move) -> Objection | None:
         """Why a move is not legal, or nothing if it is."""
         return self._reference.refusal(state, move)
 

@@ -10,7 +10,7 @@ from typing import Final
 from interpreter.api.game import Game
 from interpreter.api.result import leaders, scores
 from interpreter.engine.executor import State
-from interpreter.experiments.played import Course
+from interpreter.experiments.played import PlayedCourse
 
 #: At so many equal steps of a game it is kept who led.
 STEPS: Final = 10
@@ -32,13 +32,13 @@ class Leads:
             values = tuple(float(score.total if line.highest else -score.total) for score in ranked)
             self._seen.append((moves, frozenset(leaders(self._game, ranked)), values))
 
-    def course(self, moves: int, cells: State, winners: Sequence[int]) -> Course | None:
+    def course(self, moves: int, cells: State, winners: Sequence[int]) -> PlayedCourse | None:
         """The whole course, once it is known who won."""
         if not self._seen:
             return None
         self.look(moves, cells)
         won = frozenset(winners)
-        return Course(self._steps(moves), self._changes(), self._settled(moves, won), *self._behind(won))
+        return PlayedCourse(self._steps(moves), self._changes(), self._settled(moves, won), *self._behind(won))
 
     def _steps(self, moves: int) -> tuple[int, ...]:
         found, place = [], 0

@@ -13,7 +13,7 @@ from typing import Final
 from interpreter.api.game import Game
 from interpreter.engine.executor import Move, State
 from interpreter.experiments.outcomes import Outcomes
-from interpreter.experiments.played import Probe
+from interpreter.experiments.played import PlayedProbe
 from interpreter.experiments.setting import Looks
 from interpreter.experiments.together import plays_together
 
@@ -29,14 +29,16 @@ class Prober:
         self._outcomes: Final = Outcomes(game)
         self._together: Final = plays_together(game.program)
 
-    def probes(self, decisions: Sequence[tuple[int, int, State]], moves: int, random: Random) -> tuple[Probe, ...]:
+    def probes(
+        self, decisions: Sequence[tuple[int, int, State]], moves: int, random: Random
+    ) -> tuple[PlayedProbe, ...]:
         """Some decisions of a game, spread evenly over it. Each is told by how many moves came before, and who
         decides."""
         many = min(self._looks.probes, len(decisions))
         chosen = [decisions[(2 * step + 1) * len(decisions) // (2 * many)] for step in range(many)]
         return tuple(self._probe(at / max(1, moves), seat, cells, random) for at, seat, cells in chosen)
 
-    def _probe(self, at: float, seat: int, cells: State, random: Random) -> Probe:
+    def _probe(self, at: float, seat: int, cells: State, random: Random) -> PlayedProbe:
         moves = self._game.executor.options(cells)
         tried = moves if len(moves) <= self._looks.options else random.sample(list(moves), self._looks.options)
         seats = range(len(self._game.players))
@@ -45,7 +47,7 @@ class Prober:
         spreads = [_spread([[shares[one] for shares in games] for games in found]) for one in seats]
         chances = tuple(round(fmean(shares[one] for games in found for shares in games), 4) for one in seats)
         others = [spreads[one] for one in seats if one != seat] or [0.0]
-        return Probe(
+        return PlayedProbe(
             round(at, 4), seat, len(moves), chances[seat], round(spreads[seat], 5), round(fmean(others), 5), chances
         )
 

@@ -22,7 +22,7 @@ ACTION: Final = "action"
 _MOST_MOVES: Final = 300
 
 
-class Uses:
+class UsesMeasure:
     """Knows what the values of moves are."""
 
     def __init__(self, game: Game) -> None:
@@ -74,7 +74,7 @@ class Uses:
 class UsesOfGame:
     """The counts of one game, for each seat."""
 
-    def __init__(self, uses: Uses) -> None:
+    def __init__(self, uses: UsesMeasure) -> None:
         self._uses: Final = uses
         self._seats: Final = len(uses.game.players)
         self._counts: Final[dict[str, list[list[float]]]] = {}

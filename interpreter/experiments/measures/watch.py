@@ -12,7 +12,7 @@ from interpreter.experiments.measures.course import Leads
 from interpreter.experiments.measures.options import option_name
 from interpreter.experiments.measures.probing import Prober
 from interpreter.experiments.measures.touching import Belongings
-from interpreter.experiments.measures.uses import Uses
+from interpreter.experiments.measures.uses import UsesMeasure
 from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Looks
 from rulelang.graph.program import Decide
@@ -24,7 +24,7 @@ class Measures:
     def __init__(self, game: Game, looks: Looks) -> None:
         self.game: Final = game
         self.looks: Final = looks
-        self.uses: Final = Uses(game) if looks.uses else None
+        self.uses: Final = UsesMeasure(game) if looks.uses else None
         self.belongings: Final = Belongings(game.program) if looks.uses else None
         self.prober: Final = Prober(game, looks) if looks.probes else None
 

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import Any, Final, TypeAlias
 
 from interpreter.experiments.report.figures import CellFigures, Estimate
-from interpreter.experiments.report.report import Change, GameReport
+from interpreter.experiments.report.report import GameReport, ReportChange
 from interpreter.experiments.report.uses import UseFigures
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -220,12 +220,12 @@ def _numbers(found: Estimate) -> dict[str, float]:
     return {"share": found.mean, "low": low, "high": high, "games": found.count}
 
 
-def _bounds(one: Change) -> dict[str, float]:
+def _bounds(one: ReportChange) -> dict[str, float]:
     low, high = one.interval or (one.after - one.before, one.after - one.before)
     return {"low": low, "high": high}
 
 
-def _table(one: Change) -> str:
+def _table(one: ReportChange) -> str:
     return one.cell.partition(", ")[2]
 
 

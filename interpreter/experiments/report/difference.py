@@ -9,49 +9,49 @@ from typing import Final
 from interpreter.experiments.compare import Compared, Games
 from interpreter.experiments.report.findings import changes
 from interpreter.experiments.report.page import table_html, whole
-from interpreter.experiments.report.report import Change, change_of
+from interpreter.experiments.report.report import ReportChange, change_of
 from interpreter.experiments.report.words import aligned, changes_table
 from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ReportDifference:
     """What was compared, how many games there are of each side, in sentences what is sure, and all of it."""
 
     title: str
     games: int
     found: tuple[str, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[ReportChange, ...]
 
 
-def difference(title: str, compared: Sequence[Compared], played: Sequence[Games]) -> Difference:
+def difference(title: str, compared: Sequence[Compared], played: Sequence[Games]) -> ReportDifference:
     """Everything that was compared."""
     ordered = sorted(compared, key=lambda one: (not one.is_sure, -abs(one.size)))
     games = sum(len(found) for _, found in played)
-    return Difference(
+    return ReportDifference(
         title, games, tuple(one.message for one in changes(ordered)), tuple(change_of(one) for one in ordered)
     )
 
 
-def _text(found: Difference) -> str:
+def _text(found: ReportDifference) -> str:
     title, heads, rows = changes_table(found.changes)
     lines = [f"{found.title}: before and after, {found.games} games of each side", ""]
     lines += [f"- {one}" for one in found.found] or ["Nothing changed that is surely more than luck."]
     return "\n".join((*lines, "", title, *aligned(heads, rows))) + "\n"
 
 
-def _page(found: Difference) -> str:
+def _page(found: ReportDifference) -> str:
     listed = "".join(f"<li>{escape(one)}</li>" for one in found.found)
     told = f'<ul class="findings">{listed}</ul>' if listed else "<p>Nothing changed that is surely more than luck.</p>"
     about = f"<p>Before and after: {found.games} games of each side, with the same seeds.</p>"
     return whole(escape(found.title), [about, told, table_html(changes_table(found.changes))])
 
 
-def _json(found: Difference) -> str:
+def _json(found: ReportDifference) -> str:
     from pydantic import TypeAdapter
 
-    return TypeAdapter(Difference).dump_json(found, indent=2).decode() + "\n"
+    return TypeAdapter(ReportDifference).dump_json(found, indent=2).decode() + "\n"
 
 
 #: How it can be printed.
-WRITERS: Final[Mapping[str, Callable[[Difference], str]]] = {"text": _text, "html": _page, "json": _json}
+WRITERS: Final[Mapping[str, Callable[[ReportDifference], str]]] = {"text": _text, "html": _page, "json": _json}

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import isinf, sqrt
 
-from interpreter.experiments.cells import Cell
+from interpreter.experiments.cells import ExperimentCell
 from interpreter.experiments.compare import Games
 from interpreter.experiments.line_up import ranked
 from interpreter.experiments.measures.course import STEPS
 from interpreter.experiments.metrics import METRICS, Metric, values
-from interpreter.experiments.played import Played, Probe
+from interpreter.experiments.played import Played, PlayedProbe
 from interpreter.statistics.intervals import Interval, deciles, mean, mean_interval, middle, share_interval, share_p
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -140,7 +140,7 @@ def _measured(metric: Metric, played: Sequence[Played]) -> Measured | None:
     return Measured(metric.name, metric.title, metric.unit, told)
 
 
-def _line_up(cell: Cell, finished: Sequence[Played]) -> dict[str, Estimate]:
+def _line_up(cell: ExperimentCell, finished: Sequence[Played]) -> dict[str, Estimate]:
     """What part of the wins each bot has for each seat it takes; weaker bots first."""
     bots = cell.setting.bots
     found: dict[str, list[float]] = {name: [] for name in sorted(set(bots), key=ranked)}
@@ -169,7 +169,7 @@ def _leader_won(finished: Sequence[Played], step: int) -> Estimate:
     return estimate_share(found)
 
 
-def _stakes(probes: Sequence[Probe]) -> Iterable[Stakes]:
+def _stakes(probes: Sequence[PlayedProbe]) -> Iterable[Stakes]:
     for third, part in enumerate(("beginning", "middle", "end")):
         there = [probe for probe in probes if third <= probe.at * 3 < third + 1]
         if there:

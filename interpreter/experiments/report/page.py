@@ -7,7 +7,7 @@ from html import escape
 from typing import Any, Final
 
 from interpreter.experiments.report.charts import Chart, can_draw, charts, drawn
-from interpreter.experiments.report.report import GameReport, Report
+from interpreter.experiments.report.report import ExperimentReport, GameReport
 from interpreter.experiments.report.words import Table, heading, played, tables
 
 _STYLE: Final = """
@@ -29,7 +29,7 @@ who think take, beside what luck would take, tells what they think of it. The me
 the command line, under <em>Experiments</em>.</p>"""
 
 
-def page(found: Report) -> str:
+def page(found: ExperimentReport) -> str:
     """The whole page."""
     title = escape(found.title or "Experiment")
     parts = [part for number, game in enumerate(found.games) for part in _game(number, game)]

@@ -24,7 +24,7 @@ class Standing:
     place: str
 
 
-class Places:
+class ReportPlaces:
     """The lines of one rulebook, for whatever has a name in it."""
 
     def __init__(self, games: Iterable[Game]) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import groupby
 from math import isinf
 
-from interpreter.experiments.cells import Cell
+from interpreter.experiments.cells import ExperimentCell
 from interpreter.experiments.compare import Compared, Games, compare, varied
 from interpreter.experiments.line_up import ranked
 from interpreter.experiments.report.figures import CellFigures, figures
 from interpreter.experiments.report.findings import Finding, changes, findings
-from interpreter.experiments.report.places import Places
+from interpreter.experiments.report.places import ReportPlaces
 from interpreter.experiments.report.uses import UseFigures, uses
 from interpreter.experiments.together import plays_together
 from interpreter.experiments.work import game_of
@@ -19,7 +19,7 @@ from rulelang.tuning.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ReportChange:
     """What another number does to one measure in one cell."""
 
     cell: str
@@ -50,11 +50,11 @@ class GameReport:
     uses: tuple[UseFigures, ...]
     findings: tuple[Finding, ...]
     changed: tuple[CellFigures, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[ReportChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ExperimentReport:
     """A report on an experiment; everything in it but the title depends on rulebooks, plan and seed only."""
 
     title: str
@@ -62,12 +62,14 @@ class Report:
     games: tuple[GameReport, ...]
 
 
-def report(title: str, all_games: Sequence[Games]) -> Report:
+def report(title: str, all_games: Sequence[Games]) -> ExperimentReport:
     """Look at everything that was played."""
     ordered = sorted(all_games, key=lambda games: (games[0].book, games[0].setting.variants))
     grouped = groupby(ordered, key=lambda games: (games[0].book, games[0].setting.variants))
     seed = all_games[0][0].setting.seed if all_games else 0
-    return Report(title, seed, tuple(_game(book, variants, list(cells)) for (book, variants), cells in grouped))
+    return ExperimentReport(
+        title, seed, tuple(_game(book, variants, list(cells)) for (book, variants), cells in grouped)
+    )
 
 
 def _game(book: str, variants: tuple[str, ...], cells: list[Games]) -> GameReport:
@@ -76,7 +78,7 @@ def _game(book: str, variants: tuple[str, ...], cells: list[Games]) -> GameRepor
     compiled = {cell.setting.players: game_of(cell.setting) for cell, _ in reversed(printed or cells)}
     together = any(plays_together(game.program) for game in compiled.values())
     told = tuple(figures(games) for games in printed)
-    used = uses(printed, Places(compiled.values()))
+    used = uses(printed, ReportPlaces(compiled.values()))
     differences = compare(varied(cells))
     return GameReport(
         book=book,
@@ -94,13 +96,13 @@ def _game(book: str, variants: tuple[str, ...], cells: list[Games]) -> GameRepor
     )
 
 
-def _order(cell: Cell) -> tuple[object, ...]:
+def _order(cell: ExperimentCell) -> tuple[object, ...]:
     return cell.setting.players, len(set(cell.setting.bots)) > 1, [ranked(bot) for bot in cell.setting.bots]
 
 
-def change_of(one: Compared) -> Change:
+def change_of(one: Compared) -> ReportChange:
     """A difference as it is reported."""
-    return Change(
+    return ReportChange(
         cell=one.cell,
         changes=one.changes,
         players=one.players,

@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 from interpreter.experiments.compare import Games
 from interpreter.experiments.line_up import ranked
 from interpreter.experiments.played import Use
-from interpreter.experiments.report.places import Places
+from interpreter.experiments.report.places import ReportPlaces
 from interpreter.statistics.comparing import Slope, holm, slope
 from interpreter.statistics.intervals import ERROR, Interval, wilson
 from rulelang.tuning.fast_dataclass import dataclass
@@ -64,7 +64,7 @@ class _Tally:
     games: int = 0
 
 
-def uses(cells: Sequence[Games], places: Places) -> tuple[UseFigures, ...]:
+def uses(cells: Sequence[Games], places: ReportPlaces) -> tuple[UseFigures, ...]:
     """Everything that was offered in the cells of one game as it is printed, and what was never offered."""
     random = [games for games in cells if set(games[0].setting.bots) == {_RANDOM}]
     thinking = [games for games in cells if _RANDOM not in games[0].setting.bots]
@@ -128,7 +128,7 @@ def _slope(key: str, cells: Sequence[Games]) -> Slope:
 
 
 def _figures(
-    key: str, tallies: tuple[_Tally, _Tally], found: Slope, corrected: float, among: int, places: Places
+    key: str, tallies: tuple[_Tally, _Tally], found: Slope, corrected: float, among: int, places: ReportPlaces
 ) -> UseFigures:
     sort, _, name = key.partition("/")
     lucky, thought = tallies
@@ -175,14 +175,14 @@ def _opinion(thought: _Tally) -> Verdict:
     return "always taken" if thought.taken >= _ALWAYS * thought.offered and least > (1 + usual) / 2 else ""
 
 
-def _unseen(cells: Sequence[Games], places: Places) -> list[str]:
+def _unseen(cells: Sequence[Games], places: ReportPlaces) -> list[str]:
     """Actions of the rulebook that no game ever offered or took."""
     seen = {key.partition("/")[2] for _, played in cells for game in played for key in game.uses}
     seen |= {name for _, played in cells for game in played for name in game.options}
     return [name for name in places.actions if name not in seen and not name.startswith("pass")]
 
 
-def _never(name: str, places: Places) -> UseFigures:
+def _never(name: str, places: ReportPlaces) -> UseFigures:
     span = places.of("action", name)
     sentence, place = (span.text, span.place) if span is not None else ("", "")
     return UseFigures("action", name, 0, 0, None, None, 1.0, None, 0, 0, "never offered", sentence, place)

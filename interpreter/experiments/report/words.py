@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from interpreter.experiments.report.figures import CellFigures, Estimate
 from interpreter.experiments.report.findings import Finding
 from interpreter.experiments.report.forms import number, share
-from interpreter.experiments.report.report import Change, GameReport, Report
+from interpreter.experiments.report.report import ExperimentReport, GameReport, ReportChange
 from interpreter.experiments.report.uses import UseFigures
 
 #: A title, the heads of its columns, and its rows.
@@ -25,26 +25,26 @@ _MEASURES: Final = (
 _APART: Final = ("draws", "last-move")
 
 
-def json_text(found: Report) -> str:
+def json_text(found: ExperimentReport) -> str:
     """For programs; its shape is `report_schema()`."""
     from pydantic import TypeAdapter
 
-    return TypeAdapter(Report).dump_json(found, indent=2).decode() + "\n"
+    return TypeAdapter(ExperimentReport).dump_json(found, indent=2).decode() + "\n"
 
 
 def report_schema() -> dict[str, Any]:
     """The JSON Schema of `rulelang experiment --format json`."""
     from pydantic import TypeAdapter
 
-    return TypeAdapter(Report).json_schema(mode="serialization")
+    return TypeAdapter(ExperimentReport).json_schema(mode="serialization")
 
 
-def text(found: Report) -> str:
+def text(found: ExperimentReport) -> str:
     """For people at a terminal."""
     return "\n".join(_lines(found)) + "\n"
 
 
-def _lines(found: Report) -> Iterator[str]:
+def _lines(found: ExperimentReport) -> Iterator[str]:
     yield found.title
     for game in found.games:
         yield f"\n{heading(game)}"
@@ -168,7 +168,7 @@ def _uses(uses: Sequence[UseFigures]) -> Table:
     return "what is offered and taken, and what that does to winning (the surest first)", heads, rows
 
 
-def changes_table(changes: Sequence[Change]) -> Table:
+def changes_table(changes: Sequence[ReportChange]) -> Table:
     """What other numbers, or other rules, change: what is sure first."""
     rows: list[tuple[str, ...]] = []
     for one in sorted(changes, key=lambda one: (not one.sure, one.corrected, one.cell, one.measure)):

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from interpreter.engine.steps import Step
 from interpreter.engine.storage import members
 from interpreter.visibility.apply_own_changes import merged
-from interpreter.visibility.determinise.ways import Lucky, Walk, Way, by_key
+from interpreter.visibility.determinise.ways import KnownWay, Lucky, Walk, by_key
 from interpreter.visibility.secrecy import chance_audience
 from rulelang.graph.program import Chance
 
@@ -46,7 +46,7 @@ class SecretCourse:
         self._now: Final = now
         self._retelling: Final = retelling
         own = [step for step in steps if step.secretly == player]
-        self._way: Final = Way(
+        self._way: Final = KnownWay(
             [game.keys(step.before, (step.move,))[0] for step in own if step.kind == "move"],
             [_lucky(game, step, player) for step in own if step.kind == "chance"],
         )

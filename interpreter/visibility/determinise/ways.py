@@ -39,7 +39,7 @@ class Lucky:
 
 
 @dataclass(slots=True)
-class Way:
+class KnownWay:
     """What is known of a player's way: moves, and what chance brought on it."""
 
     moves: list[Any] = field(default_factory=list)
@@ -47,7 +47,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class WalkEvent:
     """One thing that happened on a walk: whose it was, and the move, or what chance brought (then `move` is None)."""
 
     seat: int
@@ -67,7 +67,7 @@ class Walk:
         self,
         game: SightedGame,
         cells: Sequence[int],
-        ways: Mapping[int, Way],
+        ways: Mapping[int, KnownWay],
         match: Match,
         random: Random,
         steps: Sequence[Step] = (),
@@ -80,7 +80,7 @@ class Walk:
         self._random: Final = random
         self._storage: Final = Storage(game.program.layout)
         self.cells: Final = list(cells)
-        self.made: Final[list[Made]] = []
+        self.made: Final[list[WalkEvent]] = []
         #: Everything that happened, with the states before and after it.
         self._happened: Final = [(step.secretly, step.move, step.outcome, step.before, step.after) for step in steps]
         self._over = False
@@ -140,7 +140,7 @@ class Walk:
         """One more thing happens; or how the walk ends."""
         executor = self._game.executor
         node, seat = executor.node(self.cells), self.seat
-        way = self._ways.get(seat, Way())
+        way = self._ways.get(seat, KnownWay())
         if seat < 0:
             self._over = True
         elif isinstance(node, Chance):
@@ -162,7 +162,7 @@ class Walk:
             self._play(seat, node, move)
         return None
 
-    def _brought(self, node: Chance, seat: int, way: Way) -> Outcome | None:
+    def _brought(self, node: Chance, seat: int, way: KnownWay) -> Outcome | None:
         """What chance brings a player now; None if what is known cannot be."""
         executor, number = self._game.executor, len(self.luck(seat))
         known = way.luck[number] if number < len(way.luck) else None
@@ -219,14 +219,14 @@ class Walk:
     def _happen(self, seat: int, node: Chance, outcome: Outcome) -> None:
         before = tuple(self.cells)
         self._game.executor.happen(self.cells, outcome)
-        self._note(Made(seat, node.number, None, outcome), before)
+        self._note(WalkEvent(seat, node.number, None, outcome), before)
 
     def _play(self, seat: int, node: Node, move: Move) -> None:
         before = tuple(self.cells)
         self._game.executor.play(self.cells, move)
-        self._note(Made(seat, node.number, move, -1), before)
+        self._note(WalkEvent(seat, node.number, move, -1), before)
 
-    def _note(self, made: Made, before: tuple[int, ...]) -> None:
+    def _note(self, made: WalkEvent, before: tuple[int, ...]) -> None:
         after = tuple(self.cells)
         self.made.append(made)
         self._happened.append((made.seat, made.move or (), made.outcome, before, after))

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulelang.checks.values.cells import NO_NAMES, Names
 from rulelang.checks.values.counts import in_order
-from rulelang.checks.values.facts import Content, Facts
+from rulelang.checks.values.facts import Content, KnownFacts
 from rulelang.checks.values.intervals import ALWAYS, FAR, NEGATED, NEVER, Range, added, compared, narrowed, scaled
 from rulelang.checks.values.truths import Truths
 from rulelang.graph.build import elements_of
@@ -48,8 +48,8 @@ class Values(Truths):
     """Everything that can be told about the values of terms in one program."""
 
     def assume(
-        self, condition: Term, facts: Facts, truth: bool = True, names: Names = NO_NAMES, depth: int = 3
-    ) -> Facts | None:
+        self, condition: Term, facts: KnownFacts, truth: bool = True, names: Names = NO_NAMES, depth: int = 3
+    ) -> KnownFacts | None:
         """What is known once a condition holds (or does not); None if it cannot be so."""
         self._work += 1
         if self._work > 150:
@@ -99,8 +99,8 @@ class Values(Truths):
                 return self.learn(facts, condition, _YES if truth else _NO)
 
     def _branch(
-        self, asked: Term, then: Term, otherwise: Term, facts: Facts, truth: bool, names: Names, depth: int
-    ) -> Facts | None:
+        self, asked: Term, then: Term, otherwise: Term, facts: KnownFacts, truth: bool, names: Names, depth: int
+    ) -> KnownFacts | None:
         ends = []
         for side, answer in ((then, True), (otherwise, False)):
             known = self.assume(asked, facts, answer, names, depth)
@@ -108,7 +108,7 @@ class Values(Truths):
         found = [end for end in ends if end is not None]
         return None if not found else found[0] if len(found) == 1 else found[0].or_else(found[1])
 
-    def _every(self, name: str, members: int, body: Term, facts: Facts, truth: bool, depth: int) -> Facts:
+    def _every(self, name: str, members: int, body: Term, facts: KnownFacts, truth: bool, depth: int) -> KnownFacts:
         """What holds for each holder of a counter is known of whoever is asked about."""
         found = self.assume(body, facts, truth, NO_NAMES, depth - 1) if depth > 0 else None
         for known, bounds in found.bounds.items() if found is not None else ():
@@ -121,14 +121,16 @@ class Values(Truths):
                     facts = self._in_cells(term.region, range(region.length), bounds, facts) or facts
         return facts
 
-    def _all(self, parts: tuple[Term, ...], facts: Facts, truth: bool, names: Names, depth: int) -> Facts | None:
-        found: Facts | None = facts
+    def _all(
+        self, parts: tuple[Term, ...], facts: KnownFacts, truth: bool, names: Names, depth: int
+    ) -> KnownFacts | None:
+        found: KnownFacts | None = facts
         for part in parts:
             if found is not None:
                 found = self.assume(part, found, truth, names, depth)
         return found
 
-    def _one(self, parts: tuple[Term, ...], facts: Facts, names: Names, depth: int) -> Facts | None:
+    def _one(self, parts: tuple[Term, ...], facts: KnownFacts, names: Names, depth: int) -> KnownFacts | None:
         """Not all of these hold. Those that certainly do say nothing; if one is left, it does not hold."""
         left = [part for part in parts if self.truth(part, names, facts) != ALWAYS]
         if not left:
@@ -137,7 +139,7 @@ class Values(Truths):
             return self.assume(left[0], facts, False, names, depth)
         if len(left) > _MOST_CASES or any(self.truth(part, names, facts) == NEVER for part in left):
             return facts
-        found: Facts | None = None
+        found: KnownFacts | None = None
         for part in left:
             one = self.assume(part, facts, False, names, depth)
             if one is not None:
@@ -147,9 +149,9 @@ class Values(Truths):
             found = found.with_choice(tuple(left))
         return found
 
-    def _settled(self, facts: Facts, names: Names, depth: int) -> Facts | None:
+    def _settled(self, facts: KnownFacts, names: Names, depth: int) -> KnownFacts | None:
         """What was left open may be settled by what has become known since."""
-        found: Facts | None = facts
+        found: KnownFacts | None = facts
         for parts in facts.choices:
             if found is not None:
                 left = [part for part in parts if self.truth(part, names, found) != ALWAYS]
@@ -158,7 +160,7 @@ class Values(Truths):
 
     # ------------------------------------------------------------- comparisons
 
-    def _compare(self, operation: str, left: Term, right: Term, facts: Facts, names: Names) -> Facts | None:
+    def _compare(self, operation: str, left: Term, right: Term, facts: KnownFacts, names: Names) -> KnownFacts | None:
         parts, rest = self.atoms.difference(left, right)
         now = self.of_sum(parts, rest, facts, names)
         if compared(operation, now, (0, 0)) == NEVER:
@@ -185,7 +187,7 @@ class Values(Truths):
             known = self._told_alone(next(iter(parts)), parts, known)
         return known
 
-    def _kept(self, parts: Mapping[int, int], wanted: Range, facts: Facts) -> Facts | None:
+    def _kept(self, parts: Mapping[int, int], wanted: Range, facts: KnownFacts) -> KnownFacts | None:
         """A single cell that is kept in the state needs no further fact; the same facts if it is none."""
         ((atom, factor),) = parts.items()
         term = self.atoms.term(atom)
@@ -194,7 +196,7 @@ class Values(Truths):
         at = self.number(term.index, NO_NAMES, facts)
         return self._in_cells(term.region, (at[0],), scaled(wanted, factor), facts) if at[0] == at[1] else facts
 
-    def _told_alone(self, atom: int, parts: Mapping[int, int], facts: Facts) -> Facts | None:
+    def _told_alone(self, atom: int, parts: Mapping[int, int], facts: KnownFacts) -> KnownFacts | None:
         """What is known of a single cell, or of how much a set holds, is noted where the state is kept."""
         factor = parts[atom]
         if factor not in (1, -1):
@@ -213,7 +215,7 @@ class Values(Truths):
                 pass
         return facts
 
-    def _in_cells(self, region: str, indices: Iterable[int], bounds: Range, facts: Facts) -> Facts | None:
+    def _in_cells(self, region: str, indices: Iterable[int], bounds: Range, facts: KnownFacts) -> KnownFacts | None:
         known = facts.cells.get(region)
         if known is None:
             empty = bounds[1] <= 0
@@ -230,7 +232,7 @@ class Values(Truths):
         return facts.with_cells({region: changed})
 
     @staticmethod
-    def _in_sets(region: str, index: int, bounds: Range, facts: Facts) -> Facts | None:
+    def _in_sets(region: str, index: int, bounds: Range, facts: KnownFacts) -> KnownFacts | None:
         """Between how many members a set has."""
         known = list(facts.sets[region])
         if not 0 <= index < len(known):
@@ -246,7 +248,9 @@ class Values(Truths):
 
     # ------------------------------------------------------------------- sets
 
-    def _holds(self, where: Term, element: Term, facts: Facts, truth: bool, names: Names, depth: int) -> Facts | None:
+    def _holds(
+        self, where: Term, element: Term, facts: KnownFacts, truth: bool, names: Names, depth: int
+    ) -> KnownFacts | None:
         answer = self.truth(Holds(where, element), names, facts)
         if answer != (NEVER if truth else ALWAYS):
             known = self.learn(facts, Holds(where, element), _YES if truth else _NO)
@@ -266,7 +270,9 @@ class Values(Truths):
                     return known
         return None
 
-    def _member(self, region: str, index: Term, element: Term, facts: Facts, truth: bool, names: Names) -> Facts | None:
+    def _member(
+        self, region: str, index: Term, element: Term, facts: KnownFacts, truth: bool, names: Names
+    ) -> KnownFacts | None:
         known = list(facts.sets[region])
         at = self.number(index, names, facts) if len(known) > 1 else (0, 0)
         one = self.number(element, names, facts)
@@ -279,7 +285,7 @@ class Values(Truths):
             known[at[0]] = content = (content[0], content[1], max(content[2], 1), content[3])
         return None if content[2] > content[3] else facts.with_sets({region: tuple(known)})
 
-    def _space_left(self, spaces: int, varieties: int, facts: Facts) -> Facts | None:
+    def _space_left(self, spaces: int, varieties: int, facts: KnownFacts) -> KnownFacts | None:
         """Tokens that fill all spaces but one at most: the others lie where there is no limit."""
         parts: dict[int, int] = {}
         total = 0
@@ -293,19 +299,19 @@ class Values(Truths):
 
     # ------------------------------------------------------------------ learning
 
-    def learn(self, facts: Facts, term: Term, interval: Range) -> Facts | None:
+    def learn(self, facts: KnownFacts, term: Term, interval: Range) -> KnownFacts | None:
         """With the bounds of one term."""
         return facts.learning({self.atoms.number(term): 1}, interval)
 
-    def between(self, name: str, span: Span, facts: Facts) -> Facts:
+    def between(self, name: str, span: Span, facts: KnownFacts) -> KnownFacts:
         """What is known of a number chosen from a span."""
         here = Local(name)
         known = self._all((Compare(">=", here, span.low), Compare("<=", here, span.high)), facts, True, NO_NAMES, 2)
         return known or facts
 
-    def knowing(self, cells: Mapping[str, Range]) -> Facts:
+    def knowing(self, cells: Mapping[str, Range]) -> KnownFacts:
         """What is known if some cells are."""
-        return Facts(cells={region: (bounds,) for region, bounds in cells.items()})
+        return KnownFacts(cells={region: (bounds,) for region, bounds in cells.items()})
 
 
 def with_member(content: Content, member: int, inside: bool) -> Content:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
+from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.intervals import ANYTHING, FAR, WIDEST, Range, both, hull
 from rulelang.graph.access import every_effect
 from rulelang.graph.layout import Region
@@ -24,7 +24,7 @@ EVERYBODY: Final = Const(-2)
 """No holder has this number: a cell with this index stands for the cells of all holders."""
 
 
-class Cells(ABC):
+class CellValues(ABC):
     """Bounds of cells and of entries of tables in one program."""
 
     def __init__(self, program: Program, faces: Range = ANYTHING) -> None:
@@ -41,12 +41,12 @@ class Cells(ABC):
         self.settling = 0
 
     @abstractmethod
-    def number(self, term: Term, names: Names = NO_NAMES, facts: Facts = NOTHING_KNOWN) -> Range:
+    def number(self, term: Term, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> Range:
         """The least and the greatest value of a term."""
 
     @abstractmethod
     def with_parameters(
-        self, parameters: tuple[Parameter, ...], names: Names, facts: Facts = NOTHING_KNOWN
+        self, parameters: tuple[Parameter, ...], names: Names, facts: KnownFacts = NOTHING_KNOWN
     ) -> dict[str, Range]:
         """The names, with what may be chosen for each parameter."""
 
@@ -57,7 +57,7 @@ class Cells(ABC):
 
     # -------------------------------------------------------------------- cells
 
-    def cell(self, name: str, index: Term, names: Names, facts: Facts) -> Range:
+    def cell(self, name: str, index: Term, names: Names, facts: KnownFacts) -> Range:
         """Between what a cell of a region lies."""
         known = facts.cells.get(name)
         if known is not None:

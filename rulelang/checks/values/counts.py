@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterable
 
 from rulelang.checks.values.cells import NO_NAMES, Names
-from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
+from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.intervals import ALWAYS, FAR, NEVER, PERHAPS, Range, hull, near
 from rulelang.checks.values.sets import Sets
 from rulelang.graph.terms import (
@@ -39,14 +39,14 @@ from rulelang.graph.terms import (
 class Counts(Sets):
     """Counts of one program."""
 
-    def emptiness(self, domain: Domain, names: Names = NO_NAMES, facts: Facts = NOTHING_KNOWN) -> int:
+    def emptiness(self, domain: Domain, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> int:
         """Is there nothing in a domain?"""
         fewest, most = self.count(domain, names, facts)
         return NEVER if fewest > 0 else ALWAYS if most <= 0 else PERHAPS
 
     # --------------------------------------------------------------------- counts
 
-    def count(self, domain: Domain, names: Names = NO_NAMES, facts: Facts = NOTHING_KNOWN) -> Range:
+    def count(self, domain: Domain, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> Range:
         """Between how many elements a domain has."""
         match domain:
             case Members(of):
@@ -64,7 +64,7 @@ class Counts(Sets):
                     return 0, 0
                 return int(self.tokens(varieties, places, names, facts)[0] > 0), self.supply_among(varieties, names)
 
-    def population(self, of: Term, names: Names = NO_NAMES, facts: Facts = NOTHING_KNOWN) -> Range:
+    def population(self, of: Term, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> Range:
         """Between how many members a set has."""
         fewest, most = self._population(of, names, facts)
         if facts.bounds:
@@ -80,7 +80,7 @@ class Counts(Sets):
                 fewest = max(fewest, self.certain(of, names, facts).bit_count())
         return fewest, most
 
-    def _population(self, of: Term, names: Names, facts: Facts) -> Range:
+    def _population(self, of: Term, names: Names, facts: KnownFacts) -> Range:
         match of:
             case Const(value):
                 return (value.bit_count(), value.bit_count()) if value >= 0 else (0, FAR)
@@ -113,7 +113,7 @@ class Counts(Sets):
             case _:
                 return 0, FAR
 
-    def _common(self, parts: tuple[Term, ...], names: Names, facts: Facts) -> Range:
+    def _common(self, parts: tuple[Term, ...], names: Names, facts: KnownFacts) -> Range:
         """What all sets have in common. Of a place's contents only what can be among the rest is left out."""
         most = min(self.population(part, names, facts)[1] for part in parts)
         fewest = 0
@@ -128,7 +128,7 @@ class Counts(Sets):
                     fewest = max(fewest, content[2] - (content[1] & ~others_certain).bit_count())
         return fewest, most
 
-    def _held(self, region: str, index: Term, names: Names, facts: Facts) -> Range:
+    def _held(self, region: str, index: Term, names: Names, facts: KnownFacts) -> Range:
         content = self.content(region, index, names, facts)
         if content is not None:
             return content[2], content[3]
@@ -142,7 +142,7 @@ class Counts(Sets):
 
     # --------------------------------------------------------------------- tokens
 
-    def _occupied(self, varieties: Term, names: Names, facts: Facts) -> Range:
+    def _occupied(self, varieties: Term, names: Names, facts: KnownFacts) -> Range:
         """How many spaces hold a token: no more than there are tokens that do not lie anywhere else."""
         mask = self.varieties(varieties, names, facts)
         most = sum(self.token_places(variety, facts)[3] for variety in mask)
@@ -153,7 +153,7 @@ class Counts(Sets):
         return 0, near(min(most, sum(self.supplies[variety] for variety in mask) - least))
 
     @abstractmethod
-    def least_of_all(self, terms: Iterable[Term], facts: Facts) -> int:
+    def least_of_all(self, terms: Iterable[Term], facts: KnownFacts) -> int:
         """The least that several terms are together, by what the facts say."""
 
     def supply_among(self, varieties: Term, names: Names = NO_NAMES) -> int:
@@ -172,7 +172,7 @@ class Counts(Sets):
     def _all_of(self, varieties: int) -> int:
         return near(sum(supply for number, supply in enumerate(self.supplies) if varieties >> number & 1))
 
-    def tokens(self, varieties: Term, places: Term, names: Names, facts: Facts) -> Range:
+    def tokens(self, varieties: Term, places: Term, names: Names, facts: KnownFacts) -> Range:
         """Between how many tokens of some varieties lie in some places."""
         among = self.members(places, names, facts) & ((1 << len(self.layout.places)) - 1)
         most = self.supply_among(varieties, names)
@@ -201,11 +201,11 @@ class Counts(Sets):
                     total += high
         return fewest, min(most, total)
 
-    def _is_free(self, varieties: Term, space: Term, facts: Facts) -> bool:
+    def _is_free(self, varieties: Term, space: Term, facts: KnownFacts) -> bool:
         """Is it known that none of these tokens lies on a space?"""
         return self.told(Holds(TokenPlaces(varieties), space), facts)[1] < 1
 
-    def token_count(self, variety: int, place: int, facts: Facts) -> Range:
+    def token_count(self, variety: int, place: int, facts: KnownFacts) -> Range:
         """Between how many tokens of a variety lie in a place."""
         store = self.layout.tokens[variety]
         if store.set_places >> place & 1:
@@ -225,7 +225,7 @@ class Counts(Sets):
         return found
 
     @abstractmethod
-    def counted(self, term: Term, facts: Facts) -> Range:
+    def counted(self, term: Term, facts: KnownFacts) -> Range:
         """Between what a count lies, by the facts about it alone and together with others."""
 
 

@@ -26,7 +26,7 @@ _NO_CELLS: Final[Mapping[str, tuple[Range, ...]]] = MappingProxyType({})
 _NO_SETS: Final[Mapping[str, tuple[Content, ...]]] = MappingProxyType({})
 
 
-class Facts:
+class KnownFacts:
     """What is known; with room to remember answers that follow from it."""
 
     __slots__ = ("_pairs", "answers", "bounds", "cells", "choices", "definitions", "sets")
@@ -61,23 +61,23 @@ class Facts:
                             self._pairs.setdefault(part, []).append((parts, bounds))
         return self._pairs.get(atom, [])
 
-    def with_bounds(self, bounds: Mapping[Combination, Range]) -> Facts:
+    def with_bounds(self, bounds: Mapping[Combination, Range]) -> KnownFacts:
         """With other bounds of sums."""
-        return Facts(bounds, self.cells, self.sets, self.choices)
+        return KnownFacts(bounds, self.cells, self.sets, self.choices)
 
-    def with_cells(self, cells: Mapping[str, tuple[Range, ...]]) -> Facts:
+    def with_cells(self, cells: Mapping[str, tuple[Range, ...]]) -> KnownFacts:
         """With these cells known better, or otherwise."""
-        return Facts(self.bounds, {**self.cells, **cells}, self.sets, self.choices)
+        return KnownFacts(self.bounds, {**self.cells, **cells}, self.sets, self.choices)
 
-    def with_sets(self, sets: Mapping[str, tuple[Content, ...]]) -> Facts:
+    def with_sets(self, sets: Mapping[str, tuple[Content, ...]]) -> KnownFacts:
         """With these sets known better, or otherwise."""
-        return Facts(self.bounds, self.cells, {**self.sets, **sets}, self.choices)
+        return KnownFacts(self.bounds, self.cells, {**self.sets, **sets}, self.choices)
 
-    def with_choice(self, conditions: tuple[Term, ...]) -> Facts:
+    def with_choice(self, conditions: tuple[Term, ...]) -> KnownFacts:
         """With conditions of which not all hold."""
-        return Facts(self.bounds, self.cells, self.sets, (*self.choices, conditions))
+        return KnownFacts(self.bounds, self.cells, self.sets, (*self.choices, conditions))
 
-    def learning(self, parts: Mapping[int, int], interval: Range) -> Facts | None:
+    def learning(self, parts: Mapping[int, int], interval: Range) -> KnownFacts | None:
         """With one more bound; None if it contradicts what is known."""
         found = narrowed(self.of(parts), interval)
         if found is None:
@@ -85,15 +85,15 @@ class Facts:
         opposite = frozenset((part, -factor) for part, factor in parts.items())
         return self.with_bounds({**self.bounds, frozenset(parts.items()): found, opposite: scaled(found, -1)})
 
-    def without(self, stale: Callable[[Combination], bool], changed: Callable[[Term], bool]) -> Facts:
+    def without(self, stale: Callable[[Combination], bool], changed: Callable[[Term], bool]) -> KnownFacts:
         """Without all that is stale: sums, and choices that speak of what has changed."""
         bounds = {parts: bounds for parts, bounds in self.bounds.items() if not stale(parts)} if self.bounds else {}
         choices = tuple(one for one in self.choices if not any(changed(part) for part in one))
         if len(bounds) == len(self.bounds) and len(choices) == len(self.choices):
             return self
-        return Facts(bounds, self.cells, self.sets, choices)
+        return KnownFacts(bounds, self.cells, self.sets, choices)
 
-    def or_else(self, other: Facts) -> Facts:
+    def or_else(self, other: KnownFacts) -> KnownFacts:
         """What is known if one or the other holds."""
         if self is other:
             return self
@@ -113,9 +113,9 @@ class Facts:
             for region, values in self.sets.items()
             if region in other.sets
         }
-        return Facts(found, cells, sets, tuple(one for one in self.choices if one in other.choices))
+        return KnownFacts(found, cells, sets, tuple(one for one in self.choices if one in other.choices))
 
-    def copied(self, source: int, target: int) -> Facts:
+    def copied(self, source: int, target: int) -> KnownFacts:
         """What is known of one atom is also known of another that has just become equal to it."""
         found = dict(self.bounds)
         for parts, bounds in self.bounds.items():
@@ -136,4 +136,4 @@ def _either(one: Content, other: Content) -> Content:
     return one[0] & other[0], one[1] | other[1], min(one[2], other[2]), max(one[3], other[3])
 
 
-NOTHING_KNOWN: Final = Facts()
+NOTHING_KNOWN: Final = KnownFacts()

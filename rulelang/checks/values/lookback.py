@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
-from rulelang.checks.values.steps import Steps, Visitor
+from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
+from rulelang.checks.values.steps import StepValues, Visitor
 from rulelang.graph.program import Chance, Decide, Do, Node, Test
 from rulelang.graph.successors import reached_without
 from rulelang.graph.terms import Cell, Const, Effect, Put
 
 if TYPE_CHECKING:
-    from rulelang.checks.course import Step
-    from rulelang.checks.program_facts import Look
+    from rulelang.checks.course import CourseStep
+    from rulelang.checks.program_facts import ProgramFacts
 
 _STEPS_BACK = 6
 _MOST_WAYS = 4
@@ -27,13 +27,13 @@ _MOST_ASKED = 10
 class Lookback:
     """Facts at the nodes of a program, worked out where they are asked for."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: ProgramFacts) -> None:
         self.look = look
         self.nodes = look.program.nodes
-        self.steps = Steps(look.values)
-        self._at: dict[int, Facts | None] = {}
+        self.steps = StepValues(look.values)
+        self._at: dict[int, KnownFacts | None] = {}
         self._passing: set[int] = set()
-        self._provisional: dict[int, Facts | None] = {}
+        self._provisional: dict[int, KnownFacts | None] = {}
         self._asked = 0
         self._changed: dict[int, frozenset[str]] = {}
         program = look.program
@@ -47,7 +47,7 @@ class Lookback:
             return
         self.steps.tell(visitor, self.nodes[number], facts)
 
-    def at(self, number: int) -> Facts | None:
+    def at(self, number: int) -> KnownFacts | None:
         """What is known when a node is come to; None if it is never come to."""
         if number not in self._at:
             self._asked = 0
@@ -55,7 +55,7 @@ class Lookback:
             self._at[number] = self._before(number, _STEPS_BACK)[0]
         return self._at[number]
 
-    def _before(self, number: int, steps: int) -> tuple[Facts | None, bool]:
+    def _before(self, number: int, steps: int) -> tuple[KnownFacts | None, bool]:
         """What is known, and whether nothing more could be: only then is it worth remembering for other nodes."""
         if number in self._at:
             return self._at[number], True
@@ -69,24 +69,24 @@ class Lookback:
         if steps == 0 or number in self._passing or self._asked > _MOST_ASKED:
             return base, False
         self._passing.add(number)
-        ends: list[Facts] = []
+        ends: list[KnownFacts] = []
         whole = True
         for step in before:
             facts, sure = self._before(step.source, steps - 1)
             whole = whole and sure
             if facts is not None:
                 ends.extend(self._through(step, facts))
-        found: Facts | None = ends[0] if ends else None
+        found: KnownFacts | None = ends[0] if ends else None
         for end in ends[1:]:
             found = (found or base).or_else(end)
         self._passing.discard(number)
         (self._at if whole else self._provisional)[number] = found
         return found, whole
 
-    def _through(self, step: Step, facts: Facts) -> Iterator[Facts]:
+    def _through(self, step: CourseStep, facts: KnownFacts) -> Iterator[KnownFacts]:
         """What is known after one step, and after the action it goes through."""
         node: Node = self.nodes[step.source]
-        found: Facts | None = None
+        found: KnownFacts | None = None
         if isinstance(node, Decide):
             found = facts if step.option is None else self.steps.taken(step.option, facts)
         elif isinstance(node, Test):
@@ -94,7 +94,7 @@ class Lookback:
             wanted = len(arms)
             if step.kind == "arm":
                 wanted = next(number for number, condition in enumerate(arms) if condition is step.condition)
-            passed: Facts | None = facts
+            passed: KnownFacts | None = facts
             for number, condition in enumerate(arms[: wanted + 1]):
                 passed = passed and self.look.values.rested().assume(condition, passed, number == wanted)
             found = passed
@@ -116,7 +116,7 @@ class Lookback:
             known = self._changed[entry] = frozenset(found)
         return known
 
-    def _always(self, number: int) -> Facts:
+    def _always(self, number: int) -> KnownFacts:
         """`as soon as` also asks whether the game is being played: it is, once the setup is over."""
         if number in self._setting_up:
             return NOTHING_KNOWN

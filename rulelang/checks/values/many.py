@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rulelang.checks.values.facts import Facts
+from rulelang.checks.values.facts import KnownFacts
 from rulelang.checks.values.intervals import ALWAYS, PERHAPS
 from rulelang.checks.values.moving import Moving
 from rulelang.graph.build import elements_of
@@ -42,7 +42,7 @@ class Many:
         self.layout = moving.layout
         self._every_place = (1 << len(moving.layout.places)) - 1
 
-    def each(self, domain: Domain, facts: Facts) -> list[int] | None:
+    def each(self, domain: Domain, facts: KnownFacts) -> list[int] | None:
         """All elements of a domain in their order, if they are known and not too many."""
         if not facts.sets:
             return None
@@ -65,7 +65,7 @@ class Many:
             case _:
                 return None
 
-    def _each_that(self, name: str, domain: Domain, body: Term, facts: Facts) -> list[int] | None:
+    def _each_that(self, name: str, domain: Domain, body: Term, facts: KnownFacts) -> list[int] | None:
         """The elements for which something holds, if that is known of each."""
         found = []
         elements = self.each(domain, facts)
@@ -79,7 +79,7 @@ class Many:
                 found.append(element)
         return found
 
-    def _each_token(self, varieties: Term, places: Term, facts: Facts) -> list[int] | None:
+    def _each_token(self, varieties: Term, places: Term, facts: KnownFacts) -> list[int] | None:
         sorts, where = self.values.members(varieties, {}, facts), self.values.members(places, {}, facts)
         if min(sorts, where) < 0 or sorts.bit_count() * where.bit_count() > _MOST:
             return None
@@ -95,7 +95,7 @@ class Many:
                     found.append(variety + len(self.layout.varieties) * place)
         return sorted(found)
 
-    def whole(self, effect: ForIn, facts: Facts) -> Facts | None:
+    def whole(self, effect: ForIn, facts: KnownFacts) -> KnownFacts | None:
         """All of something goes from here to there at once; None if something else happens."""
         if not facts.sets or len(effect.body) != 1:
             return None
@@ -112,7 +112,7 @@ class Many:
             case _:
                 return None
 
-    def _all_pieces(self, of: Term, place: Term, facts: Facts) -> Facts | None:
+    def _all_pieces(self, of: Term, place: Term, facts: KnownFacts) -> KnownFacts | None:
         contents = facts.sets.get("contents")
         targets = self.values.elements(place, {}, facts) & self._every_place
         if contents is None or targets.bit_count() != 1:
@@ -142,7 +142,7 @@ class Many:
         found[target] = new_certain, new_may | new_certain, least, max(most, least)
         return facts.with_sets({"contents": tuple(found)})
 
-    def _taken(self, of: Term, place: int, facts: Facts) -> int:
+    def _taken(self, of: Term, place: int, facts: KnownFacts) -> int:
         """The pieces that are certainly in a set if they lie in a place."""
         every_piece = (1 << len(self.layout.pieces)) - 1
         match of:
@@ -162,7 +162,7 @@ class Many:
             case _:
                 return 0
 
-    def _all_tokens(self, varieties: Term, places: Term, target: Term, facts: Facts) -> Facts | None:
+    def _all_tokens(self, varieties: Term, places: Term, target: Term, facts: KnownFacts) -> KnownFacts | None:
         sorts, where = self.values.members(varieties, {}, facts), self.values.members(places, {}, facts)
         if self.values.certain(varieties, {}, facts) != sorts or self.values.certain(places, {}, facts) != where:
             return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulelang.checks.values.assume import Values, with_member
-from rulelang.checks.values.facts import Content, Facts
+from rulelang.checks.values.facts import Content, KnownFacts
 from rulelang.checks.values.intervals import FAR, Range, hull
 from rulelang.graph.build import elements_of
 from rulelang.graph.layout import Region
@@ -36,7 +36,7 @@ class Moving:
 
     # --------------------------------------------------------------------- cells
 
-    def put(self, region: Region, index: Term, value: Term, kept: Facts, facts: Facts) -> Facts:
+    def put(self, region: Region, index: Term, value: Term, kept: KnownFacts, facts: KnownFacts) -> KnownFacts:
         """A cell gets a value."""
         cells, sets = facts.cells.get(region.name), facts.sets.get(region.name)
         if cells is not None:
@@ -63,17 +63,17 @@ class Moving:
             return kept.with_sets({region.name: _each(sets, at, content)})
         return kept
 
-    def _there(self, region: Region, index: Term, number: int, value: Term, facts: Facts) -> Range:
+    def _there(self, region: Region, index: Term, number: int, value: Term, facts: KnownFacts) -> Range:
         """The value a cell gets if it is the one meant."""
         known = self.values.learn(facts, index, (number, number)) or facts
         low, high = self.values.number(value, {}, known)
         return (max(low, region.low), min(high, region.high)) if region.role == "counter" else (low, high)
 
-    def _indices(self, index: Term, length: int, facts: Facts) -> range:
+    def _indices(self, index: Term, length: int, facts: KnownFacts) -> range:
         low, high = self.values.number(index, {}, facts)
         return range(max(low, 0), min(high, length - 1) + 1)
 
-    def remembered(self, region: str, index: Term, value: Term, kept: Facts) -> Facts:
+    def remembered(self, region: str, index: Term, value: Term, kept: KnownFacts) -> KnownFacts:
         """`you become Ready`: you are among the ready ones."""
         cell = Cell(region, index)
         match value:
@@ -87,7 +87,7 @@ class Moving:
             kept = self.values.learn(kept, Holds(cell, one), answer) or kept
         return kept
 
-    def _alike(self, element: Term, facts: Facts) -> list[Term]:
+    def _alike(self, element: Term, facts: KnownFacts) -> list[Term]:
         """An element, and the cells that are known to hold the same."""
         atom = self.values.atoms.number(element)
         found = [element]
@@ -96,7 +96,7 @@ class Moving:
                 found += [self.values.atoms.term(other) for other, factor in parts if other != atom and factor == -1]
         return found
 
-    def unknown(self, facts: Facts, name: str) -> Facts:
+    def unknown(self, facts: KnownFacts, name: str) -> KnownFacts:
         """Nothing is known of a region any more, but what it can hold at all."""
         if name == "tokens":
             for one in (*facts.cells, *facts.sets):
@@ -123,7 +123,7 @@ class Moving:
 
     # --------------------------------------------------------------------- pieces
 
-    def piece(self, piece: Term, place: Term, kept: Facts, facts: Facts) -> Facts:
+    def piece(self, piece: Term, place: Term, kept: KnownFacts, facts: KnownFacts) -> KnownFacts:
         """One piece goes to a place."""
         contents = facts.sets.get("contents")
         if contents is None:
@@ -139,7 +139,7 @@ class Moving:
             sources &= home
         return kept.with_sets({"contents": self._moved(contents, pieces, sources, targets)})
 
-    def _home(self, piece: Term, facts: Facts) -> int:
+    def _home(self, piece: Term, facts: KnownFacts) -> int:
         """Where a piece lies that was chosen from a place."""
         found = self._every_place
         for parts, bounds in facts.bounds.items():
@@ -188,7 +188,7 @@ class Moving:
             )
         return self._counts[atom]
 
-    def shifted(self, move: MoveTokens, facts: Facts) -> dict[int, Range] | None:
+    def shifted(self, move: MoveTokens, facts: KnownFacts) -> dict[int, Range] | None:
         """How the counts change of which facts may speak; None if it is not plain which."""
         varieties, sources, targets = self._ends(move, facts)
         if len(varieties) != 1 or len(sources) != 1:
@@ -205,13 +205,13 @@ class Moving:
     def _atom(self, variety: int, place: int) -> int:
         return self.values.atoms.number(TokenCount(Const(variety), Const(place)))
 
-    def _ends(self, move: MoveTokens, facts: Facts) -> tuple[list[int], list[int], list[int]]:
+    def _ends(self, move: MoveTokens, facts: KnownFacts) -> tuple[list[int], list[int], list[int]]:
         varieties = self.values.elements(move.variety, {}, facts) & ((1 << len(self.layout.varieties)) - 1)
         sources = self.values.elements(move.source, {}, facts) & self._every_place
         targets = self.values.elements(move.target, {}, facts) & self._every_place
         return list(elements_of(varieties)), list(elements_of(sources)), list(elements_of(targets))
 
-    def tokens(self, move: MoveTokens, facts: Facts) -> Facts:
+    def tokens(self, move: MoveTokens, facts: KnownFacts) -> KnownFacts:
         """Tokens go from here to there."""
         if not facts.cells:
             return facts
@@ -225,7 +225,7 @@ class Moving:
             facts = self._spaced(facts, variety, sources, targets, low if one else 0, high)
         return facts
 
-    def _counted(self, facts: Facts, variety: int, places: list[int], change: Range) -> Facts:
+    def _counted(self, facts: KnownFacts, variety: int, places: list[int], change: Range) -> KnownFacts:
         name = f"tokens {variety} counted"
         known = list(facts.cells.get(name, ()))
         store = self.layout.tokens[variety]
@@ -237,7 +237,9 @@ class Moving:
                 known[at] = max(0, min(low + change[0], supply)), max(0, min(high + change[1], supply))
         return facts.with_cells({name: tuple(known)}) if known else facts
 
-    def _spaced(self, facts: Facts, variety: int, sources: list[int], targets: list[int], low: int, high: int) -> Facts:
+    def _spaced(
+        self, facts: KnownFacts, variety: int, sources: list[int], targets: list[int], low: int, high: int
+    ) -> KnownFacts:
         """Spaces that lose or get a token."""
         name = f"tokens {variety} on spaces"
         if name not in facts.sets or not high:
@@ -261,7 +263,7 @@ class Moving:
         certain, may, least, most = content
         return facts.with_sets({name: ((certain, may, max(least, certain.bit_count()), max(most, least)),)})
 
-    def some_tokens(self, move: MoveTokens, variety: int, place: int, count: Range, facts: Facts) -> Facts:
+    def some_tokens(self, move: MoveTokens, variety: int, place: int, count: Range, facts: KnownFacts) -> KnownFacts:
         """A number of tokens that is not known exactly: all there are."""
         low, high = count
         _, _, targets = self._ends(move, facts)

@@ -14,7 +14,7 @@ from typing import Any, Final, Self
 from rulelang.checks.values.atoms import Atoms
 from rulelang.checks.values.cells import EVERYBODY, NO_NAMES, Names
 from rulelang.checks.values.counts import Counts
-from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
+from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.intervals import (
     ALWAYS,
     ANYTHING,
@@ -80,7 +80,7 @@ _PATIENCE: Final = 150
 _CONDITIONS: Final = frozenset({Compare, Not, And, Or, Holds, HasLine, AnyIn, AllIn, Possible})
 
 
-class Numbers(Counts):
+class NumberValues(Counts):
     """Numbers of one program."""
 
     def __init__(self, program: Program, faces: Range = ANYTHING) -> None:
@@ -100,13 +100,13 @@ class Numbers(Counts):
 
     @abstractmethod
     def assume(
-        self, condition: Term, facts: Facts, truth: bool = True, names: Names = NO_NAMES, depth: int = 3
-    ) -> Facts | None:
+        self, condition: Term, facts: KnownFacts, truth: bool = True, names: Names = NO_NAMES, depth: int = 3
+    ) -> KnownFacts | None:
         """What is known once a condition holds (or does not); None if it cannot be so."""
 
     # ------------------------------------------------------------------ numbers
 
-    def number(self, term: Term, names: Names = NO_NAMES, facts: Facts = NOTHING_KNOWN) -> Range:
+    def number(self, term: Term, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> Range:
         """The least and the greatest value; of a truth, 0 for no and 1 for yes; of a set, as a number whose bits are
         its members."""
         if type(term) is Const:
@@ -122,10 +122,10 @@ class Numbers(Counts):
             answers[id(term)] = term, found
         return found
 
-    def _answers(self, facts: Facts) -> dict[int, tuple[Any, Range]]:
+    def _answers(self, facts: KnownFacts) -> dict[int, tuple[Any, Range]]:
         return self._plain if facts is NOTHING_KNOWN else facts.answers
 
-    def _number(self, term: Term, names: Names, facts: Facts) -> Range:
+    def _number(self, term: Term, names: Names, facts: KnownFacts) -> Range:
         form = type(term)
         if form in _CONDITIONS:
             return TRUTHS[self.truth(term, names, facts)]
@@ -135,11 +135,11 @@ class Numbers(Counts):
         found = self._alone(term, names, facts)
         return both(found, self.told(term, facts)) if facts.bounds and found[0] != found[1] else found
 
-    def told(self, term: Term, facts: Facts) -> Range:
+    def told(self, term: Term, facts: KnownFacts) -> Range:
         """Between what a term is said to lie by the facts alone."""
         return facts.of({self.atoms.number(term): 1}) if facts.bounds else ANYTHING
 
-    def counted(self, term: Term, facts: Facts) -> Range:
+    def counted(self, term: Term, facts: KnownFacts) -> Range:
         """Between what a count lies, by the facts about it alone and together with others: `this plus that` and
         `this minus that` are twice this."""
         atom = self.atoms.number(term)
@@ -157,20 +157,20 @@ class Numbers(Counts):
                 high = min(high, twice[1] // 2) if twice[1] < FAR else high
         return low, high
 
-    def least_of_all(self, terms: Iterable[Term], facts: Facts) -> int:
+    def least_of_all(self, terms: Iterable[Term], facts: KnownFacts) -> int:
         """The least that several terms are together, by what the facts say."""
         parts = {self.atoms.number(term): 1 for term in terms}
         return max(0, facts.of(parts)[0], sum(max(0, self.number(term, NO_NAMES, facts)[0]) for term in terms))
 
-    def _alone(self, term: Term, names: Names, facts: Facts) -> Range:
+    def _alone(self, term: Term, names: Names, facts: KnownFacts) -> Range:
         """A term by what it is made of."""
         ask = _FORMS.get(type(term))
         return ask(self, term, names, facts) if ask is not None else ANYTHING
 
-    def _local(self, term: Local, names: Names, facts: Facts) -> Range:
+    def _local(self, term: Local, names: Names, facts: KnownFacts) -> Range:
         return names.get(term.name, ANYTHING)
 
-    def _of_cell(self, term: Cell, names: Names, facts: Facts) -> Range:
+    def _of_cell(self, term: Cell, names: Names, facts: KnownFacts) -> Range:
         found = self.cell(term.region, term.index, names, facts)
         if facts.bounds and term.region in self._shared:
             return both(found, facts.of({self._shared[term.region]: 1}))
@@ -182,20 +182,20 @@ class Numbers(Counts):
             self._shared[region] = self.atoms.number(Cell(region, EVERYBODY))
         return self._shared[region]
 
-    def _of_entry(self, term: Entry, names: Names, facts: Facts) -> Range:
+    def _of_entry(self, term: Entry, names: Names, facts: KnownFacts) -> Range:
         return self.entry(term.table, self.number(term.index, names, facts))
 
-    def _of_arithmetic(self, term: Arithmetic, names: Names, facts: Facts) -> Range:
+    def _of_arithmetic(self, term: Arithmetic, names: Names, facts: KnownFacts) -> Range:
         return calculated(term.operation, self.number(term.left, names, facts), self.number(term.right, names, facts))
 
-    def _of_choice(self, term: IfElse, names: Names, facts: Facts) -> Range:
+    def _of_choice(self, term: IfElse, names: Names, facts: KnownFacts) -> Range:
         which = self.truth(term.condition, names, facts)
         if which != PERHAPS:
             return self.number(term.then if which == ALWAYS else term.otherwise, names, facts)
         known, named = self.if_there(term.condition, names, facts)
         return hull(self.number(term.then, named, known), self.number(term.otherwise, names, facts))
 
-    def if_there(self, condition: Term, names: Names, facts: Facts) -> tuple[Facts, Names]:
+    def if_there(self, condition: Term, names: Names, facts: KnownFacts) -> tuple[KnownFacts, Names]:
         """What is known where a value is only asked for if something is there, not nothing."""
         match condition:
             case Compare(">=", Cell(region, Const(0) as index), Const(0)) if region not in facts.cells:
@@ -205,14 +205,14 @@ class Numbers(Counts):
             case _:
                 return facts, names
 
-    def _of_binding(self, term: Bind, names: Names, facts: Facts) -> Range:
+    def _of_binding(self, term: Bind, names: Names, facts: KnownFacts) -> Range:
         value = self.number(term.value, names, facts)
         if names or not facts.bounds:
             return self.number(term.body, {**names, term.name: value}, facts)
         known = facts.learning({self.atoms.number(Local(term.name)): 1}, value)
         return self.number(term.body, names, known or facts)
 
-    def _applied(self, term: Apply, names: Names, facts: Facts) -> Range:
+    def _applied(self, term: Apply, names: Names, facts: KnownFacts) -> Range:
         arguments = tuple(self.number(one, names, facts) for one in term.arguments)
         function = self.program.functions.get(term.function)
         if function is None:
@@ -231,20 +231,20 @@ class Numbers(Counts):
                 answers[key] = known
         return known
 
-    def _size(self, term: Size, names: Names, facts: Facts) -> Range:
+    def _size(self, term: Size, names: Names, facts: KnownFacts) -> Range:
         return self.population(term.set, names, facts)
 
-    def _end_of_set(self, term: Lowest | Highest, names: Names, facts: Facts) -> Range:
+    def _end_of_set(self, term: Lowest | Highest, names: Names, facts: KnownFacts) -> Range:
         mask = self.members(term.set, names, facts)
         return -1, mask.bit_length() - 1 if mask >= 0 else FAR
 
-    def _variety(self, term: VarietyOf, names: Names, facts: Facts) -> Range:
+    def _variety(self, term: VarietyOf, names: Names, facts: KnownFacts) -> Range:
         return -1, len(self.supplies) - 1
 
-    def _place(self, term: PlaceOf, names: Names, facts: Facts) -> Range:
+    def _place(self, term: PlaceOf, names: Names, facts: KnownFacts) -> Range:
         return -1, len(self.layout.places) - 1
 
-    def _count_of_tokens(self, term: TokenCount, names: Names, facts: Facts) -> Range:
+    def _count_of_tokens(self, term: TokenCount, names: Names, facts: KnownFacts) -> Range:
         low, high = self.number(term.variety, names, facts)
         varieties = range(max(low, 0), min(high, len(self.supplies) - 1) + 1)
         if low == high and len(varieties) == 1 and (facts.cells or facts.sets or facts.bounds):
@@ -253,10 +253,10 @@ class Numbers(Counts):
                 return self.token_count(low, place[0], facts)
         return 0, max((self.supplies[variety] for variety in varieties), default=0)
 
-    def _of_fingerprint(self, term: Fingerprint, names: Names, facts: Facts) -> Range:
+    def _of_fingerprint(self, term: Fingerprint, names: Names, facts: KnownFacts) -> Range:
         return 0, near(MODULUS - 1)
 
-    def _total(self, term: SumIn, names: Names, facts: Facts) -> Range:
+    def _total(self, term: SumIn, names: Names, facts: KnownFacts) -> Range:
         domain, body = term.domain, term.body
         if isinstance(domain, Tokens) and _counts_tokens(body):
             return self.tokens(domain.varieties, domain.places, names, facts)
@@ -267,17 +267,17 @@ class Numbers(Counts):
         ends = [near(value * times) for value in (low, high) for times in (fewest, most)]
         return min(ends), max(ends)
 
-    def _best(self, term: BestIn, names: Names, facts: Facts) -> Range:
+    def _best(self, term: BestIn, names: Names, facts: KnownFacts) -> Range:
         best = self.number(term.body, self.with_element(term.name, term.domain, names, facts), facts)
         return hull(best, self.number(term.default, names, facts))
 
-    def _first(self, term: FirstIn, names: Names, facts: Facts) -> Range:
+    def _first(self, term: FirstIn, names: Names, facts: KnownFacts) -> Range:
         low, high = self._element(term.domain, names, facts)
         inside = {**names, term.name: (low, high)}
         found = self.truth(term.body, inside, facts) == ALWAYS and self.emptiness(term.domain, names, facts) == NEVER
         return low if found else -1, high
 
-    def _set(self, term: Term, names: Names, facts: Facts) -> Range:
+    def _set(self, term: Term, names: Names, facts: KnownFacts) -> Range:
         mask = self.members(term, names, facts)
         if facts.sets:
             return self.certain(term, names, facts), mask if mask >= 0 else FAR
@@ -285,7 +285,7 @@ class Numbers(Counts):
 
     # --------------------------------------------------------------------- sums
 
-    def of_sum(self, parts: Mapping[int, int], rest: int, facts: Facts, names: Names = NO_NAMES) -> Range:
+    def of_sum(self, parts: Mapping[int, int], rest: int, facts: KnownFacts, names: Names = NO_NAMES) -> Range:
         """The bounds of a sum, by those of its parts and by what is known of them together."""
         if not parts:
             return rest, rest
@@ -302,14 +302,14 @@ class Numbers(Counts):
             self._deep -= 1
         return added(found, (rest, rest))
 
-    def _added(self, parts: Mapping[int, int], facts: Facts, names: Names) -> Range:
+    def _added(self, parts: Mapping[int, int], facts: KnownFacts, names: Names) -> Range:
         total: Range = (0, 0)
         for part, factor in parts.items():
             single = self._single(part, names, facts)
             total = added(total, scaled(single, factor))
         return total
 
-    def _single(self, part: int, names: Names, facts: Facts) -> Range:
+    def _single(self, part: int, names: Names, facts: KnownFacts) -> Range:
         """The bounds of one part."""
         term = self.atoms.term(part)
         if names:
@@ -329,7 +329,7 @@ class Numbers(Counts):
             answers[-1 - part] = term, found
         return found
 
-    def _branched(self, parts: Mapping[int, int], facts: Facts, names: Names) -> Range | None:
+    def _branched(self, parts: Mapping[int, int], facts: KnownFacts, names: Names) -> Range | None:
         """`this plus the smaller of that and those` is the smaller of two sums."""
         for part, factor in parts.items():
             match self.atoms.term(part):
@@ -353,7 +353,7 @@ class Numbers(Counts):
                     pass
         return None
 
-    def _joined(self, others: Mapping[int, int], side: Term, factor: int, facts: Facts, names: Names) -> Range:
+    def _joined(self, others: Mapping[int, int], side: Term, factor: int, facts: KnownFacts, names: Names) -> Range:
         more, rest = self.atoms.sum_of(side)
         parts = dict(others)
         for part, times in more.items():
@@ -370,24 +370,24 @@ def _counts_tokens(body: Term) -> bool:
 
 
 _FORMS: Final[dict[type, Callable[..., Range]]] = {
-    Local: Numbers._local,
-    Cell: Numbers._of_cell,
-    Entry: Numbers._of_entry,
-    Arithmetic: Numbers._of_arithmetic,
-    IfElse: Numbers._of_choice,
-    Bind: Numbers._of_binding,
-    Apply: Numbers._applied,
-    Size: Numbers._size,
-    Lowest: Numbers._end_of_set,
-    Highest: Numbers._end_of_set,
-    VarietyOf: Numbers._variety,
-    PlaceOf: Numbers._place,
-    TokenCount: Numbers._count_of_tokens,
-    Fingerprint: Numbers._of_fingerprint,
-    SumIn: Numbers._total,
-    BestIn: Numbers._best,
-    FirstIn: Numbers._first,
+    Local: NumberValues._local,
+    Cell: NumberValues._of_cell,
+    Entry: NumberValues._of_entry,
+    Arithmetic: NumberValues._of_arithmetic,
+    IfElse: NumberValues._of_choice,
+    Bind: NumberValues._of_binding,
+    Apply: NumberValues._applied,
+    Size: NumberValues._size,
+    Lowest: NumberValues._end_of_set,
+    Highest: NumberValues._end_of_set,
+    VarietyOf: NumberValues._variety,
+    PlaceOf: NumberValues._place,
+    TokenCount: NumberValues._count_of_tokens,
+    Fingerprint: NumberValues._of_fingerprint,
+    SumIn: NumberValues._total,
+    BestIn: NumberValues._best,
+    FirstIn: NumberValues._first,
     **dict.fromkeys(
-        (Both, Either, Without, Single, Filtered, WhileIn, Leading, Reached, TokenPlaces, InLine), Numbers._set
+        (Both, Either, Without, Single, Filtered, WhileIn, Leading, Reached, TokenPlaces, InLine), NumberValues._set
     ),
 }

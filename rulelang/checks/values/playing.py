@@ -16,10 +16,10 @@ from heapq import heappop, heappush
 from typing import Final, TypeAlias
 
 from rulelang.checks.values.assume import Values
-from rulelang.checks.values.facts import Combination, Content, Facts
+from rulelang.checks.values.facts import Combination, Content, KnownFacts
 from rulelang.checks.values.intervals import Range
 from rulelang.checks.values.lookback import begins_play
-from rulelang.checks.values.steps import Steps
+from rulelang.checks.values.steps import StepValues
 from rulelang.graph.program import Program
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.successors import reached_without, targets
@@ -56,12 +56,12 @@ class Imagined:
     def __init__(self, values: Values) -> None:
         self.values = values
         self.program = values.program
-        self.steps = Steps(values)
+        self.steps = StepValues(values)
         regions = values.layout.regions
         #: Whose turn it is, and where actions go on: states that differ in it are kept apart.
         self._concerned = [name for name, region in regions.items() if region.frame in _CONCERNED]
         #: For each node its states, by what tells them apart, and how often each has grown.
-        self._found: dict[int, dict[Key, tuple[Facts, int]]] = {}
+        self._found: dict[int, dict[Key, tuple[KnownFacts, int]]] = {}
         #: Whether all states were found; None where that has not been tried yet.
         self._known: list[bool | None] = [None] * len(self.program.nodes)
         self._order: list[int] = []
@@ -81,7 +81,7 @@ class Imagined:
             or len(layout.places) * len(layout.varieties) > _MOST_SETUP_TOKENS
         )
 
-    def states(self, number: int) -> list[Facts] | None:
+    def states(self, number: int) -> list[KnownFacts] | None:
         """All that may be known when play comes to a node; None if that was not found out."""
         if self._too_large or not (self._small or number in self._of_setup):
             return None
@@ -137,7 +137,7 @@ class Imagined:
                     self._arrived(target, facts)
         return True
 
-    def _beginning(self) -> Facts:
+    def _beginning(self) -> KnownFacts:
         cells: dict[str, tuple[Range, ...]] = {}
         sets: dict[str, tuple[Content, ...]] = {}
         for name, region in self.program.layout.regions.items():
@@ -152,7 +152,7 @@ class Imagined:
                 sets[name] = tuple((one, one, one.bit_count(), one.bit_count()) for one in start)
             else:
                 cells[name] = tuple((one, one) for one in start)
-        return Facts(self._related(), cells, sets)
+        return KnownFacts(self._related(), cells, sets)
 
     def _related(self) -> dict[Combination, Range]:
         """How the supplies of tokens of one kind differ."""
@@ -172,7 +172,7 @@ class Imagined:
 
     # ------------------------------------------------------------------- arriving
 
-    def _arrived(self, number: int, facts: Facts) -> None:
+    def _arrived(self, number: int, facts: KnownFacts) -> None:
         """Go on from here, if anything is new."""
         known = self._found.setdefault(number, {})
         playing = facts.cells["playing"][0][1] > 0
@@ -193,7 +193,7 @@ class Imagined:
                 around = self._widened(before, around)
             self._keep(number, key, around, times + 1, playing)
 
-    def _keep(self, number: int, key: Key, facts: Facts, times: int, playing: bool) -> None:
+    def _keep(self, number: int, key: Key, facts: KnownFacts, times: int, playing: bool) -> None:
         self._found[number][key] = facts, times
         slot = number, key
         if slot not in self._queued:
@@ -202,7 +202,7 @@ class Imagined:
             self._count += 1
             heappush(self._later if later else self._waiting, (self._order[number], self._count, slot))
 
-    def _widened(self, before: Facts, around: Facts) -> Facts:
+    def _widened(self, before: KnownFacts, around: KnownFacts) -> KnownFacts:
         """What has grown may be anything."""
         regions = self.program.layout.regions
         cells = {
@@ -219,7 +219,7 @@ class Imagined:
             if before.sets[name] != contents
         }
         bounds = {parts: known for parts, known in around.bounds.items() if before.bounds.get(parts) == known}
-        return Facts(bounds, {**around.cells, **cells}, {**around.sets, **sets}, around.choices)
+        return KnownFacts(bounds, {**around.cells, **cells}, {**around.sets, **sets}, around.choices)
 
     def _wide(self, name: str, before: Range, around: Range) -> Range:
         low, high = self.values.region(name)
@@ -231,7 +231,7 @@ class Imagined:
         return around[0] if around[0] == before[0] else low, around[1] if around[1] == before[1] else high
 
 
-def _within(one: Facts, other: Facts) -> bool:
+def _within(one: KnownFacts, other: KnownFacts) -> bool:
     """Is everything that is possible in one state possible in another?"""
     for name, values in one.cells.items():
         known = other.cells[name]

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from rulelang.checks.values.cells import NO_NAMES, Cells, Names
-from rulelang.checks.values.facts import NOTHING_KNOWN, Content, Facts
+from rulelang.checks.values.cells import NO_NAMES, CellValues, Names
+from rulelang.checks.values.facts import NOTHING_KNOWN, Content, KnownFacts
 from rulelang.checks.values.intervals import ALWAYS, FAR, NEVER, PERHAPS, WIDEST, Range, between
 from rulelang.graph.program import Parameter
 from rulelang.graph.terms import (
@@ -40,20 +40,20 @@ from rulelang.graph.terms import (
 )
 
 
-class Sets(Cells):
+class Sets(CellValues):
     """Sets, elements and domains of one program."""
 
     @abstractmethod
-    def truth(self, condition: Term | None, names: Names = NO_NAMES, facts: Facts = NOTHING_KNOWN) -> int:
+    def truth(self, condition: Term | None, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> int:
         """NEVER, ALWAYS or PERHAPS."""
 
     @abstractmethod
-    def told(self, term: Term, facts: Facts) -> Range:
+    def told(self, term: Term, facts: KnownFacts) -> Range:
         """Between what a term is said to lie by the facts alone."""
 
     # ------------------------------------------------------------------- members
 
-    def members(self, term: Term, names: Names = NO_NAMES, facts: Facts = NOTHING_KNOWN) -> int:
+    def members(self, term: Term, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> int:
         """A set that holds every member the term can have; -1 if anything may be in it."""
         match term:
             case Const(value):
@@ -113,7 +113,7 @@ class Sets(Cells):
         values = self.program.tables.get(table)
         return -1 if not values else values[index[0]] if index[0] < len(values) else self.table_members(table)
 
-    def _of_definition(self, name: str, facts: Facts) -> int:
+    def _of_definition(self, name: str, facts: KnownFacts) -> int:
         function = self.program.functions.get(name)
         if function is None or function.kind != "set" or self.settling > 3:
             return -1
@@ -122,7 +122,7 @@ class Sets(Cells):
         self.settling -= 1
         return found
 
-    def content(self, region: str, index: Term, names: Names, facts: Facts) -> Content | None:
+    def content(self, region: str, index: Term, names: Names, facts: KnownFacts) -> Content | None:
         """What the facts say about a set of the state."""
         known = facts.sets.get(region)
         if known is None:
@@ -134,7 +134,7 @@ class Sets(Cells):
             certain, may, least, most = certain & one[0], may | one[1], min(least, one[2]), max(most, one[3])
         return certain, may, least, most
 
-    def token_places(self, variety: int, facts: Facts) -> Content:
+    def token_places(self, variety: int, facts: KnownFacts) -> Content:
         """The spaces that hold a token of a variety."""
         known = facts.sets.get(f"tokens {variety} on spaces")
         if known is not None:
@@ -142,7 +142,7 @@ class Sets(Cells):
         places = self.layout.tokens[variety].set_places if variety < len(self.layout.tokens) else 0
         return 0, places, 0, places.bit_count()
 
-    def certain(self, term: Term, names: Names = NO_NAMES, facts: Facts = NOTHING_KNOWN) -> int:
+    def certain(self, term: Term, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> int:
         """Members that a set has whatever happens."""
         match term:
             case Const(value):
@@ -176,14 +176,16 @@ class Sets(Cells):
             case _:
                 return 0
 
-    def varieties(self, term: Term, names: Names, facts: Facts = NOTHING_KNOWN, certain: bool = False) -> list[int]:
+    def varieties(
+        self, term: Term, names: Names, facts: KnownFacts = NOTHING_KNOWN, certain: bool = False
+    ) -> list[int]:
         """The varieties a set of them may have."""
         mask = self.certain(term, names, facts) if certain else self.members(term, names, facts)
         return [number for number in range(len(self.supplies)) if mask >> number & 1]
 
     # ------------------------------------------------------------------ elements
 
-    def elements(self, term: Term, names: Names = NO_NAMES, facts: Facts = NOTHING_KNOWN) -> int:
+    def elements(self, term: Term, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> int:
         """The set of all elements a term can stand for, without nothing; -1 if it may be any."""
         match term:
             case IfElse(condition, then, otherwise):
@@ -209,22 +211,24 @@ class Sets(Cells):
                 return between(max(low, 0), high) if high >= 0 else 0
 
     @abstractmethod
-    def if_there(self, condition: Term, names: Names, facts: Facts) -> tuple[Facts, Names]:
+    def if_there(self, condition: Term, names: Names, facts: KnownFacts) -> tuple[KnownFacts, Names]:
         """What is known where a value is only asked for if something is there, not nothing."""
 
     # -------------------------------------------------------------------- domains
 
-    def _domain(self, domain: Domain, names: Names, facts: Facts) -> int:
+    def _domain(self, domain: Domain, names: Names, facts: KnownFacts) -> int:
         if isinstance(domain, Members):
             return self.members(domain.set, names, facts)
         low, high = self._element(domain, names, facts)
         return between(max(low, 0), high)
 
-    def with_element(self, name: str, domain: Domain, names: Names, facts: Facts = NOTHING_KNOWN) -> dict[str, Range]:
+    def with_element(
+        self, name: str, domain: Domain, names: Names, facts: KnownFacts = NOTHING_KNOWN
+    ) -> dict[str, Range]:
         """The names, with that of an element of the domain."""
         return {**names, name: self._element(domain, names, facts)}
 
-    def _element(self, domain: Domain, names: Names, facts: Facts) -> Range:
+    def _element(self, domain: Domain, names: Names, facts: KnownFacts) -> Range:
         match domain:
             case Members(of):
                 mask = self.members(of, names, facts)
@@ -238,7 +242,7 @@ class Sets(Cells):
                 return -1, FAR
 
     def with_parameters(
-        self, parameters: tuple[Parameter, ...], names: Names, facts: Facts = NOTHING_KNOWN
+        self, parameters: tuple[Parameter, ...], names: Names, facts: KnownFacts = NOTHING_KNOWN
     ) -> dict[str, Range]:
         """The names, with what may be chosen for each parameter."""
         found = dict(names)

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.atoms import replaced
-from rulelang.checks.values.facts import Facts
+from rulelang.checks.values.facts import KnownFacts
 from rulelang.checks.values.intervals import ANYTHING as NO_BOUNDS
 from rulelang.checks.values.intervals import Range, added, hull, scaled
 from rulelang.checks.values.many import Many
@@ -48,24 +48,24 @@ _TOKENS = frozenset({TOKENS})
 class Visitor(Protocol):
     """Is told what is known where."""
 
-    def effect(self, effect: Effect, facts: Facts) -> None:
+    def effect(self, effect: Effect, facts: KnownFacts) -> None:
         """Just before an effect."""
 
-    def term(self, term: Term, facts: Facts) -> None:
+    def term(self, term: Term, facts: KnownFacts) -> None:
         """Where a term is worked out."""
 
 
 class Nobody:
     """Listens to nothing, while the facts are being gathered."""
 
-    def effect(self, effect: Effect, facts: Facts) -> None:
+    def effect(self, effect: Effect, facts: KnownFacts) -> None:
         """Nothing."""
 
-    def term(self, term: Term, facts: Facts) -> None:
+    def term(self, term: Term, facts: KnownFacts) -> None:
         """Nothing."""
 
 
-class Steps:
+class StepValues:
     """What steps through one program do to what is known."""
 
     def __init__(self, values: Values) -> None:
@@ -79,7 +79,7 @@ class Steps:
         #: Cells in which an action notes who acts and what was chosen.
         self._in_mind = frozenset(name for name, region in regions.items() if region.role == "frame")
 
-    def tell(self, visitor: Visitor, node: Node, facts: Facts) -> None:
+    def tell(self, visitor: Visitor, node: Node, facts: KnownFacts) -> None:
         """Go through one node."""
         self.visitor = visitor
         for _ in self.ways(node, facts):
@@ -88,7 +88,7 @@ class Steps:
 
     # --------------------------------------------------------------------- nodes
 
-    def ways(self, node: Node, facts: Facts) -> Iterator[tuple[int, Facts]]:
+    def ways(self, node: Node, facts: KnownFacts) -> Iterator[tuple[int, KnownFacts]]:
         """Where a node leads to, and what is known there."""
         match node:
             case Do():
@@ -106,7 +106,7 @@ class Steps:
                         yield option.target, self.outside(after)
                 yield node.otherwise, self.outside(facts)
             case Chance():
-                inside: Facts | None = facts
+                inside: KnownFacts | None = facts
                 if node.parameter is not None:
                     inside = self.chosen(node.parameter, facts)
                 if node.shuffles is not None and inside is not None:
@@ -117,13 +117,13 @@ class Steps:
             case _:
                 pass
 
-    def _gone_back(self, node: Test, facts: Facts) -> Facts:
+    def _gone_back(self, node: Test, facts: KnownFacts) -> KnownFacts:
         """Where an action goes on is of no use any more once it has gone on there."""
         return self._unknown(facts, node.back) if facts.cells and node.role is NodeRole.WAY_BACK else facts
 
-    def forks(self, node: Test, facts: Facts) -> Iterator[tuple[int, Facts]]:
+    def forks(self, node: Test, facts: KnownFacts) -> Iterator[tuple[int, KnownFacts]]:
         """The arms of a fork, in their order."""
-        left: Facts | None = facts
+        left: KnownFacts | None = facts
         for condition, target in node.arms:
             if left is None:
                 return
@@ -135,9 +135,9 @@ class Steps:
         if left is not None:
             yield node.otherwise, self.outside(left)
 
-    def taken(self, option: Option, facts: Facts) -> Facts | None:
+    def taken(self, option: Option, facts: KnownFacts) -> KnownFacts | None:
         """What is known once an option is taken; None if that cannot be."""
-        known: Facts | None = facts
+        known: KnownFacts | None = facts
         for parameter in option.parameters:
             known = known and self.chosen(parameter, known)
         if known is not None and option.guard is not None:
@@ -145,15 +145,15 @@ class Steps:
             known = self.values.rested().assume(option.guard, known)
         return None if known is None else self.after(option.effects, self.held_in_hand(option, known))
 
-    def held_in_hand(self, option: Option, facts: Facts) -> Facts:
+    def held_in_hand(self, option: Option, facts: KnownFacts) -> KnownFacts:
         """Handfuls are written down as soon as they are chosen."""
         for region in option.handfuls.values():
             facts = self._unknown(facts, region)
         return self.forget(facts, frozenset(option.handfuls.values()))
 
-    def chosen(self, parameter: Parameter, facts: Facts) -> Facts | None:
+    def chosen(self, parameter: Parameter, facts: KnownFacts) -> KnownFacts | None:
         """What is known of something that was chosen."""
-        known: Facts | None = facts
+        known: KnownFacts | None = facts
         if parameter.form == "pick":
             known = self.element(parameter.name, parameter.domain, facts)
         if known is not None and parameter.where is not None and parameter.form == "pick":
@@ -161,7 +161,7 @@ class Steps:
             known = self.values.rested().assume(parameter.where, known)
         return known
 
-    def element(self, name: str, domain: Span | Members | object, facts: Facts) -> Facts | None:
+    def element(self, name: str, domain: Span | Members | object, facts: KnownFacts) -> KnownFacts | None:
         """What is known of an element of a domain."""
         match domain:
             case Span():
@@ -176,9 +176,9 @@ class Steps:
 
     # ------------------------------------------------------------------- effects
 
-    def after(self, effects: tuple[Effect, ...], facts: Facts) -> Facts | None:
+    def after(self, effects: tuple[Effect, ...], facts: KnownFacts) -> KnownFacts | None:
         """What is known after effects; None if they cannot all be obeyed."""
-        known: Facts | None = facts
+        known: KnownFacts | None = facts
         for effect in effects:
             if known is None:
                 return None
@@ -186,7 +186,7 @@ class Steps:
             known = self._after_one(effect, known)
         return known
 
-    def _after_one(self, effect: Effect, facts: Facts) -> Facts | None:
+    def _after_one(self, effect: Effect, facts: KnownFacts) -> KnownFacts | None:
         self.values.rested()
         match effect:
             case Put(region, index, value):
@@ -214,8 +214,8 @@ class Steps:
                 return facts
 
     def _after_when(
-        self, condition: Term, then: tuple[Effect, ...], otherwise: tuple[Effect, ...], facts: Facts
-    ) -> Facts | None:
+        self, condition: Term, then: tuple[Effect, ...], otherwise: tuple[Effect, ...], facts: KnownFacts
+    ) -> KnownFacts | None:
         ends = []
         for effects, truth in ((then, True), (otherwise, False)):
             known = self.values.rested().assume(condition, facts, truth)
@@ -224,11 +224,11 @@ class Steps:
         found = [end for end in ends if end is not None]
         return None if not found else found[0] if len(found) == 1 else found[0].or_else(found[1])
 
-    def _after_all(self, effect: ForIn, facts: Facts) -> Facts | None:
+    def _after_all(self, effect: ForIn, facts: KnownFacts) -> KnownFacts | None:
         """Each element in turn, if all are known; else what is true whichever comes next."""
         elements = self.many.each(effect.domain, facts)
         if elements is not None:
-            found: Facts | None = facts
+            found: KnownFacts | None = facts
             for element in elements:
                 if found is not None:
                     fresh = self.forget(found, frozenset({f"?{effect.name}"}))
@@ -247,7 +247,7 @@ class Steps:
             self.after(effect.body, known)
         return inside
 
-    def _after_tokens(self, effect: MoveTokens, facts: Facts) -> Facts:
+    def _after_tokens(self, effect: MoveTokens, facts: KnownFacts) -> KnownFacts:
         kept = self.moving.tokens(effect, facts)
         shifted = self.moving.shifted(effect, facts)
         found = dict(self.forget(facts, _TOKENS).bounds)
@@ -267,7 +267,7 @@ class Steps:
 
     # ---------------------------------------------------------------------- cells
 
-    def _after_put(self, region: str, index: Term, value: Term, facts: Facts) -> Facts:
+    def _after_put(self, region: str, index: Term, value: Term, facts: KnownFacts) -> KnownFacts:
         stored = self.program.layout.regions.get(region)
         if stored is None:
             return self.forget(facts, frozenset({region}))
@@ -282,7 +282,7 @@ class Steps:
             kept = self._facts_of_put(stored, cell, value, kept, facts)
         return kept
 
-    def _facts_of_put(self, stored: Region, cell: Cell, value: Term, kept: Facts, facts: Facts) -> Facts:
+    def _facts_of_put(self, stored: Region, cell: Cell, value: Term, kept: KnownFacts, facts: KnownFacts) -> KnownFacts:
         region = cell.region
         bounds = self.values.number(value, {}, facts)
         if region not in self.atoms.regions(value) and not isinstance(value, Const):
@@ -301,7 +301,7 @@ class Steps:
             return kept
         return (self.values.learn(kept, cell, bounds) or kept) if bounds[0] <= bounds[1] else kept
 
-    def _moved_on(self, kept: Facts, facts: Facts, cell: Cell, value: Term) -> Facts:
+    def _moved_on(self, kept: KnownFacts, facts: KnownFacts, cell: Cell, value: Term) -> KnownFacts:
         """`gain 2 Coins`: what is known of a sum with the Coins in it is known of it afterwards, 2 more."""
         if not (isinstance(value, Arithmetic) and value.operation in "+-" and value.left == cell):
             return kept
@@ -317,7 +317,7 @@ class Steps:
                     found[parts] = added(bounds, scaled(change, factor))
         return kept.with_bounds(found)
 
-    def _renamed(self, facts: Facts, value: Term, cell: Term) -> Facts:
+    def _renamed(self, facts: KnownFacts, value: Term, cell: Term) -> KnownFacts:
         """What is known of anything that speaks of a value is also known of the cell that now holds it."""
         found = dict(facts.bounds)
         reads = self.atoms.regions(value)
@@ -331,18 +331,18 @@ class Steps:
             found.setdefault(frozenset(renamed.items()), bounds)
         return facts.with_bounds(found)
 
-    def _equal(self, name: Term, value: Term, facts: Facts) -> Facts:
+    def _equal(self, name: Term, value: Term, facts: KnownFacts) -> KnownFacts:
         """A name that stands for a value from now on."""
         known = facts.copied(self.atoms.number(value), self.atoms.number(name))
         return self.values.learn(known, name, self.values.number(value, {}, facts)) or known
 
-    def _unknown(self, facts: Facts, region: str) -> Facts:
+    def _unknown(self, facts: KnownFacts, region: str) -> KnownFacts:
         """Where the state is kept, nothing is known of a region any more."""
         return self.moving.unknown(facts, region)
 
     # -------------------------------------------------------------------- forgetting
 
-    def forget(self, facts: Facts, regions: frozenset[str]) -> Facts:
+    def forget(self, facts: KnownFacts, regions: frozenset[str]) -> KnownFacts:
         """Without what speaks of regions that have changed."""
         if not regions or not (facts.bounds or facts.choices):
             return facts
@@ -352,7 +352,7 @@ class Steps:
             lambda term: not changed.isdisjoint(self.atoms.regions(term)),
         )
 
-    def outside(self, facts: Facts) -> Facts:
+    def outside(self, facts: KnownFacts) -> KnownFacts:
         """Names are known only inside one step."""
         if not facts.bounds and not facts.choices:
             return facts

@@ -6,7 +6,7 @@ from typing import Final
 
 from rulelang.checks.values.cells import NO_NAMES, Names
 from rulelang.checks.values.counts import in_order
-from rulelang.checks.values.facts import NOTHING_KNOWN, Facts
+from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.intervals import (
     ALWAYS,
     FAR,
@@ -17,7 +17,7 @@ from rulelang.checks.values.intervals import (
     compared,
     one_holds,
 )
-from rulelang.checks.values.numbers import Numbers
+from rulelang.checks.values.numbers import NumberValues
 from rulelang.graph.terms import (
     AllIn,
     And,
@@ -39,10 +39,10 @@ from rulelang.graph.terms import (
 _SAME: Final = ("==", "!=")
 
 
-class Truths(Numbers):
+class Truths(NumberValues):
     """Conditions of one program."""
 
-    def truth(self, condition: Term | None, names: Names = NO_NAMES, facts: Facts = NOTHING_KNOWN) -> int:
+    def truth(self, condition: Term | None, names: Names = NO_NAMES, facts: KnownFacts = NOTHING_KNOWN) -> int:
         """NEVER, ALWAYS or PERHAPS."""
         if condition is None:
             return ALWAYS
@@ -52,7 +52,7 @@ class Truths(Numbers):
             found = ALWAYS if low > 0 else NEVER if high < 1 else PERHAPS
         return found
 
-    def _truth(self, condition: Term, names: Names, facts: Facts) -> int:
+    def _truth(self, condition: Term, names: Names, facts: KnownFacts) -> int:
         match condition:
             case Const(value):
                 return ALWAYS if value else NEVER
@@ -80,7 +80,7 @@ class Truths(Numbers):
                 low, high = self.number(condition, names, facts)
                 return NEVER if low == high == 0 else ALWAYS if low > 0 else PERHAPS
 
-    def _compared(self, operation: str, left: Term, right: Term, names: Names, facts: Facts) -> int:
+    def _compared(self, operation: str, left: Term, right: Term, names: Names, facts: KnownFacts) -> int:
         one, other = self.number(left, names, facts), self.number(right, names, facts)
         found = compared(operation, one, other, left is right or left == right)
         if found != PERHAPS:
@@ -95,7 +95,7 @@ class Truths(Numbers):
             return (NEVER if operation == "==" else ALWAYS) if apart else PERHAPS
         return PERHAPS
 
-    def _held_in(self, where: Term, element: Term, names: Names, facts: Facts) -> int:
+    def _held_in(self, where: Term, element: Term, names: Names, facts: KnownFacts) -> int:
         elements = self.elements(element, names, facts)
         if not self.members(where, names, facts) & elements:
             return NEVER
@@ -115,7 +115,7 @@ class Truths(Numbers):
             case _:
                 return PERHAPS
 
-    def _any(self, name: str, domain: Domain, body: Term, names: Names, facts: Facts) -> int:
+    def _any(self, name: str, domain: Domain, body: Term, names: Names, facts: KnownFacts) -> int:
         lying = in_order(name, domain, body)
         if lying is not None:
             return compared(">", self.population(lying, names, facts), (0, 0))

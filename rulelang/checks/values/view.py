@@ -11,7 +11,7 @@ from rulelang.graph.program import Parameter
 from rulelang.graph.terms import Domain, Term
 
 
-class View:
+class ValueView:
     """The same questions as to `Values`, while some cells are known to hold certain values."""
 
     def __init__(self, values: Values, cells: Mapping[str, Range]) -> None:

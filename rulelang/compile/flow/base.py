@@ -8,7 +8,7 @@ from rulelang.compile.clock import Clock
 from rulelang.compile.context import Book, Misread
 from rulelang.compile.flow.actions import Actions, OpenWindow, Procedure, Trigger
 from rulelang.compile.flow.cells_to_locals import Locals, cells_to_locals
-from rulelang.compile.flow.drafts import End, Introduced, Mark, Pen
+from rulelang.compile.flow.drafts import End, IntroducedCell, Mark, Pen
 from rulelang.compile.flow.folding import folded
 from rulelang.compile.flow.frames import Frames
 from rulelang.compile.meaning import Meaning
@@ -135,7 +135,7 @@ class Flow:
         cell = self.frames.cell(place.action, name, value.sort, maybe=value.maybe, shared=shared)
         cell = Typed(cell.term, value.sort, value.maybe)
         assert isinstance(cell.term, Cell)
-        self.pen.introduced.append(Introduced(cell.term.region, name, len(self.frames.regions) > known))
+        self.pen.introduced.append(IntroducedCell(cell.term.region, name, len(self.frames.regions) > known))
         return scope.naming(name, cell), Put(cell.term.region, cell.term.index, value.term)
 
     def there(self, thing: Typed, text: str, place: Place, node: tree.Node) -> list[Effect]:

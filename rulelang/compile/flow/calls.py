@@ -14,7 +14,7 @@ from rulelang.compile.flow.actions import Hook, Procedure, as_call, count_uses
 from rulelang.compile.flow.base import Flow, Place, anything_to_leave
 from rulelang.compile.flow.chance import reveals
 from rulelang.compile.flow.doing import BY_ITSELF
-from rulelang.compile.flow.drafts import DraftOption, Introduced, Turn
+from rulelang.compile.flow.drafts import DraftOption, IntroducedCell, Turn
 from rulelang.compile.flow.hooks import draw_hook, draw_instead
 from rulelang.compile.flow.instead_of import in_order
 from rulelang.compile.flow.options import choose, is_open
@@ -166,7 +166,7 @@ def _carry_out(
     for cell, value in handed:
         assert isinstance(cell.term, Cell)
         region = cell.term.region
-        flow.pen.introduced.append(Introduced(region, flow.frames.regions[region].called, False))
+        flow.pen.introduced.append(IntroducedCell(region, flow.frames.regions[region].called, False))
         flow.pen.effects([Put(region, Const(0), value.term)], origin)
     actor = Typed(procedure.you.term, PLAYER, you.maybe) if you is not None else None
     procedure.drawing = True

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Flow, Place
 from rulelang.compile.flow.choices import parameter_of
-from rulelang.compile.flow.drafts import DraftNode, End, Introduced
+from rulelang.compile.flow.drafts import DraftNode, End, IntroducedCell
 from rulelang.compile.flow.frames import element_class
 from rulelang.compile.flow.moves import PileEnd, as_many, destination, end_of, how_many, move_one, move_pieces
 from rulelang.compile.flow.room import fits, numbers, only_those_that_may_lie
@@ -193,7 +193,7 @@ def each_of(flow: Flow, group: Group, origin: Origin, place: Place, word: str) -
     cell = flow.frames.cell(place.action, word, group.sort)
     assert isinstance(cell.term, Cell)
     region, rest = cell.term.region, Cell(left, Const(0))
-    flow.pen.introduced += [Introduced(left, word), Introduced(region, word)]
+    flow.pen.introduced += [IntroducedCell(left, word), IntroducedCell(region, word)]
     domain, where = group.domain()
     over = domain if where == YES else Members(group.set())
 

@@ -79,7 +79,7 @@ class Turn:
 
 
 @dataclass(eq=False, slots=True)
-class Loop:
+class DraftLoop:
     """What the fork at the head of a loop goes over. Passes lead back to node `header`; `before` so many effects in
     front of it prepare the loop; node `body` begins a pass, its first `steps` effects take the next element. `over`
     makes one effect of the body's effects, if what is gone through is fixed at the start."""
@@ -120,7 +120,7 @@ class DraftNode:
     told: bool = False
     turn: Turn | None = None
     back: str = ""
-    loop: Loop | None = None
+    loop: DraftLoop | None = None
     noun: str = ""
 
     def tie(self, number: int) -> None:
@@ -141,7 +141,7 @@ class DraftNode:
 
 
 @dataclass(frozen=True, slots=True)
-class Introduced:
+class IntroducedCell:
     """A frame cell that a sentence remembers something in, and whether it was made for it."""
 
     region: str
@@ -169,7 +169,7 @@ class Pen:
         #: The numbers of the nodes drawn here, without those drawn aside.
         self.drawn: list[int] = []
         #: The frame cells in which sentences remember something, in the order in which they came up.
-        self.introduced: list[Introduced] = []
+        self.introduced: list[IntroducedCell] = []
         self.here: list[End] = []
         self.tail: DraftOption | DraftNode | None = None
         self.rest = False
@@ -266,7 +266,7 @@ class Pen:
         """The head of a loop, and what begins each pass of it; gives the node a pass leads back to, and the way out."""
         header = self.mark(origin)
         more, done = self.fork(going, origin, role, title)
-        self.nodes[-1].loop = loop = Loop(header, before, len(step), over)
+        self.nodes[-1].loop = loop = DraftLoop(header, before, len(step), over)
         self.go_on(more)
         self.effects(step, origin)
         loop.body = self.nodes[-1].number

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rulelang.compile.flow.drafts import DraftNode, Loop, Mark, Pen
+from rulelang.compile.flow.drafts import DraftLoop, DraftNode, Mark, Pen
 from rulelang.graph.access import every_effect
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import NodeRole
@@ -123,7 +123,7 @@ class _Folding:
         after = self.nodes.get(node.target) if node.kind == "do" else None
         return after is not None and after.loop is not None and after.loop.header == node.number
 
-    def _loop(self, node: DraftNode, loop: Loop, found: list[Effect]) -> int:
+    def _loop(self, node: DraftNode, loop: DraftLoop, found: list[Effect]) -> int:
         """A loop whose pass is a straight line; gives where it leads when it is over."""
         step = self.nodes[loop.body]
         if step.kind != "do" or step.target != loop.header or loop.over is None:

@@ -9,7 +9,7 @@ from rulelang.compile.flow.amounts import not_less_than_none
 from rulelang.compile.flow.base import Flow, Place
 from rulelang.compile.flow.calls import happens
 from rulelang.compile.flow.chance import each_of
-from rulelang.compile.flow.drafts import End, Introduced
+from rulelang.compile.flow.drafts import End, IntroducedCell
 from rulelang.compile.flow.options import new_option, option_name, pass_option
 from rulelang.compile.flow.statements import block, compound
 from rulelang.compile.groups import Group
@@ -19,7 +19,7 @@ from rulelang.compile.meaning.values import handful_of, most_of, number_of
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import NOTHING, Sort, Typed
 from rulelang.diagnostics.catalogue import bounds as bounds_wording
-from rulelang.graph.access import ANYTHING, Reader, writes
+from rulelang.graph.access import ANYTHING, Accesses, writes
 from rulelang.graph.build import YES, all_of, minus, plus, size
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
@@ -54,7 +54,7 @@ def _each(local: str, domain: Domain, body: list[Effect]) -> list[Effect]:
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class LoopOver:
     """A loop said as effects: the local that stands for an element, and the loop around given effects."""
 
     local: str
@@ -81,7 +81,7 @@ def for_each(flow: Flow, node: tree.ForEach, scope: Scope, place: Place) -> None
         flow.pen.go_on(done)
         return
     domain, where = group.domain()
-    over = None if node.order is not None else Over(group.name, partial(partial(_each_fixed, flow), group))
+    over = None if node.order is not None else LoopOver(group.name, partial(partial(_each_fixed, flow), group))
     if where == YES or not isinstance(domain, Listed | Kept):
         fixed = domain if where == YES else Members(Filtered(group.name, domain, where))
         region = _sorted(flow, group.element, fixed, node.order, scope, place, word, origin)
@@ -89,7 +89,7 @@ def for_each(flow: Flow, node: tree.ForEach, scope: Scope, place: Place) -> None
         return
     # A set has lost its order: all are sorted, those that are meant to the front.
     count = flow.frames.number(place.action, f"{word} count", FrameRole.INDEX, most_of(flow.meaning, group.sort))
-    flow.pen.introduced.append(Introduced(count, word))
+    flow.pen.introduced.append(IntroducedCell(count, word))
     flow.pen.effects([Put(count, Const(0), size(group.set()))], origin)
     first = (True, IfElse(where, Const(1), Const(0)))
     region = _sorted(flow, group.element, domain, node.order, scope, place, word, origin, (first,))
@@ -106,7 +106,7 @@ def _each_member(flow: Flow, domain: tree.Word, node: tree.ForEach, scope: Scope
     over, before, region, start = None, 1, handful.sort.noun, handful.term
     if node.order is None:
         local = flow.book.local("member")
-        over = Over(local, partial(_each, local, kept))
+        over = LoopOver(local, partial(_each, local, kept))
     if node.order is not None or handful.sort.form == "list":
         # A list may change while it is gone through.
         element = Typed(Local(flow.book.local(word.lower())), sort)
@@ -125,7 +125,7 @@ def _each_fixed(flow: Flow, group: Group, body: list[Effect]) -> list[Effect]:
         fixed = flow.book.local("fixed")
         inside = When(Holds(Local(fixed), Local(group.name)), tuple(body))
         return [Name(fixed, group.set()), ForIn(group.name, domain, (inside,))]
-    reads = Reader(flow.book.functions.program, ()).reads(where)
+    reads = Accesses(flow.book.functions.program, ()).reads(where)
     written = writes(body)
     if reads & written or (ANYTHING in reads and written):
         return [ForIn(group.name, Members(Filtered(group.name, domain, where)), tuple(body))]
@@ -149,7 +149,7 @@ def _sorted(
     if element.sort.form == "token":
         most = min(most, len(flow.world.varieties) * len(flow.world.place_names))
     region = flow.frames.sequence(place.action, f"{word} order", FrameRole.ORDER, element.sort, most)
-    flow.pen.introduced.append(Introduced(region, word))
+    flow.pen.introduced.append(IntroducedCell(region, word))
     if order is not None:
         keys += tuple((r.highest, rank_value(flow.meaning, r, element, scope)) for r in order.ranks)
     effect = SortInto(region, Const(0), element.term.name, domain, keys)
@@ -167,7 +167,7 @@ def _over_sequence(
     scope: Scope,
     place: Place,
     origin: Origin,
-    over: Over | None,
+    over: LoopOver | None,
     before: int,
     count: Term | None = None,
 ) -> None:
@@ -176,7 +176,7 @@ def _over_sequence(
     cell = flow.frames.cell(place.action, word, sort)
     assert isinstance(cell.term, Cell)
     element = cell.term.region
-    flow.pen.introduced += [Introduced(index, word), Introduced(element, word)]
+    flow.pen.introduced += [IntroducedCell(index, word), IntroducedCell(element, word)]
     at = Cell(index, Const(0))
     flow.pen.effects([Put(index, Const(0), Const(0))], origin)
     step = flow.book.local("step")
@@ -211,7 +211,7 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Place) -> None:
     if passes.sort.high > MOST_PASSES:
         flow.book.report(bounds_wording.too_many_passes(times.span, passes.sort.high))
     counter = flow.frames.number(place.action, "passes", FrameRole.PASSES, max(1, passes.sort.high))
-    flow.pen.introduced.append(Introduced(counter, "passes"))
+    flow.pen.introduced.append(IntroducedCell(counter, "passes"))
     count = not_less_than_none(passes)
     over = None if up_to else partial(_each, flow.book.local("pass"), Numbers(Const(1), passes.term))
     header, done = count_down(flow, counter, count, origin, NodeRole.AGAIN, over=over)

@@ -24,7 +24,7 @@ from rulelang.compile.meaning.nouns import players_in
 from rulelang.compile.meaning.sets import introduce
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Typed
-from rulelang.graph.access import ANYTHING, Reader, printed_tables, writes
+from rulelang.graph.access import ANYTHING, Accesses, printed_tables, writes
 from rulelang.graph.build import all_of, holds, negate, same
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import ENDS_AFTER, FrameRole, NodeRole, title_of
@@ -83,7 +83,7 @@ def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
         returns = flow.pen.draw("test", origin, f"back from {name}", NodeRole.WAY_BACK)
         returns.back = back
         flow.pen.go_on()
-    reads = Reader(flow.book.functions.program, printed_tables(flow.book.table_roles)).reads(condition)
+    reads = Accesses(flow.book.functions.program, printed_tables(flow.book.table_roles)).reads(condition)
     flow.triggers.append(Trigger(placed, node, condition, reads, entry, back, returns))
 
 

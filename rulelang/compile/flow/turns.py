@@ -7,7 +7,7 @@ from functools import partial
 from rulelang.compile.flow.base import NOBODY, SCOPES, Flow, Place
 from rulelang.compile.flow.calls import happens
 from rulelang.compile.flow.chance import each_of
-from rulelang.compile.flow.drafts import End, Introduced, Loop, Turn
+from rulelang.compile.flow.drafts import DraftLoop, End, IntroducedCell, Turn
 from rulelang.compile.flow.hooks import under
 from rulelang.compile.flow.loops import count_down
 from rulelang.compile.flow.sentences import exit_of_who_left, if_told, told_apart
@@ -327,7 +327,7 @@ def _around_the_table(
     seat = flow.frames.cell(place.action, "next seat", PLAYER, FrameRole.NEXT_SEAT)
     assert isinstance(seat.term, Cell)
     rest, at = Cell(left, Const(0)), seat.term
-    flow.pen.introduced += [Introduced(name, "player") for name in (left, at.region, region)]
+    flow.pen.introduced += [IntroducedCell(name, "player") for name in (left, at.region, region)]
     flow.pen.effects(
         [Put(left, Const(0), _players(flow, node, scope)), Put(at.region, Const(0), start)],
         origin,
@@ -350,7 +350,7 @@ def _around_the_table(
     # Where the order may turn in the middle, who is next is asked only when it matters.
     over = partial(_each_in_turn, flow, node, scope, region) if seating is None and not turns else None
     before = 3 if flow.book.functions.players_leave else 2
-    head.loop = Loop(header, before, 3, over, flow.pen.nodes[-1].number)
+    head.loop = DraftLoop(header, before, 3, over, flow.pen.nodes[-1].number)
     return header, done
 
 

@@ -46,7 +46,7 @@ backticks. Severity is `Severity.ERROR` unless given. `because(span, text)` adds
 from rulelang.diagnostics.catalogue.registry import (
     AREAS,
     Area,
-    Entry,
+    CatalogueEntry,
     all_codes,
     all_entries,
     diagnostic,
@@ -54,4 +54,4 @@ from rulelang.diagnostics.catalogue.registry import (
     explain,
 )
 
-__all__ = ["AREAS", "Area", "Entry", "all_codes", "all_entries", "diagnostic", "entry", "explain"]
+__all__ = ["AREAS", "Area", "CatalogueEntry", "all_codes", "all_entries", "diagnostic", "entry", "explain"]

@@ -44,7 +44,7 @@ _EXAMPLE = r"^{heading}:\n\n?```rules\n(.*?)^```$"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogueEntry:
     """What the catalogue knows about a code."""
 
     code: str
@@ -75,7 +75,7 @@ class Entry:
         return found.group(1) if found else ""
 
 
-_ENTRIES: dict[str, Entry] = {}
+_ENTRIES: dict[str, CatalogueEntry] = {}
 
 
 def diagnostic(
@@ -88,7 +88,7 @@ def diagnostic(
         raise ValueError(f"{code} is taken by `{_ENTRIES[code].title}`; codes are never used twice")
 
     def register(words: Callable[Arguments, Wording]) -> Callable[Arguments, Diagnostic]:
-        _ENTRIES[code] = Entry(code, severity, title, _page(words.__doc__ or ""), words.__module__)
+        _ENTRIES[code] = CatalogueEntry(code, severity, title, _page(words.__doc__ or ""), words.__module__)
 
         @wraps(words)
         def build(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Diagnostic:
@@ -107,7 +107,7 @@ def _page(docstring: str) -> str:
     return "\n".join([first.strip(), dedent("\n".join(rest))]).strip()
 
 
-def all_entries() -> tuple[Entry, ...]:
+def all_entries() -> tuple[CatalogueEntry, ...]:
     """Every entry, sorted by code. Loads all areas."""
     for module in (module for area in AREAS for module in area.modules):
         import_module(f"{__package__}.{module}")
@@ -119,7 +119,7 @@ def all_codes() -> tuple[str, ...]:
     return tuple(entry.code for entry in all_entries())
 
 
-def entry(code: str) -> Entry | None:
+def entry(code: str) -> CatalogueEntry | None:
     """The entry of a code, in any capitals; `None` for a code that does not exist."""
     return {known.code: known for known in all_entries()}.get(code.strip().upper())
 

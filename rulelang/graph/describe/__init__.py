@@ -1,7 +1,7 @@
 """Terms and effects in words, as near to the rulebook's as the graph still knows them."""
 
 from rulelang.graph.describe.effects import beside_bookkeeping, effect_lines, unsaid
-from rulelang.graph.describe.elements import Elements
+from rulelang.graph.describe.elements import ElementNames
 from rulelang.graph.describe.sentences import Speaker
 
-__all__ = ["Elements", "Speaker", "beside_bookkeeping", "effect_lines", "unsaid"]
+__all__ = ["ElementNames", "Speaker", "beside_bookkeeping", "effect_lines", "unsaid"]

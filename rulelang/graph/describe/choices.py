@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulelang.graph.describe.groups import Group
+from rulelang.graph.describe.groups import DescribedGroup
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.describe.sentences import Speaker
 from rulelang.graph.describe.sets import domain_group, filtered
@@ -25,7 +25,7 @@ def choice_words(speaker: Speaker, parameter: Parameter, local: Classes) -> str:
     return f"{amount} of {group.all()}"
 
 
-def choice_group(speaker: Speaker, parameter: Parameter, local: Classes) -> Group:
+def choice_group(speaker: Speaker, parameter: Parameter, local: Classes) -> DescribedGroup:
     """What there is to choose from."""
     name, domain = parameter.name, parameter.domain
     group = domain_group(speaker, domain, local, name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from rulelang.graph import terms as t
-from rulelang.graph.describe.groups import Group
+from rulelang.graph.describe.groups import DescribedGroup
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.describe.sets import domain_group, filtered
 from rulelang.graph.describe.words import bracketed, is_or_are, one_of
@@ -62,7 +62,7 @@ def _part(speaker: Speaker, part: t.Term, local: Classes, held: tuple[type, ...]
     return bracketed(said) if isinstance(part, held) else said
 
 
-def _some(speaker: Speaker, name: str, domain: t.Domain, body: t.Term, local: Classes) -> Group:
+def _some(speaker: Speaker, name: str, domain: t.Domain, body: t.Term, local: Classes) -> DescribedGroup:
     return filtered(speaker, domain_group(speaker, domain, local, name, body), name, domain, body, local)
 
 

@@ -24,7 +24,7 @@ _HELPERS: Final = {
 }  # fmt: skip
 
 
-class Elements:
+class ElementNames:
     """Names for the elements of one program. A class is `player`, `place`, `piece`, `variety`, `token` or a kind of the
     author; "" is a plain number."""
 

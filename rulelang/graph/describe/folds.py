@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulelang.graph import terms as t
-from rulelang.graph.describe.groups import Group
+from rulelang.graph.describe.groups import DescribedGroup
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.describe.sets import domain_group, filtered
 
@@ -51,7 +51,7 @@ def _first(speaker: Speaker, term: t.FirstIn, local: Classes) -> str:
         kinds = {one.order for one in speaker.places_meant(place, local)}
         ends = ("top", "bottom") if kinds == {"pile"} else ("last", "first")
         end = ends[0] if domain.backwards else ends[1]
-        group = Group(noun=noun, behind=(f"in {speaker.say(place, local, 'place')}",))
+        group = DescribedGroup(noun=noun, behind=(f"in {speaker.say(place, local, 'place')}",))
         return filtered(speaker, group, term.name, domain, term.body, local).best(end)
     group = filtered(
         speaker, domain_group(speaker, domain, local, term.name, term.body), term.name, domain, term.body, local

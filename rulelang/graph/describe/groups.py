@@ -12,7 +12,7 @@ GENERAL: Final = ("piece", "place", "token", "variety")
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class DescribedGroup:
     """What is said of a set. `text` stands for one that has a name of its own."""
 
     noun: str = ""
@@ -44,7 +44,7 @@ class Group:
         """`the Tiles in the Box`, `your Tiles`."""
         return self.plural() if self.owner or (self.text and not self.noun) else f"the {self.plural()}"
 
-    def called(self, noun: str) -> Group:
+    def called(self, noun: str) -> DescribedGroup:
         """The same with a noun that says more than what is only called a thing."""
         return replace(self, noun=noun) if not self.text and self.noun in ("", *GENERAL) else self
 
@@ -59,7 +59,7 @@ class Group:
         told = " ".join((named, *self.behind))
         return f"{told} where {' and '.join(self.where)}" if self.where else told
 
-    def also(self, other: Group) -> Group:
+    def also(self, other: DescribedGroup) -> DescribedGroup:
         """What is in both."""
         if self.noun and other.noun and other.noun not in (self.noun, *GENERAL):
             if self.noun in GENERAL:
@@ -78,10 +78,10 @@ class Group:
             where=(*self.where, *other.where),
         )
 
-    def saying(self, words: str) -> Group:
+    def saying(self, words: str) -> DescribedGroup:
         """With something more said behind it."""
         return replace(self, behind=(*self.behind, words))
 
-    def only(self, *conditions: str) -> Group:
+    def only(self, *conditions: str) -> DescribedGroup:
         """Those for which something is so."""
         return replace(self, where=(*self.where, *conditions))

@@ -15,9 +15,9 @@ from typing import Final
 from rulelang.graph import terms as t
 from rulelang.graph.describe.cells import cell_words, member_width, parts_of_index, region_words
 from rulelang.graph.describe.conditions import condition_words
-from rulelang.graph.describe.elements import Elements, Named
+from rulelang.graph.describe.elements import ElementNames, Named
 from rulelang.graph.describe.folds import first_words, fold_words
-from rulelang.graph.describe.groups import Group
+from rulelang.graph.describe.groups import DescribedGroup
 from rulelang.graph.describe.nodes import node_names
 from rulelang.graph.describe.scopes import IT, NOTHING_KNOWN, Classes, needs_a_name
 from rulelang.graph.describe.sets import domain_group, group_of, of_value, owner_of_place
@@ -47,7 +47,7 @@ class Speaker:
         """`call` gives names in another language, `named` those of things where they are not their own."""
         self.program: Final = program
         self.exact: Final = exact
-        self.elements: Final = Elements(program, call, named)
+        self.elements: Final = ElementNames(program, call, named)
         self.nodes: Final = node_names(program)
         self._known: Known | None = None
         self._asking: Final[dict[str, bool]] = {}
@@ -121,24 +121,26 @@ class Speaker:
             ):  # fmt: skip
                 return self.say_set(term, local, kind)
 
-    def group(self, term: t.Term, local: Classes = NOTHING_KNOWN, kind: str = "") -> Group:
+    def group(self, term: t.Term, local: Classes = NOTHING_KNOWN, kind: str = "") -> DescribedGroup:
         """What is said of a set."""
         return group_of(self, term, local, kind)
 
-    def one_with(self, table: str, index: t.Term, local: Classes) -> Group:
+    def one_with(self, table: str, index: t.Term, local: Classes) -> DescribedGroup:
         """The only sort of a class with a value printed on it: `your Marks`, `Figures of the Caste`."""
         role = self.program.table_role(table)
         if role.called == "owner":
-            return Group(noun=role.entries or "token", owner=self.say(index, local, "player"))
-        return Group(noun=role.entries or "token", behind=(of_value(self, role.called, role.holder, index, local),))
+            return DescribedGroup(noun=role.entries or "token", owner=self.say(index, local, "player"))
+        return DescribedGroup(
+            noun=role.entries or "token", behind=(of_value(self, role.called, role.holder, index, local),)
+        )
 
-    def tokens(self, variety: t.Term, local: Classes) -> Group:
+    def tokens(self, variety: t.Term, local: Classes) -> DescribedGroup:
         """Tokens of one look."""
         if isinstance(variety, t.Entry) and self.program.table_role(variety.table).kind is TableKind.ONE_WITH:
             return self.one_with(variety.table, variety.index, local)
         if isinstance(variety, t.Const):
-            return Group(noun=self.say(variety, local, "variety"))
-        return Group(noun="token", behind=(f"like {self.say(variety, local, 'variety')}",))
+            return DescribedGroup(noun=self.say(variety, local, "variety"))
+        return DescribedGroup(noun="token", behind=(f"like {self.say(variety, local, 'variety')}",))
 
     def say_set(self, term: t.Term, local: Classes = NOTHING_KNOWN, kind: str = "") -> str:
         """A term whose value is a set."""
@@ -390,7 +392,7 @@ class Speaker:
                 return isinstance(term, t.Filtered | t.WhileIn | t.Leading)
 
 
-def _unordered(group: Group) -> Group:
+def _unordered(group: DescribedGroup) -> DescribedGroup:
     """How many there are does not hang on their order."""
     behind = tuple(
         one.partition(", from the ")[0].partition(", in the order")[0].partition(", first to")[0]

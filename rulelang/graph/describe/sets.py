@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulelang.graph import terms as t
-from rulelang.graph.describe.groups import Group
+from rulelang.graph.describe.groups import DescribedGroup
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.describe.words import joined, possessive
 from rulelang.graph.roles import TableKind
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from rulelang.graph.describe.sentences import Speaker
 
 
-def group_of(speaker: Speaker, term: t.Term, local: Classes, kind: str = "") -> Group:
+def group_of(speaker: Speaker, term: t.Term, local: Classes, kind: str = "") -> DescribedGroup:
     """What is said of a set."""
     kind = kind or speaker.elements.of(term, local)
     match term:
         case t.Const(members):
             return _known(speaker, members, kind)
         case t.Single(element):
-            return Group(text=speaker.say(element, local, kind))
+            return DescribedGroup(text=speaker.say(element, local, kind))
         case t.Both(parts):
             said = [part for part in _classes_first(parts) if not _goes_without_saying(speaker, part, kind)]
             first, *others = (group_of(speaker, part, local, kind) for part in said or parts)
@@ -31,9 +31,9 @@ def group_of(speaker: Speaker, term: t.Term, local: Classes, kind: str = "") -> 
             return first
         case t.Either(parts) if all(isinstance(part, t.Cell) and part.region == "contents" for part in parts):
             places = [speaker.say(part.index, local, "place") for part in parts if isinstance(part, t.Cell)]
-            return Group(noun="piece", behind=(f"in {joined(places, 'or')}",))
+            return DescribedGroup(noun="piece", behind=(f"in {joined(places, 'or')}",))
         case t.Either(parts):
-            return Group(text=joined([group_of(speaker, part, local, kind).plural() for part in parts]))
+            return DescribedGroup(text=joined([group_of(speaker, part, local, kind).plural() for part in parts]))
         case t.Without(left, t.TokenPlaces(t.Const(varieties))) if speaker.elements.is_everything("variety", varieties):
             found = group_of(speaker, left, local, kind)
             if not speaker.program.layout.pieces:
@@ -44,23 +44,25 @@ def group_of(speaker: Speaker, term: t.Term, local: Classes, kind: str = "") -> 
                 f"other than {group_of(speaker, right, local, kind).plural()}"
             )
         case t.Cell(region, index) if speaker.program.layout.regions[region].role == "contents":
-            return Group(noun="piece", behind=(f"in {speaker.say(index, local, 'place')}",))
+            return DescribedGroup(noun="piece", behind=(f"in {speaker.say(index, local, 'place')}",))
         case t.Cell(region, t.Const(0)) if speaker.program.layout.regions[region].role == "flag":
-            return Group(before=(speaker.elements.call(speaker.program.layout.regions[region].called),))
+            return DescribedGroup(before=(speaker.elements.call(speaker.program.layout.regions[region].called),))
         case t.Entry(table, index):
             return _from_table(speaker, table, index, local, kind)
         case t.TokenPlaces(varieties):
-            return Group(noun="place", behind=(f"with {group_of(speaker, varieties, local, 'variety').one()} on it",))
+            return DescribedGroup(
+                noun="place", behind=(f"with {group_of(speaker, varieties, local, 'variety').one()} on it",)
+            )
         case t.Reached(start, neighbours, through):
             begun = group_of(speaker, start, local, kind).plural()
             inside = group_of(speaker, through, local, kind)
-            return Group(noun="place", behind=(f"connected to {begun}{_by(speaker, neighbours)}",)).saying(
+            return DescribedGroup(noun="place", behind=(f"connected to {begun}{_by(speaker, neighbours)}",)).saying(
                 f"through {inside.plural()}"
             )
         case t.InLine(start, _, directions, through):
             seen = f"in a straight line ({directions} directions) from {speaker.say(start, local, 'place')}"
             inside = group_of(speaker, through, local, kind)
-            return Group(noun="place", behind=(seen, f"up to the first that is not among {inside.plural()}"))
+            return DescribedGroup(noun="place", behind=(seen, f"up to the first that is not among {inside.plural()}"))
         case t.Filtered(name, domain, body):
             return filtered(speaker, domain_group(speaker, domain, local, name, body), name, domain, body, local)
         case t.WhileIn(name, domain, body):
@@ -74,12 +76,14 @@ def group_of(speaker: Speaker, term: t.Term, local: Classes, kind: str = "") -> 
         case t.IfElse(condition, then, otherwise):
             ways = (group_of(speaker, one, local, kind).plural() for one in (then, otherwise))
             first_way, second_way = ways
-            return Group(text=f"({first_way} if {speaker.say(condition, local)}, otherwise {second_way})")
+            return DescribedGroup(text=f"({first_way} if {speaker.say(condition, local)}, otherwise {second_way})")
         case _:
-            return Group(text=speaker.say(term, local, kind))
+            return DescribedGroup(text=speaker.say(term, local, kind))
 
 
-def filtered(speaker: Speaker, group: Group, name: str, domain: t.Domain, body: t.Term, local: Classes) -> Group:
+def filtered(
+    speaker: Speaker, group: DescribedGroup, name: str, domain: t.Domain, body: t.Term, local: Classes
+) -> DescribedGroup:
     """Those of a group for which a condition holds."""
     if body == t.Const(1) or lies_there(speaker, domain, name, body):
         return group
@@ -88,7 +92,7 @@ def filtered(speaker: Speaker, group: Group, name: str, domain: t.Domain, body: 
     if empty in parts and "with no token on it" in group.behind:
         rest = tuple(part for part in parts if part != empty)
         behind = tuple(one for one in group.behind if one != "with no token on it")
-        group = Group(group.noun, ("empty", *group.before), group.owner, behind, group.where, group.text)
+        group = DescribedGroup(group.noun, ("empty", *group.before), group.owner, behind, group.where, group.text)
         if not rest:
             return group
         body = t.And(rest) if len(rest) > 1 else rest[0]
@@ -116,7 +120,7 @@ def lies_there(speaker: Speaker, domain: t.Domain, name: str, body: t.Term) -> b
 
 def domain_group(
     speaker: Speaker, domain: t.Domain, local: Classes, name: str = "", body: t.Term | None = None
-) -> Group:
+) -> DescribedGroup:
     """What something runs over; `name` is the local that stands for the elements, `body` what is asked of it."""
     elements = speaker.elements
     match domain:
@@ -127,25 +131,29 @@ def domain_group(
             found = group_of(speaker, members, local, kind)
             return found.called(elements.noun(name)) if elements.of_local(name) in ("piece", "place") else found
         case t.Span(low, high):
-            return Group(noun="number", behind=(f"from {speaker.say(low, local)} to {speaker.say(high, local)}",))
+            return DescribedGroup(
+                noun="number", behind=(f"from {speaker.say(low, local)} to {speaker.say(high, local)}",)
+            )
         case t.Listed(table, index):
             where = speaker.say(index, local, elements.domain(domain, local))
             if elements.domain(domain, local) == "player":
-                return Group(noun="player", behind=(f"after {where}, in turn order",))
-            return Group(noun="place", behind=(f"of the {table} of {where}, nearest first",))
+                return DescribedGroup(noun="player", behind=(f"after {where}, in turn order",))
+            return DescribedGroup(noun="place", behind=(f"of the {table} of {where}, nearest first",))
         case t.Sequence(region, start, backwards):
             return _in_order(speaker, region, start, backwards, local, name)
         case t.Tokens(varieties, places):
             what = group_of(speaker, varieties, local, "variety")
             noun = elements.noun(name) if elements.of_local(name) == "variety" else "token"
             if what.text:
-                what = Group(noun=noun, behind=(f"({what.text})",))
+                what = DescribedGroup(noun=noun, behind=(f"({what.text})",))
             elif what.noun in ("", "variety"):
                 what = what.called(noun)
             where_to = group_of(speaker, places, local, "place")
             if where_to.text and not where_to.noun:
                 return what.saying(f"on {where_to.text}")
-            return what.saying("anywhere" if where_to == Group(noun="place") else f"on any {where_to.singular()}")
+            return what.saying(
+                "anywhere" if where_to == DescribedGroup(noun="place") else f"on any {where_to.singular()}"
+            )
 
 
 def _goes_without_saying(speaker: Speaker, part: t.Term, kind: str) -> bool:
@@ -158,28 +166,28 @@ def _classes_first(parts: tuple[t.Term, ...]) -> list[t.Term]:
     return sorted(parts, key=lambda part: not isinstance(part, t.Const))
 
 
-def _known(speaker: Speaker, members: int, kind: str) -> Group:
+def _known(speaker: Speaker, members: int, kind: str) -> DescribedGroup:
     elements = speaker.elements
     if members == 0:
-        return Group(text="none at all")
+        return DescribedGroup(text="none at all")
     if kind and kind != "token" and members.bit_count() != 1 and (noun := elements.noun_of(kind, members)):
-        return Group(noun=noun)
-    return Group(text=elements.set(members, kind))
+        return DescribedGroup(noun=noun)
+    return DescribedGroup(text=elements.set(members, kind))
 
 
-def _from_table(speaker: Speaker, table: str, index: t.Term, local: Classes, kind: str) -> Group:
+def _from_table(speaker: Speaker, table: str, index: t.Term, local: Classes, kind: str) -> DescribedGroup:
     role = speaker.program.table_role(table)
     match role.kind:
         case TableKind.WITH if role.called == "owner":
-            return Group(noun="", owner=speaker.say(index, local, "player"))
+            return DescribedGroup(noun="", owner=speaker.say(index, local, "player"))
         case TableKind.WITH:
-            return Group(behind=(of_value(speaker, role.called, role.holder, index, local),))
+            return DescribedGroup(behind=(of_value(speaker, role.called, role.holder, index, local),))
         case TableKind.NEXT:
             near = speaker.say(index, local, "place")
-            return Group(noun="place", behind=(f"next to {near}{_by(speaker, table)}",))
+            return DescribedGroup(noun="place", behind=(f"next to {near}{_by(speaker, table)}",))
         case _:
             where = speaker.say(index, local, speaker.elements.of(index, local) or kind)
-            return Group(text=f"what is {table} of {where}")
+            return DescribedGroup(text=f"what is {table} of {where}")
 
 
 def of_value(speaker: Speaker, column: str, entries: str, value: t.Term, local: Classes) -> str:
@@ -193,7 +201,9 @@ def _by(speaker: Speaker, table: str) -> str:
     return f" by {role.called}" if role.kind is TableKind.NEXT and role.called else ""
 
 
-def _in_order(speaker: Speaker, region: str, start: t.Term, backwards: bool, local: Classes, name: str) -> Group:
+def _in_order(
+    speaker: Speaker, region: str, start: t.Term, backwards: bool, local: Classes, name: str
+) -> DescribedGroup:
     found = speaker.program.layout.regions[region]
     if found.role == "order" and isinstance(start, t.Entry):
         place = start.index
@@ -204,11 +214,11 @@ def _in_order(speaker: Speaker, region: str, start: t.Term, backwards: bool, loc
             order = "from the top of the pile down" if backwards else "from the bottom of the pile up"
         elif kinds == {"row"}:
             order = "from the end of the row" if backwards else "in the order of the row"
-        return Group(noun=noun, behind=(f"in {speaker.say(place, local, 'place')}, {order}",))
+        return DescribedGroup(noun=noun, behind=(f"in {speaker.say(place, local, 'place')}, {order}",))
     said = speaker.region(found)
     if start != t.Const(0):
         said = f"{said} from cell {speaker.say(start, local)}"
-    return Group(text=f"{said}{', last first' if backwards else ''}")
+    return DescribedGroup(text=f"{said}{', last first' if backwards else ''}")
 
 
 def owner_of_place(speaker: Speaker, first: int, owner: t.Term, local: Classes) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard
-from rulelang.graph.export.groups import Group, nested
+from rulelang.graph.export.groups import DrawnGroup, nested
 from rulelang.graph.export.labels import edge_label, node_label
 
 _SHAPES = {
@@ -42,7 +42,7 @@ def _lines(drawing: Drawing) -> Iterator[str]:
     yield "}"
 
 
-def _cluster(group: Group, numbers: Iterator[int], indent: str) -> Iterator[str]:
+def _cluster(group: DrawnGroup, numbers: Iterator[int], indent: str) -> Iterator[str]:
     yield f"{indent}subgraph cluster_{next(numbers)} {{"
     yield f"{indent}  label={_quoted(group.title)}"
     yield from (f"{indent}  {_node(node)}" for node in group.nodes)

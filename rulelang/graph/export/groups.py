@@ -13,23 +13,23 @@ OUTSIDE: Final = "outside of every phase and action"
 
 
 @dataclass(slots=True)
-class Group:
+class DrawnGroup:
     """A phase or action: its own nodes, and what stands inside it."""
 
     title: str
     nodes: list[NodeCard] = field(default_factory=list)
-    inside: list[Group] = field(default_factory=list)
+    inside: list[DrawnGroup] = field(default_factory=list)
 
 
-def nested(drawing: Drawing) -> Sequence[Group]:
+def nested(drawing: Drawing) -> Sequence[DrawnGroup]:
     """The outermost groups of a drawing, in drawing order."""
-    root = Group("")
+    root = DrawnGroup("")
     for node in drawing.nodes:
         group = root
         for title in (node.group or OUTSIDE).split(" / "):
             known = next((one for one in group.inside if one.title == title), None)
             if known is None:
-                known = Group(title)
+                known = DrawnGroup(title)
                 group.inside.append(known)
             group = known
         group.nodes.append(node)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard
-from rulelang.graph.export.groups import Group, nested
+from rulelang.graph.export.groups import DrawnGroup, nested
 from rulelang.graph.export.labels import edge_label, node_label
 
 _SHAPES = {
@@ -43,7 +43,7 @@ def _lines(drawing: Drawing) -> Iterator[str]:
     yield from (f"  {_edge(edge)}" for edge in drawing.edges)
 
 
-def _subgraph(group: Group, numbers: Iterator[int], indent: str) -> Iterator[str]:
+def _subgraph(group: DrawnGroup, numbers: Iterator[int], indent: str) -> Iterator[str]:
     yield f"{indent}subgraph g{next(numbers)}[{_quoted(group.title)}]"
     yield from (f"{indent}  {_node(node)}" for node in group.nodes)
     for inner in group.inside:

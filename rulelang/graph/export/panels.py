@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard
-from rulelang.graph.export.groups import Group, nested
+from rulelang.graph.export.groups import DrawnGroup, nested
 from rulelang.graph.export.labels import headline, shortened
 from rulelang.graph.roles import NodeRole
 from rulelang.tuning.fast_dataclass import dataclass, field, replace
@@ -33,7 +33,7 @@ _WIDEST = 1390
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PanelLine:
     """One line of a box: its words, and where it leads (the flag at its right edge). Bold: the headline."""
 
     text: str
@@ -47,7 +47,7 @@ class Box:
     """A node at its place."""
 
     node: NodeCard
-    lines: tuple[Line, ...]
+    lines: tuple[PanelLine, ...]
     layer: int
     x: int = 0
     y: int = 0
@@ -123,7 +123,7 @@ def arrange(drawing: Drawing) -> list[Panel]:
     return [panel for outer in columns.panels for panel in outer.all_inside()]
 
 
-def _nest(group: Group, leaving: dict[int, list[EdgeCard]]) -> Panel:
+def _nest(group: DrawnGroup, leaving: dict[int, list[EdgeCard]]) -> Panel:
     """The panel of a group with those of the groups inside it, which stand side by side below its own boxes."""
     panel = _panel(group.title, group.nodes, leaving)
     x, y, tallest = GAP, panel.height, 0
@@ -223,27 +223,27 @@ def _layers(nodes: list[NodeCard], leaving: dict[int, list[EdgeCard]]) -> dict[i
 def _box(node: NodeCard, leaving: list[EdgeCard], layer: int) -> Box:
     lines = _lines(node, leaving)
     if len(lines) > _MOST_LINES:
-        lines = [*lines[: _MOST_LINES - 1], Line(f"and {len(lines) - _MOST_LINES + 1} more")]
+        lines = [*lines[: _MOST_LINES - 1], PanelLine(f"and {len(lines) - _MOST_LINES + 1} more")]
     shown = tuple(replace(line, text=shortened(line.text, _room(line))) for line in lines)
     return Box(node, shown, layer, height=max(1, len(shown)) * LINE + 12)
 
 
-def _room(line: Line) -> int:
+def _room(line: PanelLine) -> int:
     """How many letters fit beside the flag. The letters of bold lines are wider."""
     return (_BOLD_CHARACTERS if line.bold else _CHARACTERS) - (len(line.flag) + 3 if line.flag else 0)
 
 
-def _lines(node: NodeCard, leaving: list[EdgeCard]) -> list[Line]:
+def _lines(node: NodeCard, leaving: list[EdgeCard]) -> list[PanelLine]:
     if node.kind == "end":
-        return [Line("the game is over", bold=True)]
+        return [PanelLine("the game is over", bold=True)]
     if node.role is NodeRole.WAY_BACK:
-        return [Line("go back to where this was called", bold=True)]
+        return [PanelLine("go back to where this was called", bold=True)]
     if node.kind == "chance":
         # What comes of it needs no name: there is nothing else that could come.
         leaving = [edge if edge.role != "outcome" else replace(edge, label="") for edge in leaving]
     steps = [step for edge in leaving if node.kind == "chance" for step in edge.told]
     head = wrap(headline(node), _BOLD_CHARACTERS - 8, max_lines=_MOST_OF_A_HEADLINE, placeholder="...")
-    lines = [*(Line(words, bold=True) for words in head), *map(Line, (*node.told, *steps))]
+    lines = [*(PanelLine(words, bold=True) for words in head), *map(PanelLine, (*node.told, *steps))]
     named = [edge for edge in leaving if edge.label]
     plain = sorted((edge for edge in leaving if not edge.label), key=lambda edge: edge.role != "call")
     if not named and len(plain) <= 1 and not any(edge.role == "call" for edge in plain):
@@ -254,14 +254,14 @@ def _lines(node: NodeCard, leaving: list[EdgeCard]) -> list[Line]:
     return [*lines, *(_way(words, edge) for words, edge in ways), *(_way(f"- {edge.label}", edge) for edge in named)]
 
 
-def _way(words: str, edge: EdgeCard) -> Line:
+def _way(words: str, edge: EdgeCard) -> PanelLine:
     """A line of a box with the flag that says where it leads."""
-    return Line(words, f"to {edge.target}", edge.target) if edge.target >= 0 else Line(words, "done")
+    return PanelLine(words, f"to {edge.target}", edge.target) if edge.target >= 0 else PanelLine(words, "done")
 
 
-def _ending(lines: list[Line], leaving: list[EdgeCard]) -> list[Line]:
+def _ending(lines: list[PanelLine], leaving: list[EdgeCard]) -> list[PanelLine]:
     """The one way on stands at the end of the last line, which must not be cut off."""
     if len(lines) > _MOST_LINES:
-        lines = [*lines[: _MOST_LINES - 1], Line(f"and {len(lines) - _MOST_LINES + 1} more")]
+        lines = [*lines[: _MOST_LINES - 1], PanelLine(f"and {len(lines) - _MOST_LINES + 1} more")]
     target = leaving[0].target if leaving else -1
     return [*lines[:-1], replace(lines[-1], flag=f"to {target}", target=target)] if target >= 0 else lines

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from rulelang.graph.edges import Drawing, EdgeCard
-from rulelang.graph.export.panels import GAP, LINE, Box, Line, Panel, arrange
+from rulelang.graph.export.panels import GAP, LINE, Box, Panel, PanelLine, arrange
 
 #: How far above its target and below its source a line runs level, and how round its corners are.
 _OVER, _UNDER, _CORNER = 10, 5, 7
@@ -109,7 +109,7 @@ def _box(box: Box) -> Iterator[str]:
     yield "</g>"
 
 
-def _flag(right: int, y: int, line: Line) -> Iterator[str]:
+def _flag(right: int, y: int, line: PanelLine) -> Iterator[str]:
     """Where a line of a box goes on, at its right edge."""
     width = 7 * len(line.flag) + 10
     if line.target < 0:

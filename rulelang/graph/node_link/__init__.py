@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 
 from rulelang.graph.node_link.codec import parts_from, parts_record
-from rulelang.graph.parts import Parts, put_together, take_apart
+from rulelang.graph.parts import GraphParts, put_together, take_apart
 from rulelang.graph.program import Program
 from rulelang.graph.verify.problems import Problems
 
@@ -21,7 +21,7 @@ def write(program: Program) -> str:
     return parts_text(take_apart(program))
 
 
-def parts_text(parts: Parts) -> str:
+def parts_text(parts: GraphParts) -> str:
     """The same of a program taken apart. What JSON cannot hold, because a tool has put it there, is told in words."""
     record = parts_record(parts)
     several = {name: record.pop(name) for name in ("nodes", "edges")}

@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_origin, get_
 from rulelang.graph import terms
 from rulelang.graph.example_steps import Claim, Step
 from rulelang.graph.node_link.quotes import Sources, quote, quoted, sources_of
-from rulelang.graph.parts import KINDS, Attributes, Parts, own_fields, whole_fields
+from rulelang.graph.parts import KINDS, Attributes, GraphParts, own_fields, whole_fields
 from rulelang.graph.program import Option, Program
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import fields, is_dataclass
@@ -40,7 +40,7 @@ FORMS: Final[dict[str, type]] = {
 _BESIDE_PLAY: Final = frozenset({"site", "said", "clauses", "calls"})
 
 
-class Field(NamedTuple):
+class CodecField(NamedTuple):
     """A field of a class of values. Without a default it is always written."""
 
     name: str
@@ -59,12 +59,12 @@ def is_class(type_: Any) -> bool:
 
 
 @cache
-def fields_of(kind: type) -> tuple[Field, ...]:
+def fields_of(kind: type) -> tuple[CodecField, ...]:
     """The fields that are written of a class of values."""
     of_terms = kind.__module__.startswith(f"{terms.__name__}.")
     types = get_type_hints(kind, localns=vars(terms) if of_terms else None)
     return tuple(
-        Field(
+        CodecField(
             field.name,
             types[field.name],
             field.default if field.default_factory is MISSING else field.default_factory(),
@@ -100,7 +100,7 @@ def to_record(value: Any) -> Any:
     return found
 
 
-def parts_record(parts: Parts) -> dict[str, Any]:
+def parts_record(parts: GraphParts) -> dict[str, Any]:
     """A program taken apart, in the shape in which networkx and its friends exchange graphs: nodes and links."""
     return {
         "format": FORMAT,
@@ -179,7 +179,7 @@ def attributes_from(kind: type, record: dict[str, Any], names: tuple[str, ...], 
     }
 
 
-def parts_from(record: dict[str, Any]) -> Parts:
+def parts_from(record: dict[str, Any]) -> GraphParts:
     """A program taken apart, of a record in the shape of `shapes.py`."""
     sources = sources_of(record)
     whole = attributes_from(Program, record["graph"], whole_fields(), sources)
@@ -189,7 +189,7 @@ def parts_from(record: dict[str, Any]) -> Parts:
         own = attributes_from(kind, node, own_fields(kind), sources) if kind is not None else {}
         nodes[node["id"]] = {"kind": node["kind"], **own}
     edges = [(edge["source"], edge["target"], _edge(edge, sources)) for edge in record["edges"]]
-    return Parts(whole, nodes, edges)
+    return GraphParts(whole, nodes, edges)
 
 
 def _edge(edge: dict[str, Any], sources: Sources) -> Attributes:

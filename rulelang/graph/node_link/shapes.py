@@ -15,8 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from typing_extensions import TypeAliasType
 
 from rulelang.graph import example_steps, terms
-from rulelang.graph.node_link.codec import EXACT, FORMAT, FORMS, TAG, fields_of, is_class
-from rulelang.graph.node_link.codec import Field as CodecField
+from rulelang.graph.node_link.codec import EXACT, FORMAT, FORMS, TAG, CodecField, fields_of, is_class
 from rulelang.graph.node_link.quotes import LONGEST_TEXT
 from rulelang.graph.parts import KINDS, NOWHERE, own_fields, whole_fields
 from rulelang.graph.program import Option, Program

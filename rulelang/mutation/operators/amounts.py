@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from rulelang.mutation.mutant import Variation
 from rulelang.mutation.register import instead, operator
-from rulelang.mutation.sites import Site, varied, written
+from rulelang.mutation.sites import MutationSite, varied, written
 from rulelang.tree import nodes as tree
 
 
 @operator("`plus` becomes `minus`, and back")
-def plus_minus(site: Site) -> Iterator[Variation]:
+def plus_minus(site: MutationSite) -> Iterator[Variation]:
     """`the Price plus the Surcharge`: `the Price minus the Surcharge`"""
     node = site.node
     match node:
@@ -26,7 +26,7 @@ def plus_minus(site: Site) -> Iterator[Variation]:
 
 
 @operator("a quotient is rounded the other way")
-def rounding_changed(site: Site) -> Iterator[Variation]:
+def rounding_changed(site: MutationSite) -> Iterator[Variation]:
     """`divided by 2 rounded up`: `divided by 2 rounded down`"""
     node = site.node
     if not isinstance(node, tree.Divided):
@@ -39,7 +39,7 @@ def rounding_changed(site: Site) -> Iterator[Variation]:
 
 
 @operator("what is gained is lost, what is lost or paid is gained")
-def gain_lose(site: Site) -> Iterator[Variation]:
+def gain_lose(site: MutationSite) -> Iterator[Variation]:
     """`gain 3 Coins`: `lose 3 Coins`"""
     node = site.node
     match node:
@@ -56,7 +56,7 @@ def gain_lose(site: Site) -> Iterator[Variation]:
 
 
 @operator("`total` becomes `highest`")
-def total_changed(site: Site) -> Iterator[Variation]:
+def total_changed(site: MutationSite) -> Iterator[Variation]:
     """`the total Strength of Tiles`: `the highest Strength of Tiles`"""
     node = site.node
     if isinstance(node, tree.Aggregate) and node.form == "total":

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.mutation.mutant import Edit, Variation
+from rulelang.mutation.mutant import MutantEdit, Variation
 from rulelang.mutation.register import instead, operator, without, without_word
-from rulelang.mutation.sites import Site, varied, written
+from rulelang.mutation.sites import MutationSite, varied, written
 from rulelang.tree import nodes as tree
 
 
 @operator("what is free becomes compulsory")
-def made_compulsory(site: Site) -> Iterator[Variation]:
+def made_compulsory(site: MutationSite) -> Iterator[Variation]:
     """`you may draw a Card`: `draw a Card`; `up to 3 Cards`: `3 Cards`; `repeat up to 3 times`: `repeat 3 times`"""
     node = site.node
     match node:
@@ -37,17 +37,17 @@ def made_compulsory(site: Site) -> Iterator[Variation]:
 
 
 @operator("what is compulsory becomes free")
-def made_optional(site: Site) -> Iterator[Variation]:
+def made_optional(site: MutationSite) -> Iterator[Variation]:
     """`choose a Card, ...`: `you may choose a Card, ...`; `choose 3 Cards`: `choose up to 3 Cards`"""
     node = site.node
     match node:
         case tree.Simple() if isinstance(site.parent, tree.Block) and _is_choice(node.sentences[0]):
             free = tree.May(tree.You(span=node.span.before), node, span=node.span)
-            yield Variation(free, (Edit(node.span.before, "you may "),))
+            yield Variation(free, (MutantEdit(node.span.before, "you may "),))
         case tree.PickSome("exactly") if node.count is not None:
-            yield Variation(varied(node, form="up to"), (Edit(node.span.before, "up to "),))
+            yield Variation(varied(node, form="up to"), (MutantEdit(node.span.before, "up to "),))
         case tree.Repeat(up_to=False, times=tree.Number()):
-            yield Variation(varied(node, up_to=True), (Edit(node.times.span.before, "up to "),))
+            yield Variation(varied(node, up_to=True), (MutantEdit(node.times.span.before, "up to "),))
         case tree.DefineValue(mode=None, change=change) if change is not None and change.word != "instead":
             new = tree.DefineMay(node.head, node.value, node.change, node.condition, node.cite, span=node.span)
             if not node.otherwise:
@@ -57,7 +57,7 @@ def made_optional(site: Site) -> Iterator[Variation]:
 
 
 @operator("`if possible` is left out, so that what cannot be obeyed forbids the move")
-def if_possible_removed(site: Site) -> Iterator[Variation]:
+def if_possible_removed(site: MutationSite) -> Iterator[Variation]:
     """`draw 2 Cards if possible`: `draw 2 Cards`"""
     node = site.node
     if isinstance(node, tree.Simple | tree.ChooseMenu) and node.if_possible:
@@ -67,16 +67,16 @@ def if_possible_removed(site: Site) -> Iterator[Variation]:
 
 
 @operator("`if possible` is said where it is not")
-def if_possible_added(site: Site) -> Iterator[Variation]:
+def if_possible_added(site: MutationSite) -> Iterator[Variation]:
     """`pay 2 Coins`: `pay 2 Coins if possible`"""
     node = site.node
     if isinstance(node, tree.Simple) and not node.if_possible and _pays(node):
         new = varied(node, if_possible=True)
-        yield Variation(new, (Edit(node.sentences[-1].span.after, " if possible"),), exact=False)
+        yield Variation(new, (MutantEdit(node.sentences[-1].span.after, " if possible"),), exact=False)
 
 
 @operator("`another` becomes `a`")
-def another_removed(site: Site) -> Iterator[Variation]:
+def another_removed(site: MutationSite) -> Iterator[Variation]:
     """`choose another player`: `choose a player`"""
     node = site.node
     match node:
@@ -91,7 +91,7 @@ def another_removed(site: Site) -> Iterator[Variation]:
 
 
 @operator("a limit on how many fit is left out")
-def limit_removed(site: Site) -> Iterator[Variation]:
+def limit_removed(site: MutationSite) -> Iterator[Variation]:
     """`an area of up to 5 Cards`: `an area of Cards`"""
     node = site.node
     if isinstance(node, tree.TraitOf) and node.limit is not None:

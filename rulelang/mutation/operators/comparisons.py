@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from rulelang.mutation.mutant import Variation
 from rulelang.mutation.register import instead, operator
-from rulelang.mutation.sites import Site, varied, written
+from rulelang.mutation.sites import MutationSite, varied, written
 from rulelang.tree import nodes as tree
 
 
 @operator("`at least` becomes `at most`, and back")
-def least_most(site: Site) -> Iterator[Variation]:
+def least_most(site: MutationSite) -> Iterator[Variation]:
     """`if your Coins are at least 3`: `if your Coins are at most 3`; also limits of definitions"""
     node = site.node
     match node:
@@ -28,7 +28,7 @@ def least_most(site: Site) -> Iterator[Variation]:
 
 
 @operator("a comparison holds, or does not hold, for equal values")
-def equality_changed(site: Site) -> Iterator[Variation]:
+def equality_changed(site: MutationSite) -> Iterator[Variation]:
     """`if A is at least B`: `if A is more than B`. With a number this is what `number-up` and `number-down` do."""
     node = site.node
     match node:
@@ -48,7 +48,7 @@ _QUANTIFIERS = {"any": "every", "every": "any", "no": "any"}
 
 
 @operator("`any` becomes `every`, `every` and `no` become `any`")
-def any_every(site: Site) -> Iterator[Variation]:
+def any_every(site: MutationSite) -> Iterator[Variation]:
     """`if any Caste is Gone`: `if every Caste is Gone`"""
     node = site.node
     match node:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.mutation.mutant import Edit, Variation
+from rulelang.mutation.mutant import MutantEdit, Variation
 from rulelang.mutation.register import instead, operator, without, without_words
-from rulelang.mutation.sites import Site, gaps, varied, with_lead, with_link, written
+from rulelang.mutation.sites import MutationSite, gaps, varied, with_lead, with_link, written
 from rulelang.tree import nodes as tree
 
 _DENIABLE = tree.Equals | tree.AmongValues | tree.IsEmpty | tree.IsFace | tree.IsRelated
 
 
 @operator("a condition is turned round")
-def condition_negated(site: Site) -> Iterator[Variation]:
+def condition_negated(site: MutationSite) -> Iterator[Variation]:
     """`if the Card is Red`: `if the Card is not Red`; `if there is a Fish`: `if there is no Fish`"""
     node = site.node
     match node:
@@ -38,9 +38,9 @@ def _denied(node: _DENIABLE) -> Iterator[Variation]:
     if node.negated:
         span = written(node, "not")
         if span is not None:
-            yield Variation(new, (Edit(span.source.span(span.start, span.end + 1), ""),))
+            yield Variation(new, (MutantEdit(span.source.span(span.start, span.end + 1), ""),))
     else:
-        yield Variation(new, (Edit(node.span.before, "not "),))
+        yield Variation(new, (MutantEdit(node.span.before, "not "),))
 
 
 def _uncounted(node: tree.Count) -> Iterator[Variation]:
@@ -61,7 +61,7 @@ def _uncounted(node: tree.Count) -> Iterator[Variation]:
 
 
 @operator("`and` becomes `or`, `or` becomes `and`")
-def and_or(site: Site) -> Iterator[Variation]:
+def and_or(site: MutationSite) -> Iterator[Variation]:
     """`if it is Red and it is empty`: `if it is Red or it is empty`"""
     node = site.node
     if not isinstance(node, tree.AllOf | tree.AnyOf):
@@ -72,14 +72,14 @@ def and_or(site: Site) -> Iterator[Variation]:
     for gap in gaps(node):
         place = gap.text.find(old)
         if place >= 0:
-            edits.append(Edit(gap.source.span(gap.start + place, gap.start + place + len(old)), new))
+            edits.append(MutantEdit(gap.source.span(gap.start + place, gap.start + place + len(old)), new))
     mixed = any(isinstance(one, tree.AllOf | tree.AnyOf) for one in (site.parent, *node.parts))
     if edits:
         yield Variation(other, tuple(edits), "instead", not mixed)
 
 
 @operator("one of several conditions is left out")
-def condition_part_removed(site: Site) -> Iterator[Variation]:
+def condition_part_removed(site: MutationSite) -> Iterator[Variation]:
     """`if it is Red and it is empty`: `if it is Red`"""
     node = site.node
     if not isinstance(node, tree.AllOf | tree.AnyOf):
@@ -92,7 +92,7 @@ def condition_part_removed(site: Site) -> Iterator[Variation]:
 
 
 @operator("what a thing must be like is left out")
-def condition_removed(site: Site) -> Iterator[Variation]:
+def condition_removed(site: MutationSite) -> Iterator[Variation]:
     """`choose a Field where it is empty`: `choose a Field`; `if ...: gain 1 Coin`: `gain 1 Coin`"""
     node = site.node
     match node:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from rulelang.mutation.mutant import Variation
 from rulelang.mutation.register import instead, operator
-from rulelang.mutation.sites import Site, varied, written
+from rulelang.mutation.sites import MutationSite, varied, written
 from rulelang.tree import nodes as tree
 
 
 @operator("the game ends at another time")
-def ending_changed(site: Site) -> Iterator[Variation]:
+def ending_changed(site: MutationSite) -> Iterator[Variation]:
     """`the game ends now`: `the game ends after this turn`; `after this turn`: `now`, `after this round`"""
     node = site.node
     match node:
@@ -29,7 +29,7 @@ def ending_changed(site: Site) -> Iterator[Variation]:
 
 
 @operator("everybody wins who should lose, or the other way round")
-def result_turned(site: Site) -> Iterator[Variation]:
+def result_turned(site: MutationSite) -> Iterator[Variation]:
     """`nobody wins`: `everybody wins`"""
     node = site.node
     if isinstance(node, tree.SharedEnd):

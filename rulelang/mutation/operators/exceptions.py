@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from rulelang.mutation.mutant import Variation
 from rulelang.mutation.register import instead, operator, without_item
-from rulelang.mutation.sites import Site, varied, written
+from rulelang.mutation.sites import MutationSite, varied, written
 from rulelang.tree import nodes as tree
 
 
 @operator("an exception to a definition is left out")
-def exception_removed(site: Site) -> Iterator[Variation]:
+def exception_removed(site: MutationSite) -> Iterator[Variation]:
     """`a Field is also Open if ...`, `your Price is 1 less`, `... is at least 0`: nothing"""
     node = site.node
     match node:
@@ -24,7 +24,7 @@ def exception_removed(site: Site) -> Iterator[Variation]:
 
 
 @operator("a trigger is left out")
-def trigger_removed(site: Site) -> Iterator[Variation]:
+def trigger_removed(site: MutationSite) -> Iterator[Variation]:
     """`as soon as ...`, `after you Build: ...`, `at the end of each turn: ...`: nothing"""
     node = site.node
     if isinstance(node, tree.StateTrigger | tree.EventTrigger | tree.TimeTrigger):
@@ -32,7 +32,7 @@ def trigger_removed(site: Site) -> Iterator[Variation]:
 
 
 @operator("what may be done at other times is left out")
-def power_removed(site: Site) -> Iterator[Variation]:
+def power_removed(site: MutationSite) -> Iterator[Variation]:
     """`once per turn, you may: ...`: nothing"""
     node = site.node
     if isinstance(node, tree.Window):
@@ -40,7 +40,7 @@ def power_removed(site: Site) -> Iterator[Variation]:
 
 
 @operator("`more` becomes `less`, and back")
-def more_less(site: Site) -> Iterator[Variation]:
+def more_less(site: MutationSite) -> Iterator[Variation]:
     """`your Price is 1 less`: `your Price is 1 more`"""
     node = site.node
     if isinstance(node, tree.Change) and node.word != "instead":
@@ -49,7 +49,7 @@ def more_less(site: Site) -> Iterator[Variation]:
 
 
 @operator("`also` becomes `never`, and back")
-def also_never(site: Site) -> Iterator[Variation]:
+def also_never(site: MutationSite) -> Iterator[Variation]:
     """`a Field is also Open if ...`: `a Field is never Open if ...`, and back"""
     node = site.node
     if isinstance(node, tree.DefineValue) and node.mode is not None:

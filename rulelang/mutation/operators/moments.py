@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from rulelang.mutation.mutant import Variation
 from rulelang.mutation.register import instead, operator
-from rulelang.mutation.sites import Site, varied, written
+from rulelang.mutation.sites import MutationSite, varied, written
 from rulelang.tree import nodes as tree
 
 _SCOPES = {"turn": "round", "round": "turn"}
 
 
 @operator("something happens at another moment")
-def moment_changed(site: Site) -> Iterator[Variation]:
+def moment_changed(site: MutationSite) -> Iterator[Variation]:
     """`at the start of each turn`: `at the end of each turn`; `before`: `after`; `each turn`: `each round`"""
     node = site.node
     match node:
@@ -33,7 +33,7 @@ def moment_changed(site: Site) -> Iterator[Variation]:
 
 
 @operator("what may be done once may be done at any time")
-def once_removed(site: Site) -> Iterator[Variation]:
+def once_removed(site: MutationSite) -> Iterator[Variation]:
     """`once per turn, you may`: `at any time, you may`"""
     node = site.node
     if isinstance(node, tree.Window) and node.once_per is not None:
@@ -42,7 +42,7 @@ def once_removed(site: Site) -> Iterator[Variation]:
 
 
 @operator("rules for some numbers of players hold for others")
-def players_changed(site: Site) -> Iterator[Variation]:
+def players_changed(site: MutationSite) -> Iterator[Variation]:
     """`with 3 or more players`: `with 3 or fewer players`"""
     node = site.node
     if isinstance(node, tree.SeatsOnly) and node.open_end is not None:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulelang.mutation.mutant import Edit, Variation
+from rulelang.mutation.mutant import MutantEdit, Variation
 from rulelang.mutation.register import instead, operator
-from rulelang.mutation.sites import Site, varied
+from rulelang.mutation.sites import MutationSite, varied
 from rulelang.tree import nodes as tree
 
 
 @operator("another value of the same kind")
-def another_kind(site: Site) -> Iterator[Variation]:
+def another_kind(site: MutationSite) -> Iterator[Variation]:
     """`if the Event is Blaze`: `if the Event is Calm`; `there is a Rice Figure`: `there is a Helmet Figure`"""
     node = site.node
     if isinstance(node, tree.Name):
         other = site.words.values.get(node.word.text)
         if other is not None:
             new = varied(node, word=varied(node.word, text=other))
-            yield Variation(new, (Edit(node.word.span, other),))
+            yield Variation(new, (MutantEdit(node.word.span, other),))
     elif isinstance(node, tree.Noun) and node.name is not None and not isinstance(site.parent, tree.TraitOf):
         yield from _first_word(node, node.name, site.words.values)
 
@@ -29,12 +29,12 @@ def _first_word(node: tree.Noun, name: tree.Word, words: Mapping[str, str]) -> I
         if name.text.startswith(f"{value} ") and name.span.text.startswith(f"{value} "):
             new = varied(node, name=varied(name, text=other + name.text[len(value) :]))
             span = name.span.source.span(name.span.start, name.span.start + len(value))
-            yield Variation(new, (Edit(span, other),))
+            yield Variation(new, (MutantEdit(span, other),))
             return
 
 
 @operator("another place of the same sort")
-def another_place(site: Site) -> Iterator[Variation]:
+def another_place(site: MutationSite) -> Iterator[Variation]:
     """`draw a Card from the Deck`: `draw a Card from the Discard`; `your Hand`: `your Store`"""
     node = site.node
     if isinstance(node, tree.The | tree.Yours | tree.OfThing) and node.noun.name is not None:
@@ -42,22 +42,22 @@ def another_place(site: Site) -> Iterator[Variation]:
         other = known.get(node.noun.name.text)
         if other is not None and not _is_head(site):
             noun = varied(node.noun, name=varied(node.noun.name, text=other))
-            yield Variation(varied(node, noun=noun), (Edit(node.noun.name.span, other),))
+            yield Variation(varied(node, noun=noun), (MutantEdit(node.noun.name.span, other),))
 
 
 @operator("another counter of the same holder")
-def another_counter(site: Site) -> Iterator[Variation]:
+def another_counter(site: MutationSite) -> Iterator[Variation]:
     """`gain 3 Coins`: `gain 3 Rice`; also what things are ranked by"""
     node = site.node
     if isinstance(node, tree.Amount | tree.Rank | tree.Aggregate):
         other = site.words.held.get(node.name.text)
         if other is not None:
             new = varied(node, name=varied(node.name, text=other))
-            yield Variation(new, (Edit(node.name.span, other),))
+            yield Variation(new, (MutantEdit(node.name.span, other),))
 
 
 @operator("things or places of another player, or of nobody")
-def another_owner(site: Site) -> Iterator[Variation]:
+def another_owner(site: MutationSite) -> Iterator[Variation]:
     """`choose one of your Tiles`: `choose one of all Tiles`; `in your Hand`: `in any player's Hand`; `pay 2 Coins to
     the player`: `pay 2 Coins`"""
     node = site.node
@@ -68,7 +68,7 @@ def another_owner(site: Site) -> Iterator[Variation]:
         yield from instead(varied(node, places=places), node.places.span, text, exact=False)
     elif isinstance(node, tree.Pay) and node.to is not None:
         span = node.span.source.span(node.amount.span.end, node.to.span.end)
-        yield Variation(varied(node, to=None), (Edit(span, ""),), "without")
+        yield Variation(varied(node, to=None), (MutantEdit(span, ""),), "without")
     elif isinstance(node, tree.OfThing) and isinstance(node.owner, tree.The) and _is_player(node.owner.noun):
         new = tree.Yours(node.noun, span=node.span)
         yield from instead(new, node.span, f"your {node.noun.span.text}", exact=False)
@@ -78,6 +78,6 @@ def _is_player(noun: tree.Noun) -> bool:
     return noun.builtin == "player" and noun.name is None
 
 
-def _is_head(site: Site) -> bool:
+def _is_head(site: MutationSite) -> bool:
     """Is it what a definition or a declaration is about?"""
     return site.field == "head" or isinstance(site.parent, tree.Component)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.mutation.mutant import Edit, Variation
+from rulelang.mutation.mutant import MutantEdit, Variation
 from rulelang.mutation.register import operator
-from rulelang.mutation.sites import Site, numbers_of, varied, written_numbers
+from rulelang.mutation.sites import MutationSite, numbers_of, varied, written_numbers
 from rulelang.tree import nodes as tree
 
 #: Numbers that say nothing about play, or that an operator of their own changes.
@@ -17,18 +17,18 @@ _OTHERS = (
 
 
 @operator("a number is one more")
-def number_up(site: Site) -> Iterator[Variation]:
+def number_up(site: MutationSite) -> Iterator[Variation]:
     """`gain 3 Coins`: `gain 4 Coins`"""
     yield from _changed(site, 1)
 
 
 @operator("a number is one less")
-def number_down(site: Site) -> Iterator[Variation]:
+def number_down(site: MutationSite) -> Iterator[Variation]:
     """`gain 3 Coins`: `gain 2 Coins`"""
     yield from _changed(site, -1)
 
 
-def _changed(site: Site, by: int) -> Iterator[Variation]:
+def _changed(site: MutationSite, by: int) -> Iterator[Variation]:
     node = site.node
     if isinstance(node, _OTHERS) or _is_bound(site):
         return
@@ -42,7 +42,7 @@ def _changed(site: Site, by: int) -> Iterator[Variation]:
         after = value + by if index is None else (*before[:index], value + by, *before[index + 1 :])
         # `1 Coin for each ...` is no product any more.
         exact = value + by != 1
-        yield Variation(varied(node, **{field: after}), (Edit(place, str(value + by)),), exact=exact)
+        yield Variation(varied(node, **{field: after}), (MutantEdit(place, str(value + by)),), exact=exact)
 
 
 def _is_idle(node: tree.Node, by: int, index: int | None) -> bool:
@@ -53,13 +53,13 @@ def _is_idle(node: tree.Node, by: int, index: int | None) -> bool:
     return (index is not None and by < 0) or (isinstance(node, tree.TraitOf) and by > 0)
 
 
-def _is_bound(site: Site) -> bool:
+def _is_bound(site: MutationSite) -> bool:
     """Does it only say how far a number can go? It is a mistake of the rulebook, not a rule, if one goes further."""
     return isinstance(site.node, tree.Range) and not isinstance(site.parent, tree.Parameter)
 
 
 @operator("there is one more, or one less, of something in the box")
-def stock_changed(site: Site) -> Iterator[Variation]:
+def stock_changed(site: MutationSite) -> Iterator[Variation]:
     """`there are 26 Goods: 5 Kimono, ...`: `there are 27 Goods: 6 Kimono, ...`"""
     node = site.node
     if isinstance(node, tree.PiecesDeclaration | tree.HeldPieces):
@@ -69,7 +69,7 @@ def stock_changed(site: Site) -> Iterator[Variation]:
         for by in (1, -1):
             if node.count + by < 1 or not total:
                 continue
-            edit = Edit(total[0], str(node.count + by))
+            edit = MutantEdit(total[0], str(node.count + by))
             if stock is None:
                 yield Variation(varied(node, count=node.count + by), (edit,))
             for number, lot in enumerate(lots):
@@ -80,5 +80,5 @@ def stock_changed(site: Site) -> Iterator[Variation]:
                 assert isinstance(stock, tree.Lots)
                 new = varied(stock, lots=(*lots[:number], other, *lots[number + 1 :]))
                 yield Variation(
-                    varied(node, count=node.count + by, stock=new), (edit, Edit(places[0], str(lot.count + by)))
+                    varied(node, count=node.count + by, stock=new), (edit, MutantEdit(places[0], str(lot.count + by)))
                 )

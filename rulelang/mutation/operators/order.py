@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.mutation.mutant import Edit, Variation
+from rulelang.mutation.mutant import MutantEdit, Variation
 from rulelang.mutation.register import operator, without, without_word, without_words
-from rulelang.mutation.sites import Site, varied, with_lead, written
+from rulelang.mutation.sites import MutationSite, varied, with_lead, written
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import parts
 
@@ -26,19 +26,19 @@ _VALUES = (
 
 
 @operator("two phases change places")
-def phases_swapped(site: Site) -> Iterator[Variation]:
+def phases_swapped(site: MutationSite) -> Iterator[Variation]:
     """`phase Payouts ... phase Meals ...`: `phase Meals ... phase Payouts ...`"""
     yield from _swapped(site, phases=True)
 
 
 @operator("two sentences change places")
-def sentences_swapped(site: Site) -> Iterator[Variation]:
+def sentences_swapped(site: MutationSite) -> Iterator[Variation]:
     """`shuffle the Deck`, `draw a Card`: `draw a Card`, `shuffle the Deck`. Only where the one may matter to the
     other."""
     yield from _swapped(site, phases=False)
 
 
-def _swapped(site: Site, *, phases: bool) -> Iterator[Variation]:
+def _swapped(site: MutationSite, *, phases: bool) -> Iterator[Variation]:
     node = site.node
     if not isinstance(node, tree.Block):
         return
@@ -46,7 +46,7 @@ def _swapped(site: Site, *, phases: bool) -> Iterator[Variation]:
         are_phases = isinstance(first, tree.Phase) and isinstance(second, tree.Phase)
         if are_phases == phases and (phases or _may_matter(first, second)):
             new = (*node.statements[:number], second, first, *node.statements[number + 2 :])
-            edits = (Edit(first.span, second.span.text), Edit(second.span, first.span.text))
+            edits = (MutantEdit(first.span, second.span.text), MutantEdit(second.span, first.span.text))
             yield Variation(varied(node, statements=new), edits, "exchanged", exact=False)
 
 
@@ -98,7 +98,7 @@ def _names(node: tree.Node) -> set[str]:
 
 
 @operator("the order in which things or players come is not said")
-def order_removed(site: Site) -> Iterator[Variation]:
+def order_removed(site: MutationSite) -> Iterator[Variation]:
     """`for each Stall in order of the lowest Depth`: `for each Stall`"""
     node = site.node
     match node:
@@ -111,7 +111,7 @@ def order_removed(site: Site) -> Iterator[Variation]:
 
 
 @operator("players come the other way round, or somebody else begins")
-def seating_changed(site: Site) -> Iterator[Variation]:
+def seating_changed(site: MutationSite) -> Iterator[Variation]:
     """`each player in reverse order`: `each player`; `starting with the Youngest` left out"""
     node = site.node
     match node:
@@ -126,7 +126,7 @@ def seating_changed(site: Site) -> Iterator[Variation]:
 
 
 @operator("something goes to the other end of a pile or a row")
-def other_end(site: Site) -> Iterator[Variation]:
+def other_end(site: MutationSite) -> Iterator[Variation]:
     """`to the top of the Deck`: `to the bottom of the Deck`"""
     node = site.node
     if not isinstance(node, tree.Destination):
@@ -135,11 +135,11 @@ def other_end(site: Site) -> Iterator[Variation]:
         other = "bottom" if node.end == "top" else "top"
         span = written(node, node.end)
         if span is not None:
-            yield Variation(varied(node, end=other), (Edit(span, other),))
+            yield Variation(varied(node, end=other), (MutantEdit(span, other),))
     elif isinstance(node.place, tree.The | tree.Yours) and _is_ordered(node.place.noun, site):
         new = varied(node, end="bottom")
-        yield Variation(new, (Edit(node.place.span.before, "the bottom of "),))
+        yield Variation(new, (MutantEdit(node.place.span.before, "the bottom of "),))
 
 
-def _is_ordered(noun: tree.Noun, site: Site) -> bool:
+def _is_ordered(noun: tree.Noun, site: MutationSite) -> bool:
     return noun.name is not None and noun.name.text in site.words.ordered

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from rulelang.mutation.mutant import Variation
 from rulelang.mutation.register import instead, operator, without
-from rulelang.mutation.sites import Site, varied, with_link, written
+from rulelang.mutation.sites import MutationSite, varied, with_link, written
 from rulelang.tree import nodes as tree
 
 
 @operator("`highest` becomes `lowest`, and back")
-def highest_lowest(site: Site) -> Iterator[Variation]:
+def highest_lowest(site: MutationSite) -> Iterator[Variation]:
     """`the player with the highest Score`: `the player with the lowest Score`"""
     node = site.node
     match node:
@@ -26,7 +26,7 @@ def highest_lowest(site: Site) -> Iterator[Variation]:
 
 
 @operator("`first` becomes `last`, and back")
-def first_last(site: Site) -> Iterator[Variation]:
+def first_last(site: MutationSite) -> Iterator[Variation]:
     """`the first Painting in your Easel`: `the last Painting in your Easel`"""
     node = site.node
     if isinstance(node, tree.NthOf | tree.NthPlace) and node.nth != "only":
@@ -35,7 +35,7 @@ def first_last(site: Site) -> Iterator[Variation]:
 
 
 @operator("a tie-break is left out")
-def tie_break_removed(site: Site) -> Iterator[Variation]:
+def tie_break_removed(site: MutationSite) -> Iterator[Variation]:
     """`the highest Score, then the lowest Seat`: `the highest Score`"""
     node = site.node
     if not isinstance(node, tree.Ranking) or len(node.ranks) < 2:

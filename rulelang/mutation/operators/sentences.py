@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.mutation.mutant import Edit, Variation
+from rulelang.mutation.mutant import MutantEdit, Variation
 from rulelang.mutation.register import operator, without
-from rulelang.mutation.sites import Site, varied, with_link
+from rulelang.mutation.sites import MutationSite, varied, with_link
 from rulelang.tree import nodes as tree
 
 #: Deeds that end something: left out by an operator of their own.
@@ -14,28 +14,28 @@ ENDS = (tree.EndNow, tree.EndAfter, tree.Win, tree.Leave, tree.SharedEnd, tree.S
 
 
 @operator("a sentence is left out")
-def sentence_removed(site: Site) -> Iterator[Variation]:
+def sentence_removed(site: MutationSite) -> Iterator[Variation]:
     """`pay 2 Coins`: nothing; also whole phases, loops and `if` with what follows from them."""
     if not isinstance(_only_deed(site.node), (tree.Shuffle, *ENDS)):
         yield from _left_out(site)
 
 
 @operator("a place is not shuffled")
-def shuffle_removed(site: Site) -> Iterator[Variation]:
+def shuffle_removed(site: MutationSite) -> Iterator[Variation]:
     """`shuffle the Deck`: nothing"""
     if isinstance(_only_deed(site.node), tree.Shuffle):
         yield from _left_out(site)
 
 
 @operator("the game, a round or a turn does not end, or nobody wins by a sentence")
-def ending_removed(site: Site) -> Iterator[Variation]:
+def ending_removed(site: MutationSite) -> Iterator[Variation]:
     """`the game ends now`: nothing"""
     if isinstance(_only_deed(site.node), ENDS):
         yield from _left_out(site)
 
 
 @operator("one of several sentences in a row is left out")
-def part_removed(site: Site) -> Iterator[Variation]:
+def part_removed(site: MutationSite) -> Iterator[Variation]:
     """`pay 2 Coins, then draw a Card`: `pay 2 Coins`"""
     node = site.node
     if isinstance(node, tree.Simple) and len(node.sentences) > 1:
@@ -46,7 +46,7 @@ def part_removed(site: Site) -> Iterator[Variation]:
 
 
 @operator("an option of a choice is left out")
-def option_removed(site: Site) -> Iterator[Variation]:
+def option_removed(site: MutationSite) -> Iterator[Variation]:
     """`choose one: Buy, Sell`: `choose one: Buy`"""
     parent = site.parent
     if isinstance(parent, tree.ChooseMenu) and site.field == "options" and len(parent.options) > 1:
@@ -54,7 +54,7 @@ def option_removed(site: Site) -> Iterator[Variation]:
 
 
 @operator("what happens otherwise is left out")
-def otherwise_removed(site: Site) -> Iterator[Variation]:
+def otherwise_removed(site: MutationSite) -> Iterator[Variation]:
     """`if ...: ... otherwise: ...`: only `if`; one of several cases"""
     node = site.node
     if not isinstance(node, tree.Branch):
@@ -67,7 +67,7 @@ def otherwise_removed(site: Site) -> Iterator[Variation]:
             yield from without(varied(node, arms=rest), arm.span, exact=False)
 
 
-def _left_out(site: Site) -> Iterator[Variation]:
+def _left_out(site: MutationSite) -> Iterator[Variation]:
     """In the place of a statement stands one that does nothing, so that a block never becomes empty."""
     node = site.node
     if not isinstance(node, tree.Statement) or not isinstance(site.parent, tree.Block):
@@ -75,7 +75,9 @@ def _left_out(site: Site) -> Iterator[Variation]:
     idle = tree.Do(None, span=node.span)
     if isinstance(node, tree.Simple) and node.sentences == (idle,):
         return
-    yield Variation(tree.Simple((idle,), False, None, span=node.span), (Edit(node.span, "do nothing"),), "without")
+    yield Variation(
+        tree.Simple((idle,), False, None, span=node.span), (MutantEdit(node.span, "do nothing"),), "without"
+    )
 
 
 def _only_deed(node: tree.Node) -> tree.Node | None:

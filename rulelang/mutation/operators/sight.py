@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from rulelang.mutation.mutant import Variation
 from rulelang.mutation.register import instead, operator, without
-from rulelang.mutation.sites import Site, varied, written
+from rulelang.mutation.sites import MutationSite, varied, written
 from rulelang.tree import nodes as tree
 
 _TURNED = {"secret": "open", "open": "secret", "face-up": "face-down", "face-down": "face-up"}
 
 
 @operator("a place is open to everybody, or secret")
-def sight_changed(site: Site) -> Iterator[Variation]:
+def sight_changed(site: MutationSite) -> Iterator[Variation]:
     """`a secret area`: `an open area`; `a face-down pile`: `a face-up pile`"""
     node = site.node
     if isinstance(node, tree.ThingDeclaration | tree.HeldPlace):
@@ -29,7 +29,7 @@ def sight_changed(site: Site) -> Iterator[Variation]:
 
 
 @operator("something lies the other way up")
-def face_turned(site: Site) -> Iterator[Variation]:
+def face_turned(site: MutationSite) -> Iterator[Variation]:
     """`turn the Card face up`: `turn the Card face down`"""
     node = site.node
     match node:
@@ -44,7 +44,7 @@ def face_turned(site: Site) -> Iterator[Variation]:
 
 
 @operator("chance does not choose any more: the player does")
-def chance_removed(site: Site) -> Iterator[Variation]:
+def chance_removed(site: MutationSite) -> Iterator[Variation]:
     """`chance chooses a Card`: `choose a Card`"""
     node = site.node
     if isinstance(node, tree.By) and isinstance(node.actor, tree.Chance):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.mutation.mutant import Edit, Variation
+from rulelang.mutation.mutant import MutantEdit, Variation
 from rulelang.mutation.register import operator
-from rulelang.mutation.sites import Site, varied
+from rulelang.mutation.sites import MutationSite, varied
 from rulelang.tree import nodes as tree
 
 #: Columns that say where things are drawn.
@@ -14,7 +14,7 @@ _DRAWN = ("at",)
 
 
 @operator("a value in a row of a table is another one")
-def cell_changed(site: Site) -> Iterator[Variation]:
+def cell_changed(site: MutationSite) -> Iterator[Variation]:
     """`| Month 8 | Autumn | Blaze | 7 |`: `| Month 8 | Autumn | Calm | 7 |`"""
     node = site.node
     if not isinstance(node, tree.Table) or isinstance(site.parent, tree.Glossary | tree.Picture):
@@ -32,7 +32,7 @@ def cell_changed(site: Site) -> Iterator[Variation]:
                 bits = (*cell.bits[:place], other[0], *cell.bits[place + 1 :])
                 cells = (*row.cells[:column], varied(cell, bits=bits), *row.cells[column + 1 :])
                 new = varied(node, rows=(*node.rows[:number], varied(row, cells=cells), *node.rows[number + 1 :]))
-                yield Variation(new, (Edit(bit.span, other[1]),))
+                yield Variation(new, (MutantEdit(bit.span, other[1]),))
 
 
 def _other(bit: tree.Bit, column: list[tuple[tree.Bit, ...]]) -> tuple[tree.Bit, str] | None:
@@ -53,8 +53,8 @@ def _other(bit: tree.Bit, column: list[tuple[tree.Bit, ...]]) -> tuple[tree.Bit,
 
 
 @operator("a mark in a row of a table is not there")
-def mark_removed(site: Site) -> Iterator[Variation]:
+def mark_removed(site: MutationSite) -> Iterator[Variation]:
     """`| Rider | 1 | yes |`: `| Rider | 1 | |`"""
     node = site.node
     if isinstance(node, tree.Cell) and len(node.bits) == 1 and node.bits[0].form == "yes":
-        yield Variation(varied(node, bits=()), (Edit(node.bits[0].span, ""),), "without")
+        yield Variation(varied(node, bits=()), (MutantEdit(node.bits[0].span, ""),), "without")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulelang.tree.repairs import forms, phrasings, places, signs, words
-from rulelang.tree.situation import Finding, Situation
+from rulelang.tree.situation import Expectation, Situation
 
-Repair = Callable[[Situation], Finding | None]
+Repair = Callable[[Situation], Expectation | None]
 
 REPAIRS: tuple[Repair, ...] = (
     signs.damaged,

@@ -8,14 +8,14 @@ from rulelang.diagnostics.catalogue import openings, sentences, syntax, words
 from rulelang.tokens.layout import NEW_LINE
 from rulelang.tokens.token import Token
 from rulelang.tree.mistakes import by_example
-from rulelang.tree.situation import Finding, Situation
+from rulelang.tree.situation import Expectation, Situation
 
 _JOINTS = frozenset({"AND", "THEN", "COMMA"})
 _CONDITIONS = frozenset({"IF", "_ASSOON", "UNTIL", "WHILE"})
 _BEHIND_QUOTES = frozenset({NEW_LINE, "COLON", "LSQB", "RSQB", "COMMA", "ARG/FOR", "VBAR"})
 
 
-def quotes_needed(situation: Situation) -> Finding | None:
+def quotes_needed(situation: Situation) -> Expectation | None:
     """`uses compass.rules`"""
     place = situation.place
     if situation.kind == "WORD" and len(situation.token.text) == 2 and situation.accepts("LANG", "STRING"):
@@ -24,10 +24,10 @@ def quotes_needed(situation: Situation) -> Finding | None:
     elif situation.machine.accepted() != {"STRING"}:
         return None
     text = list(takewhile(lambda token: token.kind not in _BEHIND_QUOTES, situation.tokens[place:]))
-    return Finding(words.quotes_needed(situation.span_of(text[0], text[-1]))) if text else None
+    return Expectation(words.quotes_needed(situation.span_of(text[0], text[-1]))) if text else None
 
 
-def name_in_quotes(situation: Situation) -> Finding | None:
+def name_in_quotes(situation: Situation) -> Expectation | None:
     """`variant "Long Game":`"""
     if situation.kind != "STRING" or situation.accepts("STRING"):
         return None
@@ -37,16 +37,16 @@ def name_in_quotes(situation: Situation) -> Finding | None:
         return None
     message = "A name of yours stands without quotes."
     fix = (situation.span, name)
-    return Finding(sentences.other_form(situation.span, message, f"Write `{name}`.", fix=fix), meant)
+    return Expectation(sentences.other_form(situation.span, message, f"Write `{name}`.", fix=fix), meant)
 
 
-def known_mistake(situation: Situation) -> Finding | None:
+def known_mistake(situation: Situation) -> Expectation | None:
     """One of the examples."""
     known = by_example(situation)
-    return Finding(known) if known else None
+    return Expectation(known) if known else None
 
 
-def colon_after_condition(situation: Situation) -> Finding | None:
+def colon_after_condition(situation: Situation) -> Expectation | None:
     """`if it is empty, then gain 2 Coins`"""
     if situation.kind not in {"_THEN", "THEN", "COMMA", "DO"} or not situation.accepts("COLON"):
         return None
@@ -56,11 +56,11 @@ def colon_after_condition(situation: Situation) -> Finding | None:
     meant = situation.with_word("COLON", ":", 1)
     ends = any(token.kind in {"ENDS", "END/ENDS"} for token in situation.tokens)
     if ends and (meant is None or situation.lenient):
-        return Finding(openings.game_ends(situation.sentence))
-    return Finding(sentences.colon_after_condition(situation.span, situation.gap), meant) if meant else None
+        return Expectation(openings.game_ends(situation.sentence))
+    return Expectation(sentences.colon_after_condition(situation.span, situation.gap), meant) if meant else None
 
 
-def joined_sentences(situation: Situation) -> Finding | None:
+def joined_sentences(situation: Situation) -> Expectation | None:
     """`gain 2 Coins and lose 1 Wood`"""
     if situation.kind not in _JOINTS or not situation.accepts("_THEN"):
         return None
@@ -71,10 +71,10 @@ def joined_sentences(situation: Situation) -> Finding | None:
     if meant is None and not (behind.kind == "WORD" or situation.accepts("_THEN", behind.kind)):
         return None
     gap = situation.source.span(situation.gap.start, last.end)
-    return Finding(sentences.joined_sentences(situation.span_of(situation.token, last), gap), meant)
+    return Expectation(sentences.joined_sentences(situation.span_of(situation.token, last), gap), meant)
 
 
-def missing_colon(situation: Situation) -> Finding | None:
+def missing_colon(situation: Situation) -> Expectation | None:
     """`if it is empty gain 2 Coins`"""
     if situation.previous is None or situation.kind == NEW_LINE or not situation.accepts("COLON"):
         return None
@@ -86,18 +86,18 @@ def missing_colon(situation: Situation) -> Finding | None:
     sentence = situation.span_of(situation.tokens[0], situation.previous)
     colon = Token("COLON", ":", situation.token.start, situation.token.start)
     missing = syntax.missing_colon(sentence, situation.span_of(situation.token, situation.tokens[-1]))
-    return Finding(missing, meant, guess=(colon,), guessed=0)
+    return Expectation(missing, meant, guess=(colon,), guessed=0)
 
 
-def condition_first(situation: Situation) -> Finding | None:
+def condition_first(situation: Situation) -> Expectation | None:
     """`gain 2 Coins if the Bag is empty`"""
     previous = situation.previous
     if previous is None or previous.kind != "IF" or situation.machine.accepted() != {"POSSIBLE"}:
         return None
-    return Finding(sentences.condition_first(situation.span_of(previous, situation.tokens[-1])))
+    return Expectation(sentences.condition_first(situation.span_of(previous, situation.tokens[-1])))
 
 
-def sentence_outside(situation: Situation) -> Finding | None:
+def sentence_outside(situation: Situation) -> Expectation | None:
     """`shuffle the Deck` between the rules"""
     beginnings = situation.machine.table.beginnings
     if situation.place or not situation.accepts("HEADING"):
@@ -105,5 +105,5 @@ def sentence_outside(situation: Situation) -> Finding | None:
     if situation.kind not in beginnings["_statement"] - beginnings["item"]:
         return None
     if "ENDS" in "/".join(token.kind for token in situation.tokens).split("/"):
-        return Finding(openings.game_ends(situation.sentence))
-    return Finding(sentences.sentence_outside(situation.span_of(situation.token, situation.tokens[-1])))
+        return Expectation(openings.game_ends(situation.sentence))
+    return Expectation(sentences.sentence_outside(situation.span_of(situation.token, situation.tokens[-1])))

@@ -8,7 +8,7 @@ from rulelang.diagnostics.catalogue import sentences, words
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.source import Span
 from rulelang.tokens.token import Token
-from rulelang.tree.situation import Finding, Situation
+from rulelang.tree.situation import Expectation, Situation
 
 _NOUNS = frozenset({"NAME", "PLAYER", "NOUN"})
 _ARTICLES = frozenset({"THE", "_ART", "YOUR", "ANOTHER", "ITS"})
@@ -21,7 +21,7 @@ _ALL_OF_THEM = frozenset({"all", "every", "players"})
 _COMPARED = {"more": "at least", "less": "at most", "fewer": "at most"}
 
 
-def turned_round(situation: Situation) -> Finding | None:
+def turned_round(situation: Situation) -> Expectation | None:
     """`the Price of the Contract`"""
     tokens, place = situation.tokens, situation.place
     if situation.kind != "OF" or place < 2 or tokens[place - 1].kind not in _NOUNS:
@@ -36,10 +36,10 @@ def turned_round(situation: Situation) -> Finding | None:
     said_so = sentences.other_form(
         situation.span, "What a thing has stands behind it, with `'s`.", f"Write `{text}`.", fix=(whole, text)
     )
-    return Finding(said_so, situation.reread(whole, text))
+    return Expectation(said_so, situation.reread(whole, text))
 
 
-def owner_in_front(situation: Situation) -> Finding | None:
+def owner_in_front(situation: Situation) -> Expectation | None:
     """`all the player's Herons`, `the number of the player's Herons`"""
     for start in range(max(0, situation.place - 2), situation.place + 1):
         run = situation.tokens[start : start + 4]
@@ -54,11 +54,11 @@ def owner_in_front(situation: Situation) -> Finding | None:
         meant = situation.reread(whole, text) if what.kind == "NAME" else None
         if meant is not None:
             message = "Where things are counted or chosen, their owner stands behind them."
-            return Finding(sentences.other_form(whole, message, f"Write `{text}`.", fix=(whole, text)), meant)
+            return Expectation(sentences.other_form(whole, message, f"Write `{text}`.", fix=(whole, text)), meant)
     return None
 
 
-def calculated_amount(situation: Situation) -> Finding | None:
+def calculated_amount(situation: Situation) -> Expectation | None:
     """`draw 3 minus the Debt Cards`"""
     previous = situation.previous
     if situation.kind not in _CALCULATIONS or previous is None or previous.kind != "INT" or situation.accepts("MINUS"):
@@ -70,10 +70,10 @@ def calculated_amount(situation: Situation) -> Finding | None:
     form = f"{verb} as many Cards from the Deck as 3 minus your Debt to your Hand" if move else None
     form = form or f"{verb} as many Coins as 3 minus your Debt"
     message = "A number that is worked out stands behind what is counted, after `as`."
-    return Finding(sentences.other_form(situation.span, message, f"Write for example `{form}`."))
+    return Expectation(sentences.other_form(situation.span, message, f"Write for example `{form}`."))
 
 
-def already_spoken_of(situation: Situation) -> Finding | None:
+def already_spoken_of(situation: Situation) -> Expectation | None:
     """`move the Card in your Slot to the Box`"""
     tokens, place = situation.tokens, situation.place
     if situation.token.text not in _PLACED or place < 2:
@@ -85,7 +85,7 @@ def already_spoken_of(situation: Situation) -> Finding | None:
     if meant is None:
         return None
     word = situation.token.text
-    return Finding(
+    return Expectation(
         sentences.other_form(
             situation.span_of(the, situation.token),
             f"`the {name}` is one that was spoken of before, wherever it lies now.",
@@ -96,16 +96,16 @@ def already_spoken_of(situation: Situation) -> Finding | None:
     )
 
 
-def owner_in_brackets(situation: Situation) -> Finding | None:
+def owner_in_brackets(situation: Situation) -> Expectation | None:
     """`(the first Card in the Deck)'s Suit`"""
     if situation.kind != "_POSSESSIVE" or situation.previous is None or situation.previous.kind != "RPAR":
         return None
     message = "`'s` cannot stand behind a bracket."
     write = "Name the thing first: `remember the first Card in the Deck as Top`, then write `the Top's Suit`."
-    return Finding(sentences.other_form(situation.span, message, write))
+    return Expectation(sentences.other_form(situation.span, message, write))
 
 
-def there_is_name(situation: Situation) -> Finding | None:
+def there_is_name(situation: Situation) -> Expectation | None:
     """`there is Reed 3 in Ann's Hand`"""
     tokens, place = situation.tokens, situation.place
     if situation.kind != "NAME" or [token.kind for token in tokens[place - 2 : place]] != ["THERE", "_IS"]:
@@ -114,10 +114,12 @@ def there_is_name(situation: Situation) -> Finding | None:
     article = "an" if name[0] in "AEIOU" else "a"
     meant = situation.reread(situation.span, f"{article} {name}")
     write = f"Write `there is {article} {name} ...` for one of a kind, or `{name} is ...` for a thing with that name."
-    return Finding(sentences.other_form(situation.span, "`there is` does not say how many there are.", write), meant)
+    return Expectation(
+        sentences.other_form(situation.span, "`there is` does not say how many there are.", write), meant
+    )
 
 
-def or_more(situation: Situation) -> Finding | None:
+def or_more(situation: Situation) -> Expectation | None:
     """`3 or more`, `3 Coins or more`"""
     tokens, place = situation.tokens, situation.place
     said = _COMPARED.get(situation.token.text)
@@ -131,20 +133,20 @@ def or_more(situation: Situation) -> Finding | None:
     meant = situation.reread(whole, text)
     message = f"`or {situation.token.text}` cannot stand behind a number here."
     finding = sentences.other_form(situation.span, message, f"Write `{text}`.", fix=(whole, text))
-    return Finding(finding, meant) if meant else None
+    return Expectation(finding, meant) if meant else None
 
 
-def you_for_your(situation: Situation) -> Finding | None:
+def you_for_your(situation: Situation) -> Expectation | None:
     """`a Card in you Hand`"""
     previous = situation.previous
     if previous is None or previous.kind != "YOU" or situation.kind not in _NOUNS:
         return None
     span = situation.span_of(previous)
     meant = situation.reread(span, "your")
-    return Finding(words.other_word(span, ["your"], fix="safe"), meant) if meant else None
+    return Expectation(words.other_word(span, ["your"], fix="safe"), meant) if meant else None
 
 
-def all_players(situation: Situation) -> Finding | None:
+def all_players(situation: Situation) -> Expectation | None:
     """`all players have Coins from 0 to 9`"""
     tokens = situation.tokens
     subject = next((token for token in tokens[:2] if token.kind == "PLAYER"), None)
@@ -154,20 +156,20 @@ def all_players(situation: Situation) -> Finding | None:
     for said in ("each player", "each player:"):
         meant = situation.reread(span, said)
         if meant is not None:
-            return Finding(words.other_word(span, [said], fix="unsafe"), meant)
+            return Expectation(words.other_word(span, [said], fix="unsafe"), meant)
     return None
 
 
-def most_for_highest(situation: Situation) -> Finding | None:
+def most_for_highest(situation: Situation) -> Expectation | None:
     """`the player with the most Points`"""
     word = {"most": "highest", "least": "lowest", "fewer": "lowest"}.get(situation.token.text)
     if word is None:
         return None
     meant = situation.reread(situation.span, word)
-    return Finding(words.other_word(situation.span, [word], fix="safe"), meant) if meant else None
+    return Expectation(words.other_word(situation.span, [word], fix="safe"), meant) if meant else None
 
 
-def may_not_choose(situation: Situation) -> Finding | None:
+def may_not_choose(situation: Situation) -> Expectation | None:
     """`then Ann may choose not Rest`"""
     previous = situation.previous
     if situation.kind != "NOT" or previous is None or previous.kind != "CHOOSE":
@@ -177,20 +179,20 @@ def may_not_choose(situation: Situation) -> Finding | None:
     message = "`not` stands in front of what may not be done."
     write = f"Write `not {previous.text}`."
     fix = (whole, f"not {previous.text}")
-    return Finding(sentences.other_form(situation.span, message, write, fix=fix), meant) if meant else None
+    return Expectation(sentences.other_form(situation.span, message, write, fix=fix), meant) if meant else None
 
 
-def whose_turn(situation: Situation) -> Finding | None:
+def whose_turn(situation: Situation) -> Expectation | None:
     """`if it is your turn: ...`"""
     previous = situation.previous
     if situation.kind != "TURN" or previous is None or previous.kind not in {"YOUR", "_POSSESSIVE"}:
         return None
     message = "A rule cannot ask whose turn it is: `you` are the player whose turn it is."
     write = "Say what only this player may do in an action of the turn."
-    return Finding(sentences.other_form(situation.span_of(previous, situation.token), message, write))
+    return Expectation(sentences.other_form(situation.span_of(previous, situation.token), message, write))
 
 
-def plural_kind(situation: Situation) -> Finding | None:
+def plural_kind(situation: Situation) -> Expectation | None:
     """`Tiles are tiles`"""
     tokens = situation.tokens
     if situation.kind != "SHAPE" or situation.place != 2 or tokens[0].kind != "NAME" or tokens[1].kind != "_IS":
@@ -201,15 +203,17 @@ def plural_kind(situation: Situation) -> Finding | None:
     meant = situation.reread(whole, text)
     message = "A sort of piece is introduced by telling what one of them is."
     return (
-        Finding(sentences.other_form(whole, message, f"Write `{text}`.", fix=(whole, text)), meant) if meant else None
+        Expectation(sentences.other_form(whole, message, f"Write `{text}`.", fix=(whole, text)), meant)
+        if meant
+        else None
     )
 
 
-def not_for_never(situation: Situation) -> Finding | None:
+def not_for_never(situation: Situation) -> Expectation | None:
     """`a Card is not Playable if it is Old`"""
     if situation.kind != "NOT" or not situation.accepts("NEVER"):
         return None
-    return Finding(
+    return Expectation(
         sentences.other_form(
             situation.span,
             "A rule says what is so. What is not so needs no rule, or one with `never`.",
@@ -219,16 +223,16 @@ def not_for_never(situation: Situation) -> Finding | None:
     )
 
 
-def dice_in_short(situation: Situation) -> Finding | None:
+def dice_in_short(situation: Situation) -> Expectation | None:
     """`roll 2d6`"""
     if situation.kind != "WORD" or not _DICE.fullmatch(situation.token.text):
         return None
     message = "Dice are things of the game, with faces."
     write = "Write `a Die is a die with faces 1, 2, 3, 4, 5, 6`, then `roll the Die`, then `the Die's value`."
-    return Finding(sentences.other_form(situation.span, message, write))
+    return Expectation(sentences.other_form(situation.span, message, write))
 
 
-def how_many_fit(situation: Situation) -> Finding | None:
+def how_many_fit(situation: Situation) -> Expectation | None:
     """`the Stall is an area of 1 Card`"""
     previous = situation.previous
     if situation.kind != "INT" or previous is None or previous.kind != "OF" or not situation.accepts("UP"):
@@ -239,19 +243,19 @@ def how_many_fit(situation: Situation) -> Finding | None:
     message = "How many fit into a place is said with `up to`."
     fix = (situation.span, text)
     finding = sentences.other_form(situation.span, message, f"Write `{text}`.", fix=fix)
-    return Finding(finding, situation.reread(situation.span, text))
+    return Expectation(finding, situation.reread(situation.span, text))
 
 
-def may_be_left_out(situation: Situation) -> Finding | None:
+def may_be_left_out(situation: Situation) -> Expectation | None:
     """`choose a Card from your Hand or pass`"""
     if situation.kind != "OR" or situation.tokens[situation.place + 1].text not in _LEFT_OUT:
         return None
     span = situation.span_of(situation.token, situation.tokens[situation.place + 1])
     message = "What may be left out is said with `may`."
-    return Finding(sentences.other_form(span, message, "Write for example `you may choose a Card from your Hand`."))
+    return Expectation(sentences.other_form(span, message, "Write for example `you may choose a Card from your Hand`."))
 
 
-def list_with_and(situation: Situation) -> Finding | None:
+def list_with_and(situation: Situation) -> Expectation | None:
     """`2 Fool and 1 King`"""
     if situation.token.text not in {"and", "or"} or not situation.accepts("COMMA"):
         return None
@@ -260,10 +264,10 @@ def list_with_and(situation: Situation) -> Finding | None:
     if meant is None and not situation.accepts("COMMA", behind.kind):
         return None
     message = f"The parts of a list are set apart by commas, not by `{situation.token.text}`."
-    return Finding(sentences.other_form(situation.span, message, "Write `,`.", fix=(situation.gap, ",")), meant)
+    return Expectation(sentences.other_form(situation.span, message, "Write `,`.", fix=(situation.gap, ",")), meant)
 
 
-def list_without_one_of(situation: Situation) -> Finding | None:
+def list_without_one_of(situation: Situation) -> Expectation | None:
     """`a Suit is Hearts, Spades`"""
     tokens, place = situation.tokens, situation.place
     if situation.kind not in {"COMMA", "OR"} or place < 2 or tokens[place - 1].kind != "NAME":
@@ -275,7 +279,7 @@ def list_without_one_of(situation: Situation) -> Finding | None:
     meant = situation.reread(situation.span_of(first, tokens[-2]), f"one of {names}")
     if meant is None:
         return None
-    return Finding(_one_of(situation, first, situation.span_of(tokens[0], tokens[place - 2]), names), meant)
+    return Expectation(_one_of(situation, first, situation.span_of(tokens[0], tokens[place - 2]), names), meant)
 
 
 def _one_of(situation: Situation, first: Token, subject: Span, names: str) -> Diagnostic:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from rulelang.diagnostics.catalogue import openings, sentences, syntax, words
 from rulelang.tokens.layout import NEW_LINE
 from rulelang.tokens.token import Token
-from rulelang.tree.situation import Finding, Situation
+from rulelang.tree.situation import Expectation, Situation
 
 _LEFT_EDGE = "Start the line at the left edge, outside of `setup:`, `play:` and actions."
 _HEADER_WORDS = frozenset({"rulebook", "library"})
 _NO_LINE_END = frozenset({"_DEDENT", "$END"})
 
 
-def header_word(situation: Situation) -> Finding | None:
+def header_word(situation: Situation) -> Expectation | None:
     """`Game "Apple Cart" for 2 players`"""
     first = situation.tokens[0]
     if first.text in _HEADER_WORDS or [token.kind for token in situation.tokens[1:2]] != ["STRING"]:
@@ -21,69 +21,69 @@ def header_word(situation: Situation) -> Finding | None:
     word = first.text.lower() if first.text.lower() in _HEADER_WORDS else "rulebook"
     meant = situation.reread(span, word)
     if word == first.text.lower():
-        return Finding(words.word_with_capital(span, word, certain=True), meant)
-    return Finding(words.other_word(span, [word], fix="safe"), meant)
+        return Expectation(words.word_with_capital(span, word, certain=True), meant)
+    return Expectation(words.other_word(span, [word], fix="safe"), meant)
 
 
-def seats_range(situation: Situation) -> Finding | None:
+def seats_range(situation: Situation) -> Expectation | None:
     """`with 2 to 3 players:`"""
     if situation.tokens[0].kind != "WITH" or not (situation.kind == "TO" or situation.token.text.startswith("-")):
         return None
     message = "What is so for some numbers of players is said for one number, or from one on."
     write = "Write `with 3 or fewer players:` or `with 2 or more players:`, or a block for each number."
-    return Finding(sentences.other_form(situation.span, message, write))
+    return Expectation(sentences.other_form(situation.span, message, write))
 
 
-def heading_with_block(situation: Situation) -> Finding | None:
+def heading_with_block(situation: Situation) -> Expectation | None:
     """`rulebook "Apple Cart" for 2 players:`"""
     if situation.tokens[0].kind not in {"RULEBOOK", "LIBRARY"} or situation.kind != "COLON":
         return None
     message = "Nothing belongs below the first line: all rules of the file stand at the left edge."
-    return Finding(
+    return Expectation(
         sentences.other_form(situation.span, message, "Take out the colon, and start the lines at the left.")
     )
 
 
-def heading_without_players(situation: Situation) -> Finding | None:
+def heading_without_players(situation: Situation) -> Expectation | None:
     """`rulebook "Apple Cart"`"""
     if situation.tokens[0].kind != "RULEBOOK" or situation.machine.accepted() != {"ARG/FOR", "FOR"}:
         return None
     title = situation.previous.text if situation.previous else '"Apple Cart"'
     message = "The first line does not say for how many players the game is."
     write = f"Write for example `rulebook {title} for 2 to 4 players`."
-    return Finding(sentences.other_form(situation.span, message, write))
+    return Expectation(sentences.other_form(situation.span, message, write))
 
 
-def rule_in_block(situation: Situation) -> Finding | None:
+def rule_in_block(situation: Situation) -> Expectation | None:
     """`the Deck is a pile` or `to Rest:` below `setup:`"""
     if not situation.inside_play:
         return None
     first = situation.tokens[0]
     if situation.place == 0 and situation.kind == "_ASSOON":
         message = "`as soon as` begins a rule that holds all the time."
-        return Finding(
+        return Expectation(
             sentences.other_form(situation.span, message, _LEFT_EDGE, "For just this moment write `if`."),
             situation.with_word("IF", "if", 1),
         )
     if situation.place == 0 and situation.kind == "TO":
         message = "What an action does is said outside of the course of play; here its name is enough."
-        return Finding(sentences.other_form(situation.span_of(first, situation.tokens[-2]), message, _LEFT_EDGE))
+        return Expectation(sentences.other_form(situation.span_of(first, situation.tokens[-2]), message, _LEFT_EDGE))
     if situation.kind not in {"_IS", "_HAS"} or first.kind not in {"THE", "_ART", "EACH", "NAME", "YOUR", "THERE"}:
         return None
     if situation.place and situation.previous is not None and situation.previous.kind == "GAME":
-        return Finding(openings.game_ends(situation.sentence))
+        return Expectation(openings.game_ends(situation.sentence))
     message = "What there is in the game, and what is so, is said outside of what happens."
     note = "To change something write `becomes`: `the Starter becomes the player`."
     sentence = situation.span_of(first, situation.tokens[-2])
-    return Finding(sentences.other_form(sentence, message, _LEFT_EDGE, note if situation.kind == "_IS" else None))
+    return Expectation(sentences.other_form(sentence, message, _LEFT_EDGE, note if situation.kind == "_IS" else None))
 
 
-def option_without_name(situation: Situation) -> Finding | None:
+def option_without_name(situation: Situation) -> Expectation | None:
     """`gain 1 Coin` below `choose one:`"""
     previous = situation.previous
     if previous is not None and previous.kind == "COLON" and situation.machine.accepted() == {NEW_LINE}:
         message = "What belongs to this line stands below it, each thing in a line of its own."
-        return Finding(sentences.other_form(situation.span, message, "Go on in the next line, 4 spaces deeper."))
+        return Expectation(sentences.other_form(situation.span, message, "Go on in the next line, 4 spaces deeper."))
     if situation.place or situation.machine.accepted() - _NO_LINE_END != {"NAME"}:
         return None
     if situation.kind not in situation.machine.table.beginnings["_statement"]:
@@ -92,27 +92,27 @@ def option_without_name(situation: Situation) -> Finding | None:
     meant = situation.with_instead([Token("NAME", "Option", start, start), Token("COLON", ":", start, start)], 0)
     sentence = situation.span_of(situation.token, situation.tokens[-2])
     write = f"Give it a name of yours, with a colon: `Rest: {sentence.text}`."
-    return Finding(sentences.other_form(sentence, "Each thing to choose from has a name.", write), meant)
+    return Expectation(sentences.other_form(sentence, "Each thing to choose from has a name.", write), meant)
 
 
-def numbered_phase(situation: Situation) -> Finding | None:
+def numbered_phase(situation: Situation) -> Expectation | None:
     """`phase 1: ...`"""
     if situation.kind != "INT" or situation.previous is None or situation.previous.kind != "PHASE":
         return None
     name = f"Phase {situation.token.text}"
     message = "A phase has a name with a capital."
     finding = sentences.other_form(situation.span, message, "Write for example `phase Harvest:`.")
-    return Finding(finding, situation.with_word("NAME", name, 1))
+    return Expectation(finding, situation.with_word("NAME", name, 1))
 
 
-def nothing_below(situation: Situation) -> Finding | None:
+def nothing_below(situation: Situation) -> Expectation | None:
     """`repeat turns`, with nothing below it"""
     if situation.kind != NEW_LINE or not situation.place or not situation.accepts("COLON"):
         return None
-    return Finding(syntax.missing_colon(situation.span_of(situation.tokens[0], situation.previous)))
+    return Expectation(syntax.missing_colon(situation.span_of(situation.tokens[0], situation.previous)))
 
 
-def block_beside_sentence(situation: Situation) -> Finding | None:
+def block_beside_sentence(situation: Situation) -> Expectation | None:
     """`setup: shuffle the Deck`, and deeper lines below it"""
     if situation.place not in situation.line.deeper:
         return None
@@ -121,4 +121,4 @@ def block_beside_sentence(situation: Situation) -> Finding | None:
         return None
     message = "Behind a colon stands one sentence, or all of them stand below it."
     write = "Move the first sentence to a line of its own below the colon, beside the others."
-    return Finding(sentences.other_form(situation.span, message, write))
+    return Expectation(sentences.other_form(situation.span, message, write))

@@ -6,34 +6,34 @@ from rulelang.diagnostics.catalogue import sentences, syntax, words
 from rulelang.tokens.layout import NEW_LINE
 from rulelang.tokens.token import Token
 from rulelang.tree.other_words import CURLY_QUOTES, LIST_SIGNS, REMARK_SIGNS, SIGNS
-from rulelang.tree.situation import Finding, Situation
+from rulelang.tree.situation import Expectation, Situation
 
 _DAMAGED = "\ufffd"
 
 
-def damaged(situation: Situation) -> Finding | None:
+def damaged(situation: Situation) -> Expectation | None:
     """A letter that could not be decoded."""
     if _DAMAGED not in situation.token.text:
         return None
     start = situation.token.start + situation.token.text.index(_DAMAGED)
-    return Finding(syntax.damaged_text(situation.source.span(start, start + 1)))
+    return Expectation(syntax.damaged_text(situation.source.span(start, start + 1)))
 
 
-def open_quote(situation: Situation) -> Finding | None:
+def open_quote(situation: Situation) -> Expectation | None:
     """A quote without its partner."""
     opened = next((token for token in situation.tokens[situation.place :] if token.kind == "OPEN_QUOTE"), None)
     if opened is None:
         return None
-    return Finding(syntax.open_quote(situation.source.span(opened.start, opened.start + 1)))
+    return Expectation(syntax.open_quote(situation.source.span(opened.start, opened.start + 1)))
 
 
-def remark(situation: Situation) -> Finding | None:
+def remark(situation: Situation) -> Expectation | None:
     """A remark as in programming."""
     token = situation.token
     if token.text == "note" and situation.place:
         line_end = [Token(NEW_LINE, "", situation.machine.end, situation.machine.end)]
         meant = situation.with_instead(line_end, len(situation.tokens) - situation.place)
-        return Finding(words.other_word(situation.span, ["note:"], fix="safe"), meant)
+        return Expectation(words.other_word(situation.span, ["note:"], fix="safe"), meant)
     heading = token.kind == "HEADING" and situation.place > 0
     if not (heading or (token.kind == "SIGN" and token.text.startswith(REMARK_SIGNS))):
         return None
@@ -42,32 +42,32 @@ def remark(situation: Situation) -> Finding | None:
     dropped = len(situation.tokens) - situation.place
     whole = situation.tokens[-1].end <= line.end
     meant = situation.with_instead(rest, dropped) if whole and situation.place else None
-    return Finding(words.remark_sign(situation.source.span(token.start, line.end)), meant)
+    return Expectation(words.remark_sign(situation.source.span(token.start, line.end)), meant)
 
 
-def unknown_sign(situation: Situation) -> Finding | None:
+def unknown_sign(situation: Situation) -> Expectation | None:
     """A sign from arithmetic, programming or a word processor."""
     token, span = situation.token, situation.span
     if token.kind != "SIGN":
         return None
     if token.text == ";" and situation.tokens[situation.place + 1].kind == NEW_LINE:
         needless = words.unknown_sign(span, (), "safe", "A sentence needs no sign at its end.")
-        return Finding(needless, situation.with_instead((), 1))
+        return Expectation(needless, situation.with_instead((), 1))
     if CURLY_QUOTES & set(token.text):
-        return Finding(words.unknown_sign(span, (), advice='Write straight quotes: `"`.'))
+        return Expectation(words.unknown_sign(span, (), advice='Write straight quotes: `"`.'))
     meant = SIGNS.get(token.text, ())
     for word in meant:
         tokens = situation.reread(span, f" {word} " if word[0].isalpha() else word)
         if tokens is not None:
-            return Finding(words.unknown_sign(span, [word], "safe"), tokens)
+            return Expectation(words.unknown_sign(span, [word], "safe"), tokens)
     if not meant:
         advice = "A sentence does not end in a full stop." if token.text == "." else None
         tokens = situation.with_instead((), 1, convincing=1)
-        return Finding(words.unknown_sign(span, (), "safe" if tokens else None, advice), tokens)
-    return Finding(words.unknown_sign(span, meant))
+        return Expectation(words.unknown_sign(span, (), "safe" if tokens else None, advice), tokens)
+    return Expectation(words.unknown_sign(span, meant))
 
 
-def hyphen(situation: Situation) -> Finding | None:
+def hyphen(situation: Situation) -> Expectation | None:
     """`2-4`"""
     token, previous = situation.token, situation.previous
     if token.kind != "INT" or not token.text.startswith("-") or previous is None:
@@ -76,13 +76,13 @@ def hyphen(situation: Situation) -> Finding | None:
     for between in ("to", "minus"):
         meant = situation.reread(situation.span, f" {between} {number}")
         if meant is not None:
-            return Finding(words.hyphen(situation.span, number, between), meant)
+            return Expectation(words.hyphen(situation.span, number, between), meant)
     if previous.end == token.start and previous.text[-1].isdigit():
-        return Finding(words.hyphen(situation.span, number, None))
+        return Expectation(words.hyphen(situation.span, number, None))
     return None
 
 
-def remark_in_brackets(situation: Situation) -> Finding | None:
+def remark_in_brackets(situation: Situation) -> Expectation | None:
     """`gain 1 Coin (at once)`"""
     if situation.kind != "LPAR" or situation.tokens[-2].kind != "RPAR" or not situation.accepts(NEW_LINE):
         return None
@@ -91,18 +91,18 @@ def remark_in_brackets(situation: Situation) -> Finding | None:
     write = "Write a remark behind `note:`."
     brackets = situation.span_of(situation.token, situation.tokens[-2])
     meant = situation.with_instead(line_end, len(situation.tokens) - situation.place)
-    return Finding(sentences.other_form(brackets, message, write), meant)
+    return Expectation(sentences.other_form(brackets, message, write), meant)
 
 
-def ruled_line(situation: Situation) -> Finding | None:
+def ruled_line(situation: Situation) -> Expectation | None:
     """`|-----|-----|` below the first row of a table"""
     if situation.tokens[0].kind != "VBAR" or set(situation.sentence.text) - set("|-:=+ "):
         return None
     advice = "Take the line out: a table has none below its first row."
-    return Finding(words.unknown_sign(situation.sentence, (), advice=advice))
+    return Expectation(words.unknown_sign(situation.sentence, (), advice=advice))
 
 
-def list_sign(situation: Situation) -> Finding | None:
+def list_sign(situation: Situation) -> Expectation | None:
     """`- 2 Fool`"""
     if situation.place or situation.token.text not in LIST_SIGNS:
         return None
@@ -110,10 +110,10 @@ def list_sign(situation: Situation) -> Finding | None:
     meant = situation.with_instead((), 1)
     if meant is None:
         return None
-    return Finding(words.unknown_sign(situation.span, (), advice=advice), meant)
+    return Expectation(words.unknown_sign(situation.span, (), advice=advice), meant)
 
 
-def bare_row(situation: Situation) -> Finding | None:
+def bare_row(situation: Situation) -> Expectation | None:
     """`Title | Rank`"""
     bars = [token for token in situation.tokens if token.kind == "VBAR"]
     begins = situation.tokens[0].kind == "VBAR"
@@ -122,22 +122,22 @@ def bare_row(situation: Situation) -> Finding | None:
     first, last = situation.tokens[0], situation.tokens[-2]
     row = situation.span_of(first, last)
     text = f"| {row.text} |" if last.kind != "VBAR" else f"| {row.text}"
-    return Finding(
+    return Expectation(
         sentences.other_form(row, "A row of a table begins and ends with a bar.", f"Write `{text}`.", fix=(row, text)),
         situation.reread(row, text),
     )
 
 
-def open_row(situation: Situation) -> Finding | None:
+def open_row(situation: Situation) -> Expectation | None:
     """A row without its last bar."""
     if situation.tokens[0].kind != "VBAR" or situation.kind not in {NEW_LINE, "LSQB"}:
         return None
     meant = situation.with_word("VBAR", "|", 0)
     row = situation.span_of(situation.tokens[0], situation.previous)
-    return Finding(syntax.open_row(row), meant) if meant else None
+    return Expectation(syntax.open_row(row), meant) if meant else None
 
 
-def open_bracket(situation: Situation) -> Finding | None:
+def open_bracket(situation: Situation) -> Expectation | None:
     """A bracket without its partner."""
     for left, right, sign, word in (
         ("LSQB", "RSQB", "]", syntax.open_citation),
@@ -150,5 +150,5 @@ def open_bracket(situation: Situation) -> Finding | None:
             elif token.kind == right and opened:
                 opened.pop()
         if opened and opened[-1].start < situation.token.start:
-            return Finding(word(situation.span_of(opened[-1])), situation.with_word(right, sign, 0))
+            return Expectation(word(situation.span_of(opened[-1])), situation.with_word(right, sign, 0))
     return None

@@ -13,7 +13,7 @@ from rulelang.tokens.scanner import vocabulary
 from rulelang.tokens.token import Token
 from rulelang.tree.expectations import words_of_kinds
 from rulelang.tree.other_words import ADVICE, GERMAN, MISPLACED_WORDS, NUMBERS, OTHER_WORDS, SHAPES, SMALL_WORDS
-from rulelang.tree.situation import Finding, Situation, Sureness
+from rulelang.tree.situation import Expectation, Situation, Sureness
 
 _ARTICLES = frozenset({"A", "An", "The", "Another", "Each", "Your", "There", "If", "For"})
 _WORD = re.compile(r"\S+")
@@ -27,7 +27,7 @@ _NUMBERED_NAME = re.compile(r"(?P<name>.*?\S)(?P<gap>\s+)[0-9]+")
 _BEFORE_NUMBERS = (" from ", " at ", ": ", " is ")
 
 
-def word_with_capital(situation: Situation) -> Finding | None:
+def word_with_capital(situation: Situation) -> Expectation | None:
     """`Choose a Tile`"""
     for token in (situation.token, situation.previous, situation.tokens[0]):
         if token is None or token.kind != "NAME":
@@ -39,11 +39,11 @@ def word_with_capital(situation: Situation) -> Finding | None:
         span = situation.source.span(token.start, token.start + len(first))
         meant = situation.reread(span, word)
         if meant is not None:
-            return Finding(words.word_with_capital(span, word, certain=True), meant)
+            return Expectation(words.word_with_capital(span, word, certain=True), meant)
     return None
 
 
-def word_in_name(situation: Situation) -> Finding | None:
+def word_in_name(situation: Situation) -> Expectation | None:
     """`4 Figures In Blue's Shelf`"""
     for token in reversed(situation.tokens[max(0, situation.place - 3) : situation.place + 1]):
         if token.kind != "NAME":
@@ -54,7 +54,7 @@ def word_in_name(situation: Situation) -> Finding | None:
                 span = situation.source.span(token.start + found.start(), token.start + found.end())
                 meant = situation.reread(span, word)
                 if meant is not None:
-                    return Finding(words.word_with_capital(span, word, certain=False), meant)
+                    return Expectation(words.word_with_capital(span, word, certain=False), meant)
     return None
 
 
@@ -63,7 +63,7 @@ def begins_with_article(name: Token) -> bool:
     return name.text.split(None, 1)[0] in _ARTICLES
 
 
-def article_with_capital(situation: Situation) -> list[Finding]:
+def article_with_capital(situation: Situation) -> list[Expectation]:
     """`The Bag is a bag`: it fits, but it speaks of a thing called `The Bag`."""
     name = situation.token
     article, *others = _WORD.finditer(name.text)
@@ -75,11 +75,13 @@ def article_with_capital(situation: Situation) -> list[Finding]:
         meant = situation.reread(situation.span_of(name), text)
         if meant is not None:
             spans = [situation.source.span(name.start + word.start(), name.start + word.end()) for word in wrong]
-            return [Finding(words.word_with_capital(span, span.text.lower(), certain=True), meant) for span in spans]
+            return [
+                Expectation(words.word_with_capital(span, span.text.lower(), certain=True), meant) for span in spans
+            ]
     return []
 
 
-def number_in_words(situation: Situation) -> Finding | None:
+def number_in_words(situation: Situation) -> Expectation | None:
     """`gain two Coins`"""
     number = NUMBERS.get(situation.token.text)
     if number is None:
@@ -91,10 +93,10 @@ def number_in_words(situation: Situation) -> Finding | None:
     ):
         return None
     digits = Token("INT", str(number), situation.token.start, situation.token.end)
-    return Finding(words.number_in_words(situation.span, number), meant, (digits,))
+    return Expectation(words.number_in_words(situation.span, number), meant, (digits,))
 
 
-def sure_word(situation: Situation) -> Finding | None:
+def sure_word(situation: Situation) -> Expectation | None:
     """`chose` or `select` for `choose`, where nothing else is wrong with the sentence"""
     if situation.kind != "WORD":
         return None
@@ -102,29 +104,31 @@ def sure_word(situation: Situation) -> Finding | None:
     for other in (*OTHER_WORDS.get(word, ()), *SHAPES.get(word, ()) * situation.accepts("SHAPE")):
         meant = situation.reread(situation.span, other, convincing=1)
         if meant is not None:
-            return Finding(words.other_word(situation.span, [other], fix="safe"), meant)
+            return Expectation(words.other_word(situation.span, [other], fix="safe"), meant)
     for known in close_matches(word, _acceptable(situation)) if word not in ADVICE else ():
         meant = situation.with_word(vocabulary()[known], known, 1)
         if meant is not None:
-            return Finding(syntax.unknown_word(situation.span, known, certain=True), meant)
+            return Expectation(syntax.unknown_word(situation.span, known, certain=True), meant)
     return None
 
 
-def unsure_word(situation: Situation) -> Finding | None:
+def unsure_word(situation: Situation) -> Expectation | None:
     """A word that the language does not have."""
     if situation.kind != "WORD":
         return None
     word, span = situation.token.text, situation.span
     if word in NUMBERS:
-        return Finding(words.number_in_words(span, NUMBERS[word]))
+        return Expectation(words.number_in_words(span, NUMBERS[word]))
     if word in OTHER_WORDS or word in ADVICE:
         meant = OTHER_WORDS.get(word, ())
-        return Finding(words.other_word(span, meant, ADVICE.get(word)), guess=_guess(situation, meant))
+        return Expectation(words.other_word(span, meant, ADVICE.get(word)), guess=_guess(situation, meant))
     # Where a name may stand it is more likely one without its capital than a word that cannot stand here.
     anywhere = (known for known in vocabulary() if known[0].isalpha() and not situation.accepts("NAME"))
     fitting = close_matches(word, _acceptable(situation))
     candidates = (*fitting, *close_matches(word, anywhere))
-    return Finding(syntax.unknown_word(span, candidates[0] if candidates else None), guess=_guess(situation, fitting))
+    return Expectation(
+        syntax.unknown_word(span, candidates[0] if candidates else None), guess=_guess(situation, fitting)
+    )
 
 
 def _guess(situation: Situation, meant: Sequence[str]) -> tuple[Token, ...]:
@@ -139,7 +143,7 @@ def _acceptable(situation: Situation) -> list[str]:
     return [word for word, kind in vocabulary().items() if kind in accepted and word[0].isalpha()]
 
 
-def lower_case_name(situation: Situation) -> Finding | None:
+def lower_case_name(situation: Situation) -> Expectation | None:
     """`the dice pool` for `the Dice Pool`"""
     begun = _begun_name(situation)
     for run in _lower_case_runs(situation):
@@ -156,7 +160,9 @@ def lower_case_name(situation: Situation) -> Finding | None:
             meant[situation.place - (begun is not None)] = name
             known = begun is None and all(token.text in vocabulary() for token in run)
             said = syntax.name_without_capitals(situation.span_of(first, run[-1]), known)
-            return Finding(said, meant, sureness=Sureness.SURE if used or not situation.lenient else Sureness.LIKELY)
+            return Expectation(
+                said, meant, sureness=Sureness.SURE if used or not situation.lenient else Sureness.LIKELY
+            )
     return None
 
 
@@ -165,7 +171,7 @@ def _is_used(situation: Situation, name: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?:e?s)?(?!\w)", situation.source.text) is not None
 
 
-def misspelt_further_on(situation: Situation) -> Iterator[Finding]:
+def misspelt_further_on(situation: Situation) -> Iterator[Expectation]:
     """Words behind a mistake that are wrong whatever it is: they look like a word of the language or a name in use."""
     for token in situation.tokens[situation.place + 1 :]:
         if token.kind != "WORD":
@@ -173,11 +179,11 @@ def misspelt_further_on(situation: Situation) -> Iterator[Finding]:
         span = situation.span_of(token)
         known = _slip_for(token.text)
         if token.text in OTHER_WORDS or token.text in ADVICE:
-            yield Finding(words.other_word(span, OTHER_WORDS.get(token.text, ()), ADVICE.get(token.text)))
+            yield Expectation(words.other_word(span, OTHER_WORDS.get(token.text, ()), ADVICE.get(token.text)))
         elif _is_used(situation, token.text.capitalize()):
-            yield Finding(syntax.name_without_capitals(span, False))
+            yield Expectation(syntax.name_without_capitals(span, False))
         elif known is not None:
-            yield Finding(syntax.unknown_word(span, known))
+            yield Expectation(syntax.unknown_word(span, known))
 
 
 def _slip_for(word: str) -> str | None:
@@ -188,7 +194,7 @@ def _slip_for(word: str) -> str | None:
     return near[0] if near and edit_distance(word, near[0]) == 1 else None
 
 
-def likely_name(situation: Situation) -> Finding | None:
+def likely_name(situation: Situation) -> Expectation | None:
     """A name in lower case in a sentence with more mistakes."""
     if not situation.accepts("NAME"):
         return None
@@ -198,7 +204,7 @@ def likely_name(situation: Situation) -> Finding | None:
             known = all(token.text in vocabulary() for token in run)
             span = situation.span_of(run[0], run[-1])
             name = Token("NAME", span.text.title(), run[0].start, run[-1].end)
-            return Finding(syntax.name_without_capitals(span, known), guess=(name,), guessed=len(run))
+            return Expectation(syntax.name_without_capitals(span, known), guess=(name,), guessed=len(run))
     return None
 
 
@@ -223,7 +229,7 @@ def _lower_case_runs(situation: Situation) -> Iterator[list[Token]]:
         yield run
 
 
-def number_in_name(situation: Situation) -> Finding | None:
+def number_in_name(situation: Situation) -> Expectation | None:
     """`a Price 2 to 4`: a number behind a name is taken for a part of the name."""
     previous = situation.previous
     numbered = _NUMBERED_NAME.fullmatch(previous.text) if previous and previous.kind == "NAME" else None
@@ -234,33 +240,33 @@ def number_in_name(situation: Situation) -> Finding | None:
         meant = situation.reread(situation.source.span(start, end), between)
         if meant is not None:
             number = situation.source.span(end, previous.end)
-            return Finding(words.missing_word(number, [quoted(between.strip())], between.strip()), meant)
+            return Expectation(words.missing_word(number, [quoted(between.strip())], between.strip()), meant)
     return None
 
 
-def repeated_word(situation: Situation) -> Finding | None:
+def repeated_word(situation: Situation) -> Expectation | None:
     """`the the Bag`"""
     if situation.previous is None or situation.previous.text != situation.token.text:
         return None
     return needless_word(situation)
 
 
-def missing_word(situation: Situation) -> Finding | None:
+def missing_word(situation: Situation) -> Expectation | None:
     """A word was left out."""
     fitting = [kind for kind in _fitting(situation, dropped=0) if kind != NEW_LINE]
     if not fitting or len(fitting) > _MOST_MISSING:
         return None
     if fitting == ["NAME"]:
-        return Finding(words.missing_word(situation.span, ["a Capitalised term"]))
+        return Expectation(words.missing_word(situation.span, ["a Capitalised term"]))
     missing = [_word_for(kind, situation.token) for kind in fitting if kind in words_of_kinds()]
     if len(missing) < len(fitting):
         return None
     meant = situation.with_word(fitting[0], missing[0], 0) if len(fitting) == 1 else None
     fix = missing[0] if len(missing) == 1 and (missing[0][0].isalpha() or missing[0] == "|") else None
-    return Finding(words.missing_word(situation.span, [quoted(word) for word in missing], fix), meant)
+    return Expectation(words.missing_word(situation.span, [quoted(word) for word in missing], fix), meant)
 
 
-def wrong_word(situation: Situation) -> Finding | None:
+def wrong_word(situation: Situation) -> Expectation | None:
     """A word of the language in place of the only one that fits."""
     if not situation.token.text[:1].isalpha() or (situation.kind == "OF" and situation.with_instead((), 1)):
         return None
@@ -274,15 +280,15 @@ def wrong_word(situation: Situation) -> Finding | None:
     word = meant[0] if meant else word
     if not word[0].isalpha():
         return None
-    return Finding(words.other_word(situation.span, [word], fix="unsafe"), situation.with_word(fitting[0], word, 1))
+    return Expectation(words.other_word(situation.span, [word], fix="unsafe"), situation.with_word(fitting[0], word, 1))
 
 
-def needless_word(situation: Situation) -> Finding | None:
+def needless_word(situation: Situation) -> Expectation | None:
     """A word that is too much."""
     if situation.kind == NEW_LINE:
         return None
     meant = situation.with_instead((), 1)
-    return Finding(words.needless_word(situation.span), meant) if meant else None
+    return Expectation(words.needless_word(situation.span), meant) if meant else None
 
 
 def _fitting(situation: Situation, dropped: int) -> list[str]:
