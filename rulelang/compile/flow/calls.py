@@ -27,14 +27,12 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, Sort, Typed, number
 from rulelang.diagnostics.catalogue import actions as action_wording
 from rulelang.diagnostics.catalogue import flow as flow_wording
-from rulelang.diagnostics.catalogue import names as wording
-from rulelang.graph.build import holds, same
+from rulelang.graph.build import same
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Cell, Compare, Const, Effect, Possible, Put, Require, Term
 from rulelang.graph.walk import replace_cells
 from rulelang.rulebook.loading import Placed
-from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.words import third_person
 from rulelang.tree import nodes as tree
 
@@ -382,60 +380,6 @@ def _through(flow: Flow, procedure: Procedure, body: list[tree.Statement], scope
 
 
 # ----------------------------------------------------------------- do ...
-
-
-def do_text(flow: Flow, what: tree.Term, scope: Scope, place: Place, statement: tree.Simple) -> None:
-    """`do the Card's Effect`: the version of the action that stands in the card's own text; nothing if it has
-    none."""
-    call = as_call(what)
-    if call is not None:
-        call_action(flow, call, scope, place)
-        return
-    if isinstance(what, tree.Yours):
-        noun, owner = what.noun, None
-    elif isinstance(what, tree.OfThing):
-        noun, owner = what.noun, flow.meaning.value(what.owner, scope)
-    else:
-        raise Misread(action_wording.cannot_do(what.span))
-    name = noun_text(noun)
-    versions = flow.actions.texts.get(name, [])
-    if owner is None or not versions:
-        raise Misread(action_wording.unknown_action(noun.span, name, list(flow.actions.texts)))
-    origin = flow.origin(place, statement)
-    subject, effect = _subject_cell(flow, name, owner, place)
-    flow.pen.effects([effect], origin)
-    ends = []
-    you = who_acts(scope, what.span)
-    for placed in versions:
-        fact = _is_owner(flow, placed, subject)
-        yes, no = flow.pen.fork(fact, origin, NodeRole.VERSION, name)
-        flow.pen.go_on(yes)
-        procedure = procedure_of(flow, name, placed)
-        procedure.drawn = True
-        inner = Place(placed, procedure.title, leaving=place.leaving)
-        assert isinstance(procedure.you.term, Cell)
-        flow.pen.effects([Put(procedure.you.term.region, Const(0), you.term)], origin)
-        version_scope = Scope({}, procedure.you, subject).naming(subject.sort.noun, subject)
-        with flow.pen.within(procedure.title):
-            block(flow, procedure.node.body.statements, version_scope, inner)
-        ends += flow.pen.here
-        flow.pen.go_on(no)
-    flow.pen.go_on(*ends, *flow.pen.here)
-
-
-def _subject_cell(flow: Flow, name: str, owner: Typed, place: Place) -> tuple[Typed, Effect]:
-    cell = flow.frames.cell(place.action, f"{name} of", owner.sort, shared=True)
-    assert isinstance(cell.term, Cell)
-    return Typed(cell.term, owner.sort), Put(cell.term.region, Const(0), owner.term)
-
-
-def _is_owner(flow: Flow, placed: Placed, subject: Typed) -> Term:
-    """Is the subject the thing whose text this is? A piece may go by its title."""
-    assert placed.text is not None
-    owner = flow.book.functions.texts.owner(placed.text)
-    if owner is None:
-        raise Misread(wording.unknown_name(placed.text.name.span, placed.text.name.text, []))
-    return holds(Const(owner.elements), subject.term)
 
 
 # --------------------------------------------------------------- possible

@@ -1,0 +1,13 @@
+"""`Build Ship for the Card`"""
+
+from __future__ import annotations
+
+from rulelang.compile.flow.calls import call_action
+from rulelang.compile.flow.doing import Doing, draws
+from rulelang.tree import nodes as tree
+
+
+@draws(tree.Call)
+def call(node: tree.Call, doing: Doing) -> None:
+    """Another action."""
+    call_action(doing.flow, node, doing.scope, doing.place, if_possible=doing.if_possible)

@@ -1,0 +1,461 @@
+"""Mistakes by example: a few rulebooks for each, and what is said about a sentence that comes to a halt as they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulelang.diagnostics.catalogue import openings, sentences
+from rulelang.diagnostics.model import Diagnostic
+from rulelang.tree.situation import Situation
+
+Words = Callable[[Situation], Diagnostic]
+
+_HEADER = 'rulebook "Example" for 2 players\n'
+
+
+_SETUP = _HEADER + "setup:\n    "
+
+
+def _form(message: str, write: str, *examples: str) -> tuple[Words, tuple[str, ...]]:
+    """Mistakes for which it is enough to say what is the matter and what to write."""
+    return lambda situation: sentences.other_form(situation.span, message, write), examples
+
+
+EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
+    (
+        lambda situation: sentences.not_in_front(situation.span),
+        (
+            _SETUP + "if not the Bag is empty: do nothing",
+            _SETUP + "only if not the Bag is empty",
+            _SETUP + "repeat turns until not the Bag is empty: do nothing",
+            _SETUP + "repeat at most 3 times while not the Bag is empty: do nothing",
+            _SETUP + "choose a Tile where not it is empty",
+            _SETUP + "if the Bag is empty and not the Box is empty: do nothing",
+            _SETUP + "if the Bag is empty or not the Box is empty: do nothing",
+            _HEADER + "as soon as not the Bag is empty: do nothing",
+            _HEADER + "the Income is 2 if not the Bag is empty",
+            _HEADER + "always not the Bag is empty",
+        ),
+    ),
+    (
+        lambda situation: sentences.may_not(situation.span),
+        (_SETUP + "you may not gain 2 Coins", _SETUP + "the player may not gain 2 Coins"),
+    ),
+    (
+        lambda situation: sentences.moment(situation.span),
+        (_HEADER + "when the Bag is empty: do nothing",),
+    ),
+    (
+        lambda situation: sentences.missing_article(situation.span),
+        (
+            _SETUP + "choose Tile from the Bag",
+            _SETUP + "draw Tiles from the Bag to your Hand",
+        ),
+    ),
+    (
+        lambda situation: sentences.number_for_article(situation.span),
+        (_SETUP + "draw a Tile from the Bag to your Hand", _SETUP + "draw the Tile to your Hand"),
+    ),
+    (
+        lambda situation: sentences.either_place(situation.span),
+        (
+            _SETUP + "choose a Tile from your Hand or the Bag",
+            _SETUP + "choose 2 Tiles from the Bag or your Hand",
+            _SETUP + "move your Pawn to Kochi or Nara",
+            _SETUP + "move the Die to the Bag or the Box",
+            _SETUP + "move the Die to your Hand or the Box",
+        ),
+    ),
+    (
+        lambda situation: sentences.choice_by_or(situation.span),
+        (_SETUP + "gain 1 Coin\n    or lose 1 Coin", _SETUP + "or lose 1 Coin", _SETUP + "gain 1 Coin or lose 1 Coin"),
+    ),
+    (
+        lambda situation: sentences.loop_first(situation.span),
+        (
+            _SETUP + "until the Bag is empty: do nothing",
+            _SETUP + "while the Bag is empty: do nothing",
+            _SETUP + "gain 1 Coin\n    until the Bag is empty: do nothing",
+            _SETUP + "gain 1 Coin\n    while the Bag is empty: do nothing",
+        ),
+    ),
+    (
+        lambda situation: sentences.features_with(situation.span),
+        (
+            _HEADER + "a Tile has a Strength from 0 to 4",
+            _HEADER + "the Deck has 20 Cards",
+            _HEADER + "the Deck contains 20 Cards",
+            _HEADER + "the Deck consists of 20 Cards",
+        ),
+    ),
+    (
+        lambda situation: sentences.what_each_has(situation.span),
+        (
+            _HEADER + "each player has a secret Hand",
+            _HEADER + "each player has Coins",
+            _HEADER + "each player has 3 Coins from 0 to 9",
+            _HEADER + "each player has a Hand",
+            _HEADER + "each player has a Hand of up to 5 Cards",
+            _HEADER + "each player has Coins: 5",
+            _HEADER + "each player has Coins starting at 5",
+            _HEADER + "each player has Coins (0 to 9)",
+        ),
+    ),
+    (
+        lambda situation: openings.game_ends(situation.sentence),
+        (
+            _HEADER + "the game ends when the Bag is empty",
+            _HEADER + "a game ends when the Bag is empty",
+            _HEADER + "as soon as the Bag is empty: game ends",
+        ),
+    ),
+    (
+        lambda situation: openings.who_wins(situation.sentence),
+        (
+            _HEADER + "the winner is nobody",
+            _HEADER + "a player wins when the Bag is empty",
+            _HEADER + "you win if the Bag is empty",
+            _HEADER + "the player with the most Points wins",
+            _HEADER + "the player wins",
+            _HEADER + "nobody wins if the Bag is empty",
+        ),
+    ),
+    (
+        lambda situation: openings.whose_turn(situation.sentence),
+        (
+            _SETUP + "players take turns",
+            _HEADER + "players take turns",
+            _HEADER + "on your turn, choose one of:",
+            _HEADER + "turns start with Red",
+            _HEADER + "each player takes a turn",
+        ),
+    ),
+    (
+        lambda situation: openings.starting_amount(situation.sentence),
+        (
+            _HEADER + "each player starts with 5 Coins",
+            _HEADER + "each player begins with 5 Coins",
+            _HEADER + "each player gets 5 Coins",
+            _HEADER + "each player receives 5 Coins",
+        ),
+    ),
+    (
+        lambda situation: openings.board_of(situation.sentence),
+        (
+            _HEADER + "there is a board of 3 by 3 squares",
+            _HEADER + "the board has 9 squares",
+            _HEADER + "a Square is a space on a 3 by 3 grid",
+        ),
+    ),
+    _form(
+        "Who may look at a place is said where it is introduced.",
+        "Write for example `the Deck is a face-down pile of Cards`; a piece is turned with `turn the Card face down`.",
+        _HEADER + "the Deck is face down",
+    ),
+    _form(
+        "It is not said where it goes.",
+        "Write for example `draw 1 Card from the Deck to your Hand`, `move the Card to the Market`.",
+        _SETUP + "draw 1 Card",
+        _SETUP + "draw 1 Card from the Deck",
+        _SETUP + "move the Card",
+        _SETUP + "move 1 Card",
+        _SETUP + "move 1 Card from the Deck",
+    ),
+    _form(
+        "What is played is an action with a name of yours.",
+        "Write `to Play Card:`, and below it what happens: `choose a Card in your Hand`, then `move it to the Table`.",
+        _SETUP + "play a Card from your Hand",
+        _SETUP + "you play a Card from your Hand",
+    ),
+    _form(
+        "A loop says what is repeated: turns, rounds, or so many times.",
+        "Write `repeat turns until ...:`, `repeat rounds until ...:` or `repeat at most 9 times while ...:`.",
+        _SETUP + "repeat until the Bag is empty: do nothing",
+        _SETUP + "repeat while the Bag is empty: do nothing",
+        _SETUP + "repeat forever: do nothing",
+        _SETUP + "repeat: do nothing",
+    ),
+    _form(
+        "How many it is stands behind `for each`, or behind `as`.",
+        "Write for example `gain 1 Coin for each Card in your Hand` or `gain as many Coins as your Income`.",
+        _SETUP + "gain 1 Coin per Card in your Hand",
+        _SETUP + "gain Coins equal to the number of Cards in your Hand",
+        _SETUP + "gain Coins for each Card in your Hand",
+    ),
+    _form(
+        "Dice are rolled one at a time, or all of a place at once.",
+        "Write `roll the Die`, `roll all Dice in your Cup` or `repeat 2 times: roll the Die`.",
+        _SETUP + "roll 2 Dice",
+    ),
+    _form(
+        "What comes next is said with `after`.",
+        "Write for example `move your Pawn to the Space after your Pawn`.",
+        _SETUP + "move your Pawn to the next Space",
+    ),
+    _form(
+        "A part of the course of play is called a phase.",
+        "Write for example `phase Harvest:`.",
+        _SETUP + "Harvest:\n        gain 1 Coin",
+    ),
+    _form(
+        "What there is to choose from stands in lines of its own.",
+        "Write `choose one:`, and below it actions, or names of yours with a colon and what happens.",
+        _SETUP + "choose one of:\n        Rest",
+        _SETUP + "choose either Rest or Work",
+        _SETUP + "choose between Rest and Work",
+        _SETUP + "choose from:\n        Rest",
+    ),
+    _form(
+        "A sort of thing is introduced with `is`.",
+        "Write for example `a Tile is a tile with a Strength from 0 to 4`.",
+        _HEADER + "a Tile: a tile with a Strength from 0 to 4",
+    ),
+    _form(
+        "A citation names the language of the printed rules and the heading there.",
+        'Write for example `[de "Malen" page 5]`, or numbered statements: `[A1, A2]`.',
+        _HEADER + "the Deck is a pile [p. 5]",
+        _HEADER + "the Deck is a pile [page 5]",
+        _HEADER + 'the Deck is a pile ["Malen" page 5]',
+        _HEADER + 'the Deck is a pile [de "Malen", page 5]',
+        _HEADER + "the Deck is a pile [5]",
+    ),
+    _form(
+        "The end of a game is told of the player.",
+        "Write `then Ann wins`, `then Ann and Ben share the win` or `then nobody wins`.",
+        _HEADER + 'example "x":\n    then the winner is Ann',
+    ),
+    _form(
+        "Which place somebody has at the end is told with `comes`.",
+        "Write `then Ann comes second`, or `then Ann would come second` while the game is not over.",
+        _HEADER + 'example "x":\n    then Ann is second',
+        _HEADER + 'example "x":\n    then Ann is the second',
+        _HEADER + 'example "x":\n    then Ann is third',
+    ),
+    _form(
+        "An example asks whether the game is over.",
+        "Write `then the game is over` or `then the game is not over`.",
+        _HEADER + 'example "x":\n    then the game ends',
+        _HEADER + 'example "x":\n    then the game has ended',
+    ),
+    _form(
+        "An example asks for the round with `it`.",
+        "Write `then it is round 3`.",
+        _HEADER + 'example "x":\n    then the round is 3',
+        _HEADER + 'example "x":\n    given the round is 3',
+    ),
+    _form(
+        "What may happen goes on up to a moment.",
+        "Write `when anything happens until the game is over`, or until something else is so.",
+        _HEADER + 'example "x":\n    when anything happens',
+        _HEADER + 'example "x":\n    when anything happens for 3 rounds',
+    ),
+    _form(
+        "An example has a title in quotes.",
+        'Write `example "what it shows":`.',
+        _HEADER + "example:",
+    ),
+    _form(
+        "A line of an example begins with `given`, `when` or `then`.",
+        "Write `given` for what is so at first, `when` for a choice, `then` for what must be so afterwards.",
+        _HEADER + 'example "x":\n    the Bag is empty',
+        _HEADER + 'example "x":\n    Bea has 1 Coin',
+        _HEADER + 'example "x":\n    Ann\'s Coins are 1',
+        _HEADER + 'example "x":\n    if the Bag is empty',
+        _HEADER + 'example "x":\n    given the Bag is empty\n    the Bag is empty',
+    ),
+    _form(
+        "A number that changes in play is a track, one of a piece has a range.",
+        "Write for example `the Month is a track from 1 to 12`, `a Card is a card with a Rank from 1 to 5`.",
+        _HEADER + "the Month is a number from 1 to 12",
+        _HEADER + "the Month is a track of 1 to 12",
+        _HEADER + "a Card is a card with Rank 1 to 5",
+        _HEADER + "a Card is a card with a Rank between 1 and 5",
+    ),
+    _form(
+        "What is the same for all pieces of a sort is a rule.",
+        "Write `a Hero's Strength is 4`, or `with a Strength from 1 to 9` if it differs from piece to piece.",
+        _HEADER + "a Hero is a card with a Strength of 4",
+    ),
+    _form(
+        "Each thing that players have has a line of its own.",
+        "Write `each player has 1 Pawn`, and in another line `each player has Coins from 0 to 9 starting at 5`.",
+        _HEADER + "each player has 1 Pawn and 5 Coins",
+        _HEADER + "each player has 3 Workers, 5 Coins",
+    ),
+    _form(
+        "Who begins is said in the course of play.",
+        "The first seat begins. For another player write `repeat turns starting with the Starter:`.",
+        _HEADER + "the first player is Ann",
+        _HEADER + "the starting player is Ann",
+        _HEADER + "the youngest player starts",
+    ),
+    _form(
+        "What each player may do stands below `each player`.",
+        "Write `each player: you may gain 1 Coin`.",
+        _SETUP + "each player may gain 1 Coin",
+    ),
+    _form(
+        "`if possible` stands behind what is done.",
+        "Write `gain 1 Coin if possible`.",
+        _SETUP + "if possible: gain 1 Coin",
+        _SETUP + "if able: gain 1 Coin",
+    ),
+    _form(
+        "What follows from something done stands behind it.",
+        "Write `you may pay 1 Coin, then gain 1 Wood`.",
+        _SETUP + "if you do: gain 1 Coin",
+    ),
+    _form(
+        "Another player than you is another player.",
+        "Write `choose another player`.",
+        _SETUP + "choose a player other than you",
+    ),
+    _form(
+        "What one chooses freely is introduced with `a`.",
+        "Write `choose a Card`, or `choose any number of Cards`.",
+        _SETUP + "choose any Card",
+    ),
+    _form(
+        "A condition says of what it speaks.",
+        "Write `it is empty`.",
+        _SETUP + "if is empty: gain 1 Coin",
+        _HEADER + "a Square is Free if is empty",
+    ),
+    _form(
+        "`nobody` can win, but it is not in a condition.",
+        "Write for example `no player is Ready` or `the Square is empty`.",
+        _SETUP + "if nobody is on it: gain 1 Coin",
+        _HEADER + "a Square is Free if nobody is on it",
+    ),
+    _form(
+        "How often something is done is said with `repeat`.",
+        "Write `repeat 3 rounds:`, `repeat 3 turns:` or `repeat 3 times:`.",
+        _SETUP + "round 1: gain 1 Coin",
+        _SETUP + "for 3 rounds: gain 1 Coin",
+        _SETUP + "in each round: gain 1 Coin",
+    ),
+    _form(
+        "What is shuffled is a place, such as a pile.",
+        "Write `move all Cards to the Deck`, and then `shuffle the Deck`.",
+        _SETUP + "shuffle all Cards",
+    ),
+    _form(
+        "In a condition all of them are `every`.",
+        "Write for example `if every Card in your Hand is Old:` or `until every player is Out`.",
+        _SETUP + "if all Cards are Old: do nothing",
+        _SETUP + "repeat turns until all players are Out: do nothing",
+        _SETUP + "only if all Cards are Old",
+        _SETUP + "choose a Card where all Cards are Old",
+        _HEADER + "as soon as all players are Out: the game ends now",
+        _HEADER + "always all players are Out",
+        _HEADER + "the Income is 2 if all players are Out",
+    ),
+    _form(
+        "How many there are is told with `there is` or `there are`.",
+        "Write for example `there is just one player where it is not Out`.",
+        _SETUP + "if only one player is Out: do nothing",
+        _SETUP + "repeat turns until only one player is Out: do nothing",
+        _SETUP + "only if only one player is Out",
+        _HEADER + "as soon as only one player is Out: the game ends now",
+        _SETUP + "if one player is Out: do nothing",
+        _SETUP + "repeat turns until one player is Out: do nothing",
+        _SETUP + "only if one player is Out",
+        _HEADER + "as soon as one player is Out: the game ends now",
+    ),
+    _form(
+        "Who has the most is found by `the highest`.",
+        "Write for example `for each player with the highest Coins:`, or `if your Coins are at least 10:`.",
+        _SETUP + "if you have the most Coins: do nothing",
+        _SETUP + "if a player has the most Coins: do nothing",
+        _SETUP + "if your Pawn has the most Coins: do nothing",
+    ),
+    _form(
+        "What becomes so for several is said for each of them.",
+        "Write for example `each player: you become not Out`, or `for each Card in the Row: it becomes Old`.",
+        _SETUP + "no player is Out",
+    ),
+    _form(
+        "Each amount is a sentence of its own.",
+        "Write for example `gain 2 Wood, then gain 1 Stone`.",
+        _SETUP + "gain 2 Wood and 1 Stone",
+        _SETUP + "pay 2 Wood and 1 Stone",
+        _SETUP + "gain 2 Wood, 1 Stone",
+        _SETUP + "pay 2 Wood, 1 Stone",
+    ),
+    _form(
+        "Several ways to do something stand below `choose one:`.",
+        "Write `choose one:`, and below it for example `Wood: pay 2 Wood` and `Stone: pay 1 Stone`.",
+        _SETUP + "pay 2 Wood or 1 Stone",
+    ),
+    _form(
+        "Where something goes is a place, or one that was chosen before.",
+        "Write first `choose an empty Field`, then `move the Pawn to it`.",
+        _SETUP + "move 1 Pawn to an empty Field",
+        _SETUP + "move the Pawn to an empty Field",
+    ),
+    _form(
+        "What each player does stands below `each player`.",
+        "Write for example `each player: draw 5 Cards from the Deck to your Hand`.",
+        _SETUP + "draw 5 Cards from the Deck for each player",
+    ),
+    _form(
+        "Behind how many there are, nothing more is said.",
+        "What each player has is that player's own: `your Pawns`. What is printed follows `a Card is a card with`.",
+        _HEADER + "each player has 4 Pawns in their colour",
+        _HEADER + "each player has 4 Pawns of their colour",
+    ),
+    _form(
+        "What lies there or belongs to it is asked with `where it has`.",
+        "Write for example `for each Field where it has a Pawn:` or `choose a Field where it has no Pawn`.",
+        _SETUP + "for each Field with a Pawn: do nothing",
+        _SETUP + "choose a Field with a Pawn",
+        _SETUP + "choose a Field with no Pawn",
+        _SETUP + "choose a Field with 2 Pawns",
+        _SETUP + "choose a Field with at least 2 Pawns",
+        _SETUP + "choose a Field with your Pawn",
+    ),
+    _form(
+        "How many things there are is told with `there are`.",
+        "Write for example `there are 2 Cards in Ann's Hand`.",
+        _HEADER + 'example "x":\n    given 2 Cards are in Ann\'s Hand',
+        _HEADER + 'example "x":\n    then 2 Cards are in Ann\'s Hand',
+        _SETUP + "if 2 Cards are in your Hand: do nothing",
+        _HEADER + "as soon as 2 Cards are in the Bag: the game ends now",
+    ),
+    _form(
+        "What is drawn or moved stands in front of where it comes from.",
+        "Write for example `draw 1 Card from the Deck to your Hand`.",
+        _SETUP + "draw from the Deck 1 Card to your Hand",
+        _SETUP + "move from the Deck 1 Card to your Hand",
+    ),
+    _form(
+        "What is gained stands in front, how many there are of it behind `as`.",
+        "Write for example `gain as many Coins as the Die's value`.",
+        _SETUP + "gain your Catch as Coins",
+        _SETUP + "lose your Catch as Coins",
+        _SETUP + "pay your Catch as Coins",
+    ),
+    _form(
+        "What a thing shows or has is asked with `'s` or `its`.",
+        "Write for example `if the Die's value is 6:`, or `there is no Die in the Cup where its value is 6`.",
+        _SETUP + "if it has a value of 6: do nothing",
+        _SETUP + "if every Die has a value of 6: do nothing",
+    ),
+    _form(
+        "A number is chosen from one bound to another.",
+        "Write for example `choose a number from 1 to 20 where it is more than the Bid as Offer`.",
+        _SETUP + "choose a number more than the Bid",
+        _SETUP + "choose a number at least 3",
+    ),
+    _form(
+        "A number that was chosen has a name of yours.",
+        "Write `choose a number from 1 to 6 as Offer`, and from then on `the Offer`.",
+        _SETUP + "the Bid becomes the number",
+        _SETUP + "if the Bid is less than the number: do nothing",
+    ),
+    _form(
+        "A heading stands between the rules, at the left edge.",
+        "Move it there, or write a remark: `note: Harvest`.",
+        _SETUP + "# Harvest",
+    ),
+)
