@@ -1,4 +1,4 @@
-"""Random games with a printed game and the Python executor side by side: the same options, states, results, faults."""
+"""Random games with a printed game and another executor side by side: the same options, states, results, faults."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from random import Random
 from time import monotonic
 from typing import TypeVar
 
-from interpreter.engine.executor import Fault, State, Told
+from interpreter.engine.executor import Executor, Fault, State, Told
 from interpreter.engine.python.executor import Python
-from rulelang.graph.program import Chance
+from rulelang.graph.program import Chance, Program
 from tests.engine.native.harness import PrintedExecutor
 
 Answer = TypeVar("Answer")
@@ -27,9 +27,16 @@ def attempted(asked: Callable[[], Answer]) -> Answer | tuple[str, str, int]:
         return type(fault).__name__, fault.message, fault.node
 
 
-def agree(printed: PrintedExecutor, games: int, seed: int, longest: int = 300, seconds: float = 1e9) -> int:
+def agree(
+    printed: PrintedExecutor,
+    games: int,
+    seed: int,
+    longest: int = 300,
+    seconds: float = 1e9,
+    other: Callable[[Program], Executor] = Python,
+) -> int:
     """Play random games with both; how many decisions and chances there were."""
-    python, random, end = Python(printed.program), Random(seed), monotonic() + seconds
+    python, random, end = other(printed.program), Random(seed), monotonic() + seconds
     steps = 0
     for _ in range(games):
         first, second = attempted(python.start), attempted(printed.start)
@@ -54,7 +61,7 @@ def agree(printed: PrintedExecutor, games: int, seed: int, longest: int = 300, s
     return steps
 
 
-def standing_agrees(python: Python, printed: PrintedExecutor, first: State, second: State) -> None:
+def standing_agrees(python: Executor, printed: PrintedExecutor, first: State, second: State) -> None:
     """The criteria of every player are the same."""
     for seat in range(python.program.players):
         mine = attempted(partial(python.standing, first, seat))
@@ -62,7 +69,7 @@ def standing_agrees(python: Python, printed: PrintedExecutor, first: State, seco
 
 
 def _chance(
-    python: Python, printed: PrintedExecutor, first: State, second: State, random: Random,
+    python: Executor, printed: PrintedExecutor, first: State, second: State, random: Random,
     told: tuple[list[Told], list[Told]],
 ) -> bool:  # fmt: skip
     outcomes = attempted(lambda: python.outcomes(first))
@@ -78,7 +85,7 @@ def _chance(
 
 
 def _decision(
-    python: Python, printed: PrintedExecutor, first: State, second: State, random: Random,
+    python: Executor, printed: PrintedExecutor, first: State, second: State, random: Random,
     told: tuple[list[Told], list[Told]],
 ) -> bool:  # fmt: skip
     options = list(python.options(first))

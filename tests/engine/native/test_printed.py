@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.engine.native.print_game import print_game
+from interpreter.engine.reference_flow import Reference
 from tests.engine.native.agreement import agree
 from tests.engine.native.fuzzing import fuzzed
 from tests.engine.native.games import EXAMPLES, players_of, program_of
@@ -24,6 +25,12 @@ LONG = ("backgammon", "chess", "english_draughts", "nine_mens_morris", "sealed_l
 def test_random_games_agree_with_python(name: str, tmp_path: Path) -> None:
     printed = PrintedExecutor(program_of(name), tmp_path)
     assert agree(printed, games=3, seed=1, longest=60) > 5
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker", "rock_paper_scissors"])
+def test_random_games_agree_with_the_reference(name: str, tmp_path: Path) -> None:
+    printed = PrintedExecutor(program_of(name), tmp_path)
+    assert agree(printed, games=3, seed=2, longest=60, other=Reference) > 5
 
 
 @pytest.mark.parametrize("name", sorted({*EXAMPLES} - {*QUICK, *LONG}))
