@@ -16,7 +16,7 @@ from interpreter.experiments.line_up import UnknownBot, maker
 from interpreter.experiments.measures.options import option_names
 from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Looks, Setting, line_up
-from interpreter.experiments.stopping import Until, read_until, simulate
+from interpreter.experiments.stopping import Interrupted, Until, read_until, simulate
 from interpreter.experiments.together import plays_together
 from rulelang.cli.exits import Exit
 from rulelang.cli.outputs import chosen_format, output_options
@@ -82,8 +82,14 @@ def command(
     looks = Looks(endings=not quick)
     setting = Setting(texts, len(game.players), game.variants, bots=seated, seed=seed, looks=looks)
     most = games or (_MOST_GAMES if rules or minutes else _GAMES)
+    stopped = False
     with _engine(cluster, min(processes or os.cpu_count() or 1, most)) as workers:
-        played = _play(setting, most, workers, rules, minutes)
+        try:
+            played = _play(setting, most, workers, rules, minutes)
+        except Interrupted as interrupted:
+            if not interrupted.games:
+                raise
+            played, stopped = interrupted.games, True
     reports = tuple(check_gate(gate, played) for gate in gates)
     together = plays_together(game.program)
     about = About(game.title, game.players, game.variants, seated, seed, option_names(game), quick, together)
@@ -91,6 +97,9 @@ def command(
     writers = {"text": text, "json": json_text, "html": html}
     printed = writers[form](found) if form in writers else render(found, form, _header(loaded))
     hand_over(printed, output, f": {found.finished} of {found.games} games came to an end.")
+    if stopped:
+        click.echo(f"\nStopped after {found.games} games.", err=True)
+        return Exit.INTERRUPTED
     return _exit(found)
 
 

@@ -10,8 +10,9 @@ from interpreter.api.game import Game
 from interpreter.cli.examples import Outcome, ShownFailure, run_example
 from interpreter.cli.loading import Loaded, game_of
 from interpreter.engine.executor import Fault
+from rulelang.cli.showing import counted
 from rulelang.graph.program import Origin
-from rulelang.tuning.fast_dataclass import dataclass
+from rulelang.tuning.fast_dataclass import dataclass, replace
 
 #: So many moves of a random game are looked at; a game that cannot end is not looked at for ever.
 _LONGEST: Final = 3_000
@@ -59,7 +60,32 @@ def run_tests(
         checked = len(game.program.invariants)
         for number in range(games):
             broken.extend(_invariants(game, number))
-    return Tested(path, loaded, tuple(outcomes), tuple(broken), checked)
+    return Tested(path, loaded, tuple(outcomes), tuple(_once(broken)), checked)
+
+
+def _once(broken: Sequence[ShownFailure]) -> Iterator[ShownFailure]:
+    """Each sentence that does not hold once, with the first game that shows it, and in how many others it is so."""
+    by_sentence: dict[tuple[str, object], list[ShownFailure]] = {}
+    for failure in broken:
+        sentence = failure.reason.partition(": does not hold")[0]
+        by_sentence.setdefault((sentence, failure.origin.span), []).append(failure)
+    for first, *others in by_sentence.values():
+        more = f" (and in {counted(len(others), 'more game')})" if others else ""
+        yield replace(first, reason=f"{first.reason}{more}")
+
+
+def _open_position(game: Game, cells: Sequence[int]) -> str:
+    """How things lie, without what lies in piles that nobody sees."""
+    layout, names = game.program.layout, game.names()
+    piles = (n for n, place in enumerate(layout.places) if place.sight == "hidden" and place.order == "pile")
+    unseen = tuple(f"{names.place(pile)}: " for pile in piles)
+    return "\n".join(line for line in game.position(cells).state.text().splitlines() if not line.startswith(unseen))
+
+
+def _sentence(game: Game, fault: Fault) -> Origin:
+    """The sentence at which the rules break."""
+    nodes = game.program.nodes
+    return getattr(nodes[fault.node], "origin", Origin(None)) if 0 <= fault.node < len(nodes) else Origin(None)
 
 
 def _invariants(game: Game, number: int) -> Iterator[ShownFailure]:
@@ -79,13 +105,12 @@ def _invariants(game: Game, number: int) -> Iterator[ShownFailure]:
             for text, term, origin in game.program.invariants:
                 if not game.executor.evaluate(cells, term):
                     words = f"always {text}: does not hold with {len(game.players)} players"
-                    yield ShownFailure(origin, words, (), position.state.text())
+                    yield ShownFailure(origin, words, (), _open_position(game, cells))
                     return
             if position.is_over:
                 return
             position.playout(random, 1)
         except Fault as fault:
-            yield ShownFailure(
-                Origin(None), f"the rules break in a random game: {fault.message}", (), position.state.text()
-            )
+            words = f"the rules break in a random game: {fault.message}"
+            yield ShownFailure(_sentence(game, fault), words, (), _open_position(game, position.state.cells))
             return

@@ -72,6 +72,22 @@ class InOrder:
         return len(self.games) - before
 
 
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C, after these games."""
+
+    def __init__(self, games: list[Played]) -> None:
+        super().__init__()
+        self.games: Final = games
+
+
+def _next(batches: Iterator[tuple[Setting, tuple[Played, ...]]], games: InOrder) -> tuple[Played, ...] | None:
+    """The next games; None if there are no more."""
+    try:
+        return next((batch for _, batch in batches), None)
+    except KeyboardInterrupt as stopped:
+        raise Interrupted(games.games) from stopped
+
+
 def simulate(
     setting: Setting,
     most: int,
@@ -84,7 +100,7 @@ def simulate(
     """Games from number 0 on: so many, or fewer if all that was asked for is known or the time is over."""
     games, looked_at, end = InOrder(), 0, None if seconds is None else monotonic() + seconds
     batches: Iterator[tuple[Setting, tuple[Played, ...]]] = dispatch([wanted(setting, range(most))], engine)
-    for _, batch in batches:
+    while (batch := _next(batches, games)) is not None:
         games.add(batch)
         done(len(batch))
         while untils and looked_at + LOOK <= len(games.games):

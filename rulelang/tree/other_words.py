@@ -164,6 +164,10 @@ def _words(text: str) -> list[str]:
 
 
 ADVICE: dict[str, str] = {
+    "belongs": "Say whose it is: `the Card's owner is you`, or where it lies: `the Card is in your Hand`.",
+    "goes": "Say what is moved: `move the Card to the Row`.",
+    "immediately": "Take it out: everything happens at once. The end of the game may say `now`.",
+    "costs": "Say who pays: `pay 2 Coins`.",
     "must": "Take it out: what a rule says has to be done, unless it says `may`.",
     "shall": "Take it out: what a rule says has to be done, unless it says `may`.",
     "should": "Take it out: what a rule says has to be done, unless it says `may`.",

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rulelang.diagnostics.catalogue.syntax import no_rulebook
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.source import SourceFile
 from rulelang.tokens.layout import Layout, TokenLine
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine
-from rulelang.tree.nodes import Document
+from rulelang.tree.nodes import Document, Heading
 from rulelang.tree.recovery import Recovery
 from rulelang.tree.reporter import Reporter
 from rulelang.tree.table import load
 from rulelang.tree.tables import uneven_rows
 from rulelang.tree.unseen_signs import unseen_signs
 from rulelang.tuning.fast_dataclass import dataclass
+
+#: With fewer findings it is a rulebook that has only just been begun.
+_FEW = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +57,14 @@ def parse(source: SourceFile) -> ParseResult:
         previous = line
     document: Document = machine.values[-1]
     others = (*uneven_rows(document.items), *unseen_signs(source, tokens))
-    return ParseResult(document, reporter.findings(layout, others), tuple(tokens))
+    findings = reporter.findings(layout, others)
+    if _is_no_rulebook(document, findings):
+        findings = (no_rulebook(source.line_span(1)),)
+    return ParseResult(document, findings, tuple(tokens))
+
+
+def _is_no_rulebook(document: Document, findings: Sequence[Diagnostic]) -> bool:
+    """Does no line name the rulebook, and can no line but headings be read?"""
+    unnamed = any(found.code == "RL0108" for found in findings)
+    read = any(not isinstance(item, Heading) for item in document.items)
+    return unnamed and not read and len(findings) >= _FEW

@@ -124,6 +124,11 @@ def _many_tabs() -> Diagnostic:
     return syntax.tab_in_indentation(find(source, "\t"), [find(source, "\t", 2), find(source, "\t", 3)])
 
 
+def _no_rulebook() -> Diagnostic:
+    source = rules("Dear all,\nwe meet on Friday at eight.\n")
+    return syntax.no_rulebook(source.line_span(1))
+
+
 def _missing_heading() -> Diagnostic:
     source = rules("# Components\n\nthe Bag is a bag of Tiles\n")
     return syntax.missing_heading(source.line_span(1))
@@ -168,6 +173,7 @@ CASES: Mapping[str, Callable[[], Diagnostic]] = {
         _tab,
         _many_tabs,
         _missing_heading,
+        _no_rulebook,
         _empty_file,
         _open_citation,
         _damaged_text,

@@ -31,7 +31,7 @@ ENTRY = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.code)
 
 def example(entry: CatalogueEntry, text: str) -> SourceFile:
     """An example of an explain page as a file; most are the rest of a rulebook."""
-    whole = entry.code == "RL0108" or text.startswith("rulebook")
+    whole = entry.code in ("RL0108", "RL0115") or text.startswith("rulebook")
     return source_from_bytes(
         "harbour.rules", ((("" if whole else HEADER) + text).encode("utf-8", "surrogateescape"))
     ).source

@@ -153,7 +153,7 @@ def counter_cell(flow: Flow, owner: Typed, word: tree.Word, scope: Scope) -> tup
             if found is not None:
                 return counter, found.term
     known = [name for holder, name in flow.world.counters if holder in nouns]
-    raise Misread(wording.no_counter(word.span, word.text, str(owner.sort), known))
+    raise Misread(wording.no_counter(word.span, word.text, str(owner.sort), known, flow.world.is_class(word.text)))
 
 
 def _counters_called(flow: Flow, name: str, nouns: Sequence[str]) -> Iterator[tuple[str, Counter]]:

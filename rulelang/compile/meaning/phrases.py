@@ -11,6 +11,7 @@ from rulelang.compile.meaning.nouns import noun_group, nouns_of
 from rulelang.compile.meaning.registers import Meaning, reads
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER, POSITION, Sort, Typed, number
+from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import references as reference_wording
 from rulelang.diagnostics.catalogue import things as thing_wording
@@ -87,8 +88,7 @@ def _the(meaning: Meaning, node: tree.The, scope: Scope, expect: Sort | None) ->
             return only
     if meaning.world.is_class(meaning.world.plurals(text)) or noun.builtin is not None:
         raise Misread(reference_wording.not_introduced(noun.span, text))
-    known = [*known_names(meaning), *scope.names]
-    raise Misread(wording.unknown_name(noun.span, text, known, _is_held(meaning, text), _bearers(meaning, text)))
+    raise Misread(_unknown(meaning, noun.span, text, scope))
 
 
 def _global(meaning: Meaning, name: str) -> Iterator[Typed]:
@@ -124,8 +124,7 @@ def _name(meaning: Meaning, node: tree.Name, scope: Scope, expect: Sort | None) 
         only = _only_one(meaning, word, scope) or next(_titled(meaning, text), None)
         if only is not None:
             return only
-        known = [*known_names(meaning), *scope.names]
-        raise Misread(wording.unknown_name(word.span, text, known, _is_held(meaning, text), _bearers(meaning, text)))
+        raise Misread(_unknown(meaning, word.span, text, scope))
     return chosen(meaning, found, expect, word.span, text)
 
 
@@ -141,10 +140,26 @@ def _is_held(meaning: Meaning, text: str) -> bool:
     return len(owners) == len(set(owners)) == world.players and -1 not in owners
 
 
+def _unknown(meaning: Meaning, span: Span, text: str, scope: Scope) -> Diagnostic:
+    """A name that means nothing here, with all that it means elsewhere."""
+    known = [*known_names(meaning), *scope.names]
+    bearers, had_by = _bearers(meaning, text), _had_by(meaning, text)
+    return wording.unknown_name(span, text, known, _is_held(meaning, text), bearers, had_by)
+
+
 def _bearers(meaning: Meaning, text: str) -> tuple[int, str]:
     """How many pieces bear a name, and of what sort they are."""
     found = [piece for piece in meaning.world.individuals if piece.name == text]
     return len(found), found[0].kind if found else ""
+
+
+def _had_by(meaning: Meaning, text: str) -> str:
+    """The sort of things that have something of this name printed or kept on them."""
+    world = meaning.world
+    held = (holder for holder, name in (*world.counters, *world.variables) if name == text and holder != "player")
+    printed = [kind.name for kind in world.pieces.values() if text in kind.columns]
+    printed += [space.name for space in world.spaces.values() if text in space.columns]
+    return next(iter([*filter(None, held), *printed]), "")
 
 
 def _only_one(meaning: Meaning, word: tree.Word, scope: Scope) -> Typed | None:

@@ -20,7 +20,12 @@ _OF_THE_LANGUAGE = frozenset({"row", "column", "owner", "value"})
 
 @diagnostic("RL0201", title="unknown name")
 def unknown_name(
-    span: Span, name: str, known: Sequence[str], held: bool = False, bearers: tuple[int, str] = (0, "")
+    span: Span,
+    name: str,
+    known: Sequence[str],
+    held: bool = False,
+    bearers: tuple[int, str] = (0, ""),
+    had_by: str = "",
 ) -> Wording:
     """A name is used that no line of the rulebook introduces.
 
@@ -52,6 +57,12 @@ def unknown_name(
             f"Every player has {quoted(name)}; this does not say whose is meant.",
             at(span, "whose?"),
             Help(f"Write {quoted(f'your {name}')}, or {quoted(f'the player{_OWN}{name}')}."),
+        )
+    if had_by:
+        return say(
+            f"{quoted(name)} is something that a {had_by} has; this does not say of which one.",
+            at(span, "whose?"),
+            Help(f"Write {quoted(f'the {had_by}{_OWN}{name}')}, or {quoted(f'its {name}')}."),
         )
     count, noun = bearers
     if count > 1:
@@ -198,6 +209,13 @@ def no_such_property(span: Span, name: str, owner: str, known: Sequence[str]) ->
     """
     meant = closest(name, known)
     small = name.lower()
+    if name in _OF_THE_LANGUAGE:
+        written = f"{name[:1].upper()}{name[1:]}"
+        return say(
+            f"Only what shows a number by itself, a die, has a {quoted(small)}, and {owner} has not.",
+            at(span, f"{owner} does not have this"),
+            Help(f"Write {quoted(written)}, which is on it." if written in known else "Ask for something that it has."),
+        )
     if small in _OF_THE_LANGUAGE:
         return say(
             f"{quoted(name)} has a capital, so it is read as a name of yours, and {owner} has nothing of that name.",
@@ -325,7 +343,7 @@ def defined_by_itself(span: Span, name: str, first: Span) -> Wording:
 
 
 @diagnostic("RL0229", title="no such counter")
-def no_counter(span: Span, name: str, owner: str, known: Sequence[str]) -> Wording:
+def no_counter(span: Span, name: str, owner: str, known: Sequence[str], is_thing: bool = False) -> Wording:
     """Something is gained, lost or paid that is not counted.
 
     Counters are introduced with `each player has Coins from 0 to 40`.
@@ -346,7 +364,9 @@ def no_counter(span: Span, name: str, owner: str, known: Sequence[str]) -> Wordi
     return say(
         f"{opening(owner)} does not count {quoted(name)}.",
         at(span, "not a counter"),
-        Help(f"Did you mean {quoted(meant)}?")
+        Help(f"{quoted(name)} is a thing here and {quoted(meant)} a number: give one of them another name.")
+        if meant and is_thing
+        else Help(f"Did you mean {quoted(meant)}?")
         if meant
         else Help(f"Introduce it: `each player has {name} from 0 to 40`."),
         write_instead("use the name that exists", span, meant) if meant and span.text == name else None,

@@ -316,6 +316,37 @@ def missing_heading(first: Span) -> Wording:
     )
 
 
+@diagnostic("RL0115", title="no rulebook")
+def no_rulebook(first: Span) -> Wording:
+    """Nothing in a file reads like a rulebook: it has no first line that names one, and hardly a line is a sentence.
+
+    It is told once, not line by line. Perhaps another file was meant.
+
+    Wrong:
+
+    ```rules
+    Dear all,
+    we meet on Friday evening at eight.
+    Bring something to eat, and a friend!
+    Yours sincerely, the club
+    ```
+
+    Right:
+
+    ```rules
+    rulebook "Friday" for 2 to 4 players
+
+    each player has Snacks from 0 to 9
+    play: each player: gain 1 Snack
+    ```
+    """
+    return say(
+        "This file is no rulebook.",
+        at(first, "the rulebook should be named here"),
+        Help('A rulebook begins with a line such as `rulebook "Name of the Game" for 2 to 4 players`.'),
+    )
+
+
 @diagnostic("RL0109", title="a citation is not closed")
 def open_citation(bracket: Span) -> Wording:
     """The bracket of a citation has no partner on its line.

@@ -33,6 +33,7 @@ REPAIRS: tuple[Repair, ...] = (
     phrasings.how_many_fit,
     phrasings.may_be_left_out,
     phrasings.turned_round,
+    phrasings.ends_by_itself,
     phrasings.owner_in_front,
     phrasings.calculated_amount,
     phrasings.already_spoken_of,

@@ -33,10 +33,33 @@ def turned_round(situation: Situation) -> Expectation | None:
     whole = situation.span_of(tokens[first], tokens[owner])
     said = situation.span_of(tokens[place + 1], tokens[owner]).text
     text = f"{said}'s {tokens[place - 1].text}"
+    if tokens[owner + 1].text in _PLACED and tokens[place + 1].kind == "THE":
+        name, where = tokens[owner].text, tokens[owner + 1].text
+        message = f"`the {name}` is one that was spoken of before; this does not say which one lies there."
+        asked = f"the Top's {tokens[place - 1].text}"
+        write = f"Write `remember the only {name} {where} ... as Top` before, and here `{asked}`."
+        return Expectation(sentences.other_form(situation.span, message, write))
     said_so = sentences.other_form(
         situation.span, "What a thing has stands behind it, with `'s`.", f"Write `{text}`.", fix=(whole, text)
     )
     return Expectation(said_so, situation.reread(whole, text))
+
+
+def ends_by_itself(situation: Situation) -> Expectation | None:
+    """`the phase ends now`"""
+    tokens, place = situation.tokens, situation.place
+    if situation.token.text not in ("phase", "round", "turn") or place < 1 or tokens[place - 1].kind != "THE":
+        return None
+    last = next((token for token in tokens[place + 1 : place + 2] if token.text in ("end", "ends")), None)
+    if last is None:
+        return None
+    if tokens[place + 2].text == "now":
+        last = tokens[place + 2]
+    whole, text = situation.span_of(tokens[place - 1], last), f"end the {situation.token.text}"
+    message = "Only the game ends in these words; what belongs to it is ended by a sentence."
+    return Expectation(
+        sentences.other_form(whole, message, f"Write `{text}`.", fix=(whole, text)), situation.reread(whole, text)
+    )
 
 
 def owner_in_front(situation: Situation) -> Expectation | None:

@@ -1,0 +1,55 @@
+"""What fails is told once; what was stopped is told as far as it came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter.experiments.dispatch import dispatch
+from tests.cli.conftest import Command
+
+BROKEN = """rulebook "Broken" for 2 to 3 players
+a Card is a card with a Rank from 1 to 9
+there are 9 Cards: each Rank
+the Deck is a face-down pile of Cards
+each player has a Hand, a secret area of Cards
+each player has Points from 0 to 9
+setup:
+    move all Cards from the Box to the Deck
+    shuffle the Deck
+play:
+    repeat 2 rounds: each player: Act
+to Act:
+    draw 1 Card from the Deck to your Hand
+    gain 1 Point
+always every player's Points are at most 1
+the winner is the player with the highest Points, otherwise shared
+"""
+
+
+def test_an_invariant_that_does_not_hold_is_told_once_and_without_the_deck(rulelang: Command, tmp_path: Path) -> None:
+    book = tmp_path / "broken.rules"
+    book.write_text(BROKEN, encoding="utf-8")
+    ran = rulelang("test", str(book))
+    assert ran.code == 3, ran.out + ran.err
+    assert ran.out.count("FAILED invariant") <= 1
+    assert "more game" in ran.out
+    assert "Deck:" not in ran.out
+    assert "Hand" in ran.out
+
+
+def test_a_simulation_that_is_stopped_tells_what_it_has(rulelang: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def for_a_while(*given: Any) -> Iterator[Any]:
+        for number, batch in enumerate(dispatch(*given)):
+            if number == 3:
+                raise KeyboardInterrupt
+            yield batch
+
+    monkeypatch.setattr("interpreter.experiments.stopping.dispatch", for_a_while)
+    ran = rulelang("sim", "examples/pig.rules", "-g", "4000", "-p", "1")
+    assert ran.code == 130
+    assert "games came to an end" in ran.out
+    assert "Stopped after" in ran.err

@@ -1,0 +1,72 @@
+"""What a message tells the author to write can be written there: no advice goes in a circle or into a dead end."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulelang.diagnostics import Severity
+from tests.checks.finding import checked
+
+GAME = """rulebook "Advice" for 2 players
+a Suit is one of Red, Blue
+a Card is a card with a Suit, a Value from 1 to 3
+there are 12 Cards: 2 of each Suit with each Value
+the Row is a row of up to 12 Cards
+the Deck is a pile of Cards
+each player has Points from 0 to 9
+setup: move all Cards to the Deck
+play:
+    repeat 3 rounds:
+        phase Main: each player takes a turn: Act
+to Act:
+    choose a Card from the Deck
+    {}
+    gain 1 Point
+the winner is the player with the highest Points, otherwise shared
+"""
+
+#: What an author wrote, what the message says to write, and that written out.
+ADVICE = [
+    ("if the Card's value is 2: gain 1 Point", "Value", "if the Card's Value is 2: gain 1 Point"),
+    ("if Value is 2: gain 1 Point", "the Card's Value", "if the Card's Value is 2: gain 1 Point"),
+    ("if the Value is 2: gain 1 Point", "its Value", "if its Value is 2: gain 1 Point"),
+    ("the round ends now", "end the round", "end the round"),
+    ("the phase ends now", "end the phase", "end the phase"),
+    ("the turn ends", "end the turn", "end the turn"),
+    ("the Card goes to the Row", "move the Card to the Row", "move the Card to the Row"),
+    (
+        "if the Suit of the Card in Row is Red: gain 1 Point",
+        "remember the only Card in",
+        "remember the only Card in the Row as Top, then if the Top's Suit is Red: gain 1 Point".replace(
+            ", then if", "\n    if"
+        ),
+    ),
+    ("move Blue 2 to the Row", "1 Blue 2 Card", "move 1 Blue 2 Card from the Deck to the Row"),
+]
+
+
+def errors(line: str) -> list[tuple[str, str]]:
+    found = [one for one in checked(GAME.format(line)) if one.severity is Severity.ERROR]
+    return [(one.message, " ".join(one.helps)) for one in found]
+
+
+@pytest.mark.parametrize(("wrote", "advised", "right"), ADVICE)
+def test_the_advice_can_be_followed(wrote: str, advised: str, right: str) -> None:
+    ((message, help_), *rest) = errors(wrote)
+    assert advised in message + help_
+    assert not rest
+    assert errors(right) == []
+
+
+def test_a_thing_and_a_number_of_one_name_are_told_apart() -> None:
+    game = GAME.format("gain 1 Trick").replace("Points", "Tricks").replace("Point", "Tricks")
+    found = checked(game.replace("a Card is", "a Trick is a token\nthere are 3 Tricks\na Card is"))
+    helps = " ".join(text for one in found for text in one.helps)
+    assert "`Trick` is a thing here and `Tricks` a number" in helps
+
+
+def test_a_file_that_is_no_rulebook_is_told_so_once() -> None:
+    letter = (
+        "# README\nThis is a project about cats.\n\n* feed them\n* pet them\n\n```python\ndef cat(): return 1\n```\n"
+    )
+    assert [one.code for one in checked(letter)] == ["RL0115"]
