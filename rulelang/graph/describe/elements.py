@@ -222,8 +222,9 @@ class ElementNames:
         return held[0].holder if len(shared) == 1 and [p.owner for p in held] == list(range(players)) else ""
 
     def _region(self, region: str) -> str:
-        found = self.program.layout.regions[region]
-        if found.role in ("contents", "order"):
+        found = self.program.layout.regions.get(region)
+        if found is None or found.role in ("contents", "order"):
+            # Where nothing lies in an order there are no cells for it either.
             return "piece"
         return "place" if found.role == "at" else self.class_named(found.elements) if found.elements != "number" else ""
 

@@ -204,7 +204,9 @@ def _by(speaker: Speaker, table: str) -> str:
 def _in_order(
     speaker: Speaker, region: str, start: t.Term, backwards: bool, local: Classes, name: str
 ) -> DescribedGroup:
-    found = speaker.program.layout.regions[region]
+    found = speaker.program.layout.regions.get(region)
+    if found is None:
+        return DescribedGroup(text="nothing, for nothing lies in an order")
     if found.role == "order" and isinstance(start, t.Entry):
         place = start.index
         noun = speaker.elements.noun(name) if speaker.elements.of_local(name) else "piece"
