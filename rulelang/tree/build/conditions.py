@@ -73,8 +73,8 @@ def has_fact(span: Span, subject: Subject, set_: SetPhrase, count: Count | None 
 
 
 @builds("can_fact")
-def can_fact(span: Span, call: Call, phrase: Phrase | None = None, every: Every | None = None) -> CanFact:
-    actor = phrase or every
+def can_fact(span: Span, call: Call, person: Phrase | None = None, every: Every | None = None) -> CanFact:
+    actor = person or every
     assert actor is not None
     return CanFact(actor, call, span=span)
 

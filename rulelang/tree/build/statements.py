@@ -10,7 +10,6 @@ from rulelang.tokens.token import Token
 from rulelang.tree.build.registry import builds, number, optional_number, optional_word, singular, whole, word
 from rulelang.tree.nodes import (
     Add,
-    After,
     Amount,
     AmountBundle,
     Argument,
@@ -98,10 +97,8 @@ def simple(
 
 
 @builds("by")
-def by(span: Span, deed: Deed, phrase: Phrase | None = None, after: After | None = None) -> By:
-    actor = phrase or after
-    assert actor is not None
-    return By(actor, deed, span=span)
+def by(span: Span, person: Phrase, deed: Deed) -> By:
+    return By(person, deed, span=span)
 
 
 @builds("branch")
@@ -149,11 +146,10 @@ def loop(
     block: Block,
     int_: Token | None = None,
     turn: Token | None = None,
-    phrase: Phrase | None = None,
-    after: After | None = None,
+    person: Phrase | None = None,
     cond: Condition | None = None,
 ) -> Loop:
-    return Loop(optional_number(int_), "turn" if turn else "round", phrase or after, cond, block, span=span)
+    return Loop(optional_number(int_), "turn" if turn else "round", person, cond, block, span=span)
 
 
 @builds("each_player")
@@ -168,10 +164,8 @@ def each_player(
 
 
 @builds("turn_of")
-def turn_of(span: Span, block: Block, phrase: Phrase | None = None, after: After | None = None) -> TurnOf:
-    player = phrase or after
-    assert player is not None
-    return TurnOf(player, block, span=span)
+def turn_of(span: Span, person: Phrase, block: Block) -> TurnOf:
+    return TurnOf(person, block, span=span)
 
 
 @builds("phase")
@@ -183,14 +177,13 @@ def phase(span: Span, name: Token, block: Block, cite: Cite | None = None) -> Ph
 def seating(
     span: Span,
     reverse: Token | None = None,
-    phrase: Phrase | None = None,
-    after: After | None = None,
+    person: Phrase | None = None,
     random: Token | None = None,
     ranking: Ranking | None = None,
     secretly: Token | None = None,
 ) -> Seating:
     form: Form = "secret" if secretly else "random" if random else "ranking" if ranking else "turn"
-    return Seating(form, reverse is not None, phrase or after, ranking, span=span)
+    return Seating(form, reverse is not None, person, ranking, span=span)
 
 
 # ------------------------------------------------------------------- choices
@@ -208,8 +201,8 @@ def menu(
 
 
 @builds("menu_of")
-def menu_of(span: Span, phrase: Phrase, menu: ChooseMenu) -> ChooseMenu:
-    return replace(menu, actor=phrase, span=span)
+def menu_of(span: Span, person: Phrase, menu: ChooseMenu) -> ChooseMenu:
+    return replace(menu, actor=person, span=span)
 
 
 @builds("option_call")
@@ -227,14 +220,14 @@ def option_named(span: Span, name: Token, block: Block, cite: Cite | None = None
 @builds("may")
 def may(
     span: Span,
-    phrase: Phrase,
+    person: Phrase,
     block: Block | None = None,
     simple: Simple | None = None,
     menu: ChooseMenu | None = None,
 ) -> May:
     body = block or simple or menu
     assert body is not None
-    return May(phrase, body, span=span)
+    return May(person, body, span=span)
 
 
 # --------------------------------------------------------- picks, quantities
@@ -327,8 +320,8 @@ def lose(span: Span, amount: Amount | AmountBundle) -> Lose:
 
 
 @builds("pay")
-def pay(span: Span, amount: Amount | AmountBundle, phrase: Phrase | None = None) -> Pay:
-    return Pay(amount, phrase, span=span)
+def pay(span: Span, amount: Amount | AmountBundle, person: Phrase | None = None) -> Pay:
+    return Pay(amount, person, span=span)
 
 
 @builds("move")
@@ -375,8 +368,8 @@ def swap(span: Span, phrases: tuple[Phrase, ...]) -> Swap:
 
 
 @builds("show")
-def show(span: Span, pointer: Pointer, phrase: Phrase) -> Show:
-    return Show(pointer, phrase, span=span)
+def show(span: Span, pointer: Pointer, person: Phrase) -> Show:
+    return Show(pointer, person, span=span)
 
 
 @builds("remember")
