@@ -41,6 +41,18 @@ class ClaimJudge:
         forgotten = sum(1 << piece for piece in pieces)
         self._shown[:] = [known & ~forgotten for known in self._shown]
 
+    @property
+    def known(self) -> tuple[int, ...]:
+        """What each player knows of what was shown."""
+        return tuple(self._shown)
+
+    @contextmanager
+    def knowing(self, known: Sequence[int]) -> Iterator[None]:
+        """For as long as this is asked, they know so much."""
+        with self.trying():
+            self._shown[:] = known
+            yield
+
     @contextmanager
     def trying(self) -> Iterator[None]:
         """What is only tried is not known afterwards."""

@@ -76,7 +76,7 @@ class Runner:
         #: Can what was to be chosen mean several moves?
         self._is_unclear = False
         #: How things are once what happens by itself has happened; every `then` up to the next line speaks of it.
-        self._next_moment: Cells | None = None
+        self._next_moment: tuple[Cells, tuple[int, ...]] | None = None
         #: Was anything left to whoever plays the example, or to chance?
         self.is_open = False
         self.cells: Cells = first_state(game.program)
@@ -364,20 +364,21 @@ class Runner:
 
     def _expect(self, line: Expected) -> None:
         """The claim must hold at its moment."""
-        cells, claim = self._moment_of(line), line.claim
+        (cells, known), claim = self._moment_of(line), line.claim
         if not isinstance(claim, Fact):
-            problem = self._judge.problem(claim, cells, running=self.running)
+            with self._judge.knowing(known):
+                problem = self._judge.problem(claim, cells, running=self.running)
             if problem is not None:
                 raise FailedExample(self.failure(problem, line.origin, cells=cells))
         elif not self.executor.evaluate(cells, claim.condition):
             raise FailedExample(self._unlike(claim, cells, line))
 
-    def _moment_of(self, line: Expected) -> Cells:
-        """How things are at the moment a line speaks of."""
+    def _moment_of(self, line: Expected) -> tuple[Cells, tuple[int, ...]]:
+        """How things are at the moment a line speaks of, and what each player was shown up to then."""
         if self.begun:
             raise FailedExample(self.failure(f"the move before this is only begun{self._next_part()}", line.origin))
         if not self.running or line.at_once:
-            return self.cells
+            return self.cells, self._judge.known
         self._next_moment = self._next_moment or self._going_on(line.origin)
         return self._next_moment
 
@@ -393,8 +394,8 @@ class Runner:
         drawing = printed.drawing() if len(printed.pairs()) > 1 or not values else ""
         return self.failure(message, line.origin, drawing, cells)
 
-    def _going_on(self, origin: Origin) -> Cells:
-        """How things are when somebody next has a choice, or chance: what happens by itself has happened."""
+    def _going_on(self, origin: Origin) -> tuple[Cells, tuple[int, ...]]:
+        """How things are, and what is known, when somebody or chance next has a choice: the rest has happened."""
         cells = list(self.cells)
         with self._judge.trying():
             for _ in range(_LONGEST):
@@ -402,12 +403,12 @@ class Runner:
                 if isinstance(node, Chance):
                     weighed = self.executor.outcomes(cells)
                     if weighed is not None and len(weighed) > 1:
-                        return cells
+                        return cells, self._judge.known
                     self._draw(cells)
                     continue
                 forced = self._forced(cells, node, own=False) if isinstance(node, Decide) else None
                 if forced is None:
-                    return cells
+                    return cells, self._judge.known
                 self._play(cells, forced)
         raise FailedExample(self.failure("this goes on without end, and nobody has a choice", origin))
 
@@ -418,9 +419,10 @@ class Runner:
 
     def answer(self, line: Expected) -> tuple[bool, tuple[int, ...]]:
         """What an expectation comes to, with the values of its parts."""
-        cells, claim = self._moment_of(line), line.claim
+        (cells, known), claim = self._moment_of(line), line.claim
         if not isinstance(claim, Fact):
-            return self._is_so(claim, cells), ()
+            with self._judge.knowing(known):
+                return self._is_so(claim, cells), ()
         values = tuple(self.executor.evaluate(cells, term) for _, term in claim.parts)
         return bool(self.executor.evaluate(cells, claim.condition)), values
 

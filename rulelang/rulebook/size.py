@@ -23,6 +23,8 @@ _MOST_TOKENS = 100_000
 _MOST = 1_000_000_000
 _MOST_CHOICES = 10_000
 MOST_PASSES = 10_000
+#: So many choices may follow one another in one move.
+MOST_IN_ONE_MOVE = 150
 _HIGHEST_FACE = 999
 
 #: Branches of one `if`, and blocks or sums inside one another.

@@ -8,11 +8,13 @@ conformance/played     nothing is found wrong, and games come to their end, alik
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
 import pytest
 
+import rulelang
 from interpreter import Rulebook, load
 from interpreter.examples.run import run_examples
 from rulelang.checks import check_rulebook
@@ -24,6 +26,7 @@ from rulelang.source import read_source
 FOLDER = Path(__file__).parent / "conformance"
 MARK = "note: bad"
 LONGEST, GAMES = 3_000, 3
+REFERENCE = Path(rulelang.__file__).parent / "reference" / "language.md"
 
 
 def every(folder: str) -> pytest.MarkDecorator:
@@ -38,6 +41,12 @@ def findings(path: Path) -> list[Diagnostic]:
 
 def told(found: list[Diagnostic]) -> list[tuple[str, str, int]]:
     return [(one.code, one.message, one.primary.span.line) for one in found]
+
+
+def test_every_clause_has_a_case() -> None:
+    clauses = re.findall(r"^\*\*(\d+)\.(\d+)\*\*", REFERENCE.read_text(encoding="utf-8"), re.MULTILINE)
+    held = {path.stem[:5] for path in FOLDER.glob("*/*.rules")}
+    assert [f"{part}.{clause}" for part, clause in clauses if f"{part:0>2}_{clause:0>2}" not in held] == []
 
 
 @every("cases")

@@ -44,7 +44,7 @@ from rulelang.graph.terms import (
 )
 from rulelang.graph.terms import Sequence as Kept
 from rulelang.graph.terms import Span as Numbers
-from rulelang.rulebook.size import MOST_PASSES
+from rulelang.rulebook.size import MOST_IN_ONE_MOVE, MOST_PASSES
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -208,8 +208,7 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Place) -> None:
     times, up_to, body = node.times, node.up_to, node.body
     origin = flow.origin(place, node)
     passes = number_of(flow.meaning, times, scope)
-    if passes.sort.high > MOST_PASSES:
-        flow.book.report(bounds_wording.too_many_passes(times.span, passes.sort.high))
+    _within_bounds(flow, node, passes.sort.high, place)
     counter = flow.frames.number(place.action, "passes", FrameRole.PASSES, max(1, passes.sort.high))
     flow.pen.introduced.append(IntroducedCell(counter, "passes"))
     count = not_less_than_none(passes)
@@ -226,6 +225,16 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Place) -> None:
     block(flow, body.statements, scope, place.inside(structural=False) if up_to else pass_place(flow, body, place))
     flow.pen.tie(header)
     flow.pen.go_on(*stopped)
+
+
+def _within_bounds(flow: Flow, node: tree.Repeat | tree.RepeatWhile, passes: int, place: Place) -> None:
+    """Nobody waits for so many passes; nor makes so many choices in one move, all of which are looked ahead at."""
+    times = node.times if isinstance(node, tree.Repeat) else node.condition
+    decides = isinstance(node, tree.Repeat) and node.up_to or not happens(flow, node.body.statements)
+    if passes > MOST_PASSES:
+        flow.book.report(bounds_wording.too_many_passes(times.span, passes))
+    elif passes > MOST_IN_ONE_MOVE and decides and not place.structural:
+        flow.book.report(bounds_wording.too_many_choices(times.span, passes))
 
 
 def count_down(
@@ -249,6 +258,7 @@ def count_down(
 @compound(tree.RepeatWhile)
 def _repeat_while(flow: Flow, node: tree.RepeatWhile, scope: Scope, place: Place) -> None:
     origin = flow.origin(place, node)
+    _within_bounds(flow, node, node.limit, place)
     counter = flow.frames.number(place.action, "passes", FrameRole.PASSES, node.limit)
     going = flow.meaning.condition(node.condition, scope)
     header, done = count_down(flow, counter, Const(node.limit), origin, NodeRole.WHILE, going=going)

@@ -75,6 +75,37 @@ def too_many_passes(span: Span, count: int) -> Wording:
     )
 
 
+@diagnostic("RL0744", severity=Severity.WARNING, title="too many choices in one move")
+def too_many_choices(span: Span, count: int) -> Wording:
+    """Somebody may have to make more choices in one move than anybody can look ahead at.
+
+    A move is only offered if it can be made to its end, so all choices in it are looked at before its first.
+
+    Wrong:
+
+    ```rules
+    to Dig:
+        repeat as many times as (30 times 40):
+            choose a number from 1 to 2 as Depth
+            gain as many Coins as the Depth
+    ```
+
+    Right:
+
+    ```rules
+    to Dig:
+        repeat as many times as (3 times 4):
+            choose a number from 1 to 2 as Depth
+            gain as many Coins as the Depth
+    ```
+    """
+    return say(
+        f"There may be {_told(count)} choices in one move here.",
+        at(span, "too many to look ahead at"),
+        Help("Make each a turn or a move of its own: repeat in `play:`, not in an action."),
+    )
+
+
 @diagnostic("RL0742", severity=Severity.UNPROVED, title="perhaps too many ways to choose")
 def perhaps_too_many_ways(span: Span, count: int) -> Wording:
     """It is not proved that somebody can look through all the ways to choose.
