@@ -230,7 +230,7 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Place) -> None:
 def _within_bounds(flow: Flow, node: tree.Repeat | tree.RepeatWhile, passes: int, place: Place) -> None:
     """Nobody waits for so many passes; nor makes so many choices in one move, all of which are looked ahead at."""
     times = node.times if isinstance(node, tree.Repeat) else node.condition
-    decides = isinstance(node, tree.Repeat) and node.up_to or not happens(flow, node.body.statements)
+    decides = (isinstance(node, tree.Repeat) and node.up_to) or not happens(flow, node.body.statements)
     if passes > MOST_PASSES:
         flow.book.report(bounds_wording.too_many_passes(times.span, passes))
     elif passes > MOST_IN_ONE_MOVE and decides and not place.structural:
