@@ -36,24 +36,21 @@ from rulelang.compile.frame_liveness import forget
 from rulelang.compile.functions import Functions
 from rulelang.compile.labels import labels_of
 from rulelang.compile.meaning import Meaning
-from rulelang.compile.meaning.nouns import adjective_fact, split_noun
-from rulelang.compile.meaning.sets import rank_value
 from rulelang.compile.meaning.turn_order import may_turn_around
 from rulelang.compile.origins import origin_of
 from rulelang.compile.precedence import names_of
 from rulelang.compile.proofreading import proofread_examples
 from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Typed
+from rulelang.compile.scoring import invariants_of, scoring_of
 from rulelang.compile.storage import LayoutBuilder
 from rulelang.compile.texts import Texts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as flow_wording
 from rulelang.diagnostics.catalogue import hidden as hidden_wording
-from rulelang.graph.build import all_of
 from rulelang.graph.example_steps import CompiledExample
 from rulelang.graph.network import graph_of
-from rulelang.graph.program import Origin, Program, ScoreLine, Scoring
-from rulelang.graph.terms import Const, Local, Put, Term
+from rulelang.graph.program import Program
+from rulelang.graph.terms import Const, Put
 from rulelang.graph.walk import rewrite
 from rulelang.rulebook.declare import declare
 from rulelang.rulebook.loading import HeadingPath, Placed, Rulebook, selected, whole_file
@@ -157,8 +154,8 @@ class Compiler:
                 step()
             except Misread as misread:
                 book.report(misread.diagnostic)
-        invariants = self._invariants()
-        scoring = self._scoring()
+        invariants = invariants_of(self.book, self.meaning, self.items)
+        scoring = scoring_of(self.book, self.meaning, self.items)
         entries = [start]
         tests: tuple[CompiledExample, ...] = ()
         if examples is not False:
@@ -251,51 +248,6 @@ class Compiler:
         assert isinstance(node, tree.Part)
         with self.flow.pen.within(name):
             block(self.flow, node.body.statements, scope, Place(placed, name, structural=True))
-
-    # ------------------------------------------------------------ end of game
-
-    def _scoring(self) -> Scoring:
-        found = [placed for placed in self.items if isinstance(placed.item, tree.Winner)]
-        if not found:
-            return Scoring(None, (), True)
-        placed = found[0]
-        node = placed.item
-        assert isinstance(node, tree.Winner)
-        try:
-            return self._ranking(node)
-        except Misread as misread:
-            self.book.report(misread.diagnostic)
-            return Scoring(None, (), True)
-
-    def _ranking(self, node: tree.Winner) -> Scoring:
-        player = Typed(Local("player"), PLAYER)
-        scope = Scope(you=player).naming("player", player)
-        adjectives, _ = split_noun(self.meaning, node.set.noun)
-        facts: list[Term] = []
-        for adjective in adjectives:
-            fact = adjective_fact(self.meaning, adjective, player, scope, node.set.noun.span)
-            facts.append(fact if fact is not None else Const(1))
-        if node.set.where is not None:
-            facts.append(self.meaning.condition(node.set.where, scope.describing(player)))
-        lines = []
-        for filter_ in node.set.filters:
-            if isinstance(filter_, tree.Best):
-                for rank in filter_.ranking.ranks:
-                    lines.append(ScoreLine(rank.name.text, rank.highest, rank_value(self.meaning, rank, player, scope)))
-        return Scoring(all_of(facts) if facts else None, tuple(lines), node.shared)
-
-    def _invariants(self) -> tuple[tuple[str, Term, Origin], ...]:
-        found = []
-        for placed in self.items:
-            node = placed.item
-            if isinstance(node, tree.Invariant):
-                try:
-                    term = self.meaning.condition(node.condition, Scope())
-                except Misread as misread:
-                    self.book.report(misread.diagnostic)
-                    continue
-                found.append((node.condition.span.text, term, origin_of(placed)))
-        return tuple(found)
 
     # ------------------------------------------------------------------ words
 
