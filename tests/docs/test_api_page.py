@@ -69,7 +69,7 @@ def test_everything_public_is_described_and_typed(name: str) -> None:
 
 def test_importing_is_light_and_quiet() -> None:
     """Neither parser nor models nor graph library before they are needed; no warnings."""
-    heavy = ("lark", "pydantic", "networkx", "rich", "click", "interpreter.engine.generate", "interpreter.bots")
+    heavy = ("lark", "pydantic", "networkx", "rich", "click", "interpreter.engine.lower", "interpreter.bots")
     asked = f"import interpreter, sys; print([m for m in sys.modules if m.startswith({heavy!r})])"
     found = subprocess.run([sys.executable, "-W", "error", "-c", asked], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"

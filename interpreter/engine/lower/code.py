@@ -161,6 +161,30 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """A variable gets a number from 0 up to, but not including, a bound (above 0), all equally likely."""
+
+    var: Var
+    bound: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Arrive:
+    """A random game goes on at a place (see `build.places`). `moved`: a move was made on the way."""
+
+    place: int
+    moved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawListed:
+    """A decision of a random game is left to the ordinary routines: one of the legal moves is drawn from their list;
+    where none is legal, the node goes on by itself. Then the game goes on anywhere."""
+
+    node: int
+
+
+@dataclass(frozen=True, slots=True)
 class Tail:
     """The flow goes on with another step: the last thing a function does."""
 
@@ -284,6 +308,8 @@ class Deed(Enum):
     """(list): ascending, every number once."""
     LOWEST_ALIKE = "lowest_alike"
     """(list): of look-alike pieces only the one with the lowest number stays."""
+    SHUFFLE = "shuffle"
+    """(place): an ordered place gets a new order by chance, every order equally likely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +332,7 @@ class Remark:
 Statement: TypeAlias = (
     Assign | Store | If | For | While | Break | Return | Goto | Rest | Tail | Abort | Offer | Weigh | Copy | Report
     | Clear | Push | Gather | Sort | Perform | Remark | OfferSets | SortOffers | Finish
-    | Assume
+    | Assume | Draw | Arrive | DrawListed
 )  # fmt: skip
 Block: TypeAlias = tuple[Statement, ...]
 
@@ -329,6 +355,8 @@ class Role(Enum):
     """Offers the legal moves of options as codes, or weighs the outcomes of chance."""
     EACH = "each"
     """Offers legal moves one after the other, as values."""
+    DRAW = "draw"
+    """A place of a random game: draws a move or lets chance decide, and ends in `Arrive` or `DrawListed`."""
     CHANGE = "change"
     """Changes the state, and that is all (facts of examples)."""
 

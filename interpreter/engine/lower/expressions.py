@@ -82,6 +82,14 @@ class IntrinsicOp(Enum):
     """(variety, place, count): may a place get so many tokens more? Where a set tells what is there, a single one."""
     IN_HANDFULS = "in_handfuls"
     """(list, pool, fewest, most; tokens, alike, limited): is this one of the handfuls?"""
+    KTH = "kth"
+    """(set, number): the element with so many smaller ones in the set, which has more than that."""
+    ITEM = "item"
+    """(list, number): the number at this position, the first at 0."""
+    COUNT_HANDFULS = "count_handfuls"
+    """(pool, fewest, most; tokens, alike, limited): how many handfuls there are."""
+    NTH_HANDFUL = "nth_handful"
+    """(number, pool, fewest, most; tokens, alike, limited): the handful with this number below the count."""
 
 
 @dataclass(frozen=True, slots=True)

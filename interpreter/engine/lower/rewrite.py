@@ -16,7 +16,9 @@ LOOKING = frozenset({
 })  # fmt: skip
 
 #: What leaves a block for good.
-EXITS = (code.Return, code.Goto, code.Rest, code.Tail, code.Abort, code.Finish)
+EXITS = (
+    code.Return, code.Goto, code.Rest, code.Tail, code.Abort, code.Finish, code.Arrive, code.DrawListed
+)  # fmt: skip
 
 
 def blocks_changed(block: Block, change: Callable[[Block], Block]) -> Block:
@@ -53,7 +55,7 @@ def exits(block: Block) -> bool:
 def operands(statement: Statement) -> Iterator[Expression]:
     """The expressions of a statement itself, not of the blocks inside it."""
     match statement:
-        case code.Assign(_, value) | code.Return(value) | code.Push(_, value):
+        case code.Assign(_, value) | code.Return(value) | code.Push(_, value) | code.Draw(_, value):
             yield value
         case code.Store(_, _, _, index, value):
             yield index

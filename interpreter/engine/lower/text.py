@@ -59,7 +59,7 @@ def _statement(statement: Statement) -> Iterator[str]:
             yield "break"
         case code.Return(value):
             yield f"return {expression(value)}"
-        case code.Goto() | code.Rest() | code.Tail() | code.Abort():
+        case code.Goto() | code.Rest() | code.Tail() | code.Abort() | code.Arrive() | code.DrawListed():
             yield _way_on(statement)
         case code.Offer(option, number, values):
             coded = f"{expression(number)} = " if number is not None else ""
@@ -79,8 +79,8 @@ def _statement(statement: Statement) -> Iterator[str]:
             yield "copy"
         case code.Report(event, values, audience):
             yield f"tell {expression(audience)} of {event}({_listed(values)})"
-        case code.Clear() | code.Push() | code.Gather() | code.Sort():
-            yield _on_list(statement)
+        case code.Clear() | code.Push() | code.Gather() | code.Sort() | code.Draw():
+            yield _on_variable(statement)
         case code.Perform(deed, arguments, static):
             yield f"{deed.value}({_listed(arguments)}{_static(static)})"
         case code.Remark(said, _):
@@ -89,12 +89,18 @@ def _statement(statement: Statement) -> Iterator[str]:
             assert_never(statement)
 
 
-def _way_on(statement: code.Goto | code.Rest | code.Tail | code.Abort) -> str:
+def _way_on(
+    statement: code.Goto | code.Rest | code.Tail | code.Abort | code.Arrive | code.DrawListed,
+) -> str:
     match statement:
         case code.Goto(node):
             return f"goto {node}"
         case code.Rest(node):
             return f"rest at {node}"
+        case code.Arrive(place, moved):
+            return f"{'moved' if moved else 'go on'} to place {place}"
+        case code.DrawListed(node):
+            return f"draw from the list at {node}"
         case code.Tail(function, arguments):
             return f"goto {function}({_listed(arguments)})"
         case code.Abort(message, node, stuck, value):
@@ -102,8 +108,10 @@ def _way_on(statement: code.Goto | code.Rest | code.Tail | code.Abort) -> str:
             return f"{'stuck' if stuck else 'fault'} at {node}: {message!r}{told}"
 
 
-def _on_list(statement: code.Clear | code.Push | code.Gather | code.Sort) -> str:
+def _on_variable(statement: code.Clear | code.Push | code.Gather | code.Sort | code.Draw) -> str:
     match statement:
+        case code.Draw(var, bound):
+            return f"{var.name} := any below {expression(bound)}"
         case code.Clear(found):
             return f"clear {found.name}"
         case code.Push(found, value):

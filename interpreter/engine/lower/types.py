@@ -59,4 +59,3 @@ class NumberList:
 Type: TypeAlias = Number | Truth | BitSet | NumberList
 
 TRUTH: Final = Truth()
-ANY_NUMBER: Final = Number()

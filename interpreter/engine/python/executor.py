@@ -26,7 +26,7 @@ from interpreter.engine.lower.build.lowering import Lowering
 from interpreter.engine.python.answers import QueryAnswers
 from interpreter.engine.python.module import PythonModule
 from interpreter.engine.python.offered import Codebook, Offered
-from interpreter.engine.random_games import RandomGames
+from interpreter.engine.python.random_games import RandomGames
 from interpreter.engine.reference_flow import Reference, drawn, first_state
 from interpreter.engine.storage import Storage
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
@@ -320,11 +320,7 @@ class Python:
         return node
 
     def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
-        """Play on to the End with random moves, `most` of them at most; how many were made.
-
-        The state at the End is right except for frames: what was chosen on the way is not written down. Where `most`
-        is given, frames are right too.
-        """
+        """Play on to the End with random moves, `most` of them at most; how many were made."""
         try:
             return self.random_games.play(state, random, most)
         except IndexError as error:
@@ -333,4 +329,4 @@ class Python:
     @Kept
     def random_games(self) -> RandomGames:
         """What plays at random, made for the first such game."""
-        return RandomGames(self.program, self)
+        return RandomGames(self)

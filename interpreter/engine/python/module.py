@@ -51,6 +51,10 @@ class PythonModule:
             found: Callable[..., Any] = self._namespace[self._names.function(name)]
             return found
 
+    def offer(self, name: str, helper: Callable[..., Any]) -> None:
+        """Something more that functions may call."""
+        self._helpers[name] = helper
+
     @property
     def source(self) -> str:
         """What was written so far."""

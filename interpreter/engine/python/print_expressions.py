@@ -21,9 +21,11 @@ from interpreter.engine.lower.expressions import (
     Var,
 )
 from interpreter.engine.lower.types import BitSet, Number, Truth
+from interpreter.engine.python.coded import NARROW
 from interpreter.engine.python.names import PythonNames
 from interpreter.engine.python.walks import BIT
 from interpreter.engine.python.writer import Level, Text
+from interpreter.engine.storage import members
 from rulelang.graph.terms.fingerprints import MODULUS
 
 #: Operations that are one sign in Python: the sign, how tightly it binds, and how tightly its sides must.
@@ -206,15 +208,35 @@ class ExpressionPrinter:
                 return Text(f"sum(map({helper('bit')}, {texts[0].text}))")
             case IntrinsicOp.IN_LIST:
                 return Text(f"{texts[1].at(Level.UNION)} in {texts[0].at(Level.UNION)}", Level.COMPARE)
+            case IntrinsicOp.KTH:
+                return self._kth(value, texts)
+            case IntrinsicOp.ITEM:
+                return Text(f"{texts[0].text}[{texts[1].text}]")
             case IntrinsicOp.IN_HANDFULS:
-                tokens, alike, limited = value.static
-                handful, pool, fewest = texts[0].text, texts[1].text, texts[2].text
-                most = texts[3].text if limited else "None"
-                given = self.pool(pool, fewest, most, tokens=bool(tokens), alike=bool(alike))
-                return Text(f"{helper('is_handful')}({handful}, {given})")
+                return Text(f"{helper('is_handful')}({texts[0].text}, {self._handfuls(value, texts[1:])})")
+            case IntrinsicOp.COUNT_HANDFULS:
+                return Text(f"{helper('all_handfuls')}({self._handfuls(value, texts)}).count")
+            case IntrinsicOp.NTH_HANDFUL:
+                every = f"{helper('all_handfuls')}({self._handfuls(value, texts[1:])})"
+                return Text(f"{helper('nth_handful')}({every}, {texts[0].text})")
             case _:
                 name, _ = _FUNCTIONS[value.op]
                 return Text(f"{helper(name)}({', '.join(['state', *(text.text for text in texts)])})")
+
+    def _kth(self, value: Intrinsic, texts: list[Text]) -> Text:
+        """Small sets are remembered with their elements."""
+        size = value.arguments[0].type.size if isinstance(value.arguments[0].type, BitSet) else None
+        if isinstance(value.arguments[0], Immediate):
+            listed = ", ".join(map(str, members(value.arguments[0].value)))
+            return Text(f"({listed},)[{texts[1].text}]")
+        if size is not None and size <= NARROW:
+            return Text(f"{self.names.helper('MEMBERS')}[{texts[0].text}][{texts[1].text}]")
+        return Text(f"{self.names.helper('kth')}({texts[0].text}, {texts[1].text})")
+
+    def _handfuls(self, value: Intrinsic, texts: list[Text]) -> str:
+        tokens, alike, limited = value.static
+        most = texts[2].text if limited else "None"
+        return self.pool(texts[0].text, texts[1].text, most, tokens=bool(tokens), alike=bool(alike))
 
     def pool(self, pool: str, fewest: str, most: str, *, tokens: bool, alike: bool) -> str:
         """What handfuls are taken from, as arguments."""

@@ -16,6 +16,9 @@ from interpreter.engine.python.print_expressions import ExpressionPrinter
 from interpreter.engine.python.writer import Level, Writer
 from interpreter.engine.storage import members
 
+#: What routines are given besides the state: the log, or what chance is drawn with.
+_ALSO_GIVEN: Final = {Role.STEP: ("log",), Role.DRAW: ("source", "random")}
+
 #: Sets of up to so many known elements are written as a tuple.
 _FEW: Final = 16
 
@@ -37,7 +40,7 @@ class Printer:
         """One function."""
         self._logs = function.role is Role.STEP
         given = [var.name for var in function.parameters]
-        first = ["state", "log"] if function.role is Role.STEP else ["state"]
+        first = ["state", *_ALSO_GIVEN.get(function.role, ())]
         self._write("")
         self._write("")
         with self._block(f"def {self.names.function(function.name)}({', '.join([*first, *given])}):"):
@@ -88,6 +91,12 @@ class Printer:
             case code.Rest(node):
                 self._write(f"state[{self._node_cell}] = {node}")
                 self._write("return -1")
+            case code.Draw(var, bound):
+                self._write(f"{var.name} = int(random() * {value(bound).at(Level.SIGN)})")
+            case code.Arrive(place, moved):
+                self._write(f"return {place}" if moved else f"return {~place}")
+            case code.DrawListed(node):
+                self._write(f"return {self.names.helper('draw_listed')}(state, {node}, random)")
             case code.Tail(function, arguments):
                 given = "".join(f", {value(one).text}" for one in arguments)
                 log = ", log" if self._logs else ""
@@ -195,6 +204,9 @@ class Printer:
                 self._write(f"{helper('move_piece')}(state, {texts[0]}, {texts[1]}, {texts[2] == '1'})")
             case Deed.ADD_TOKENS:
                 self._write(f"{helper('add_tokens')}(state, {', '.join(texts)})")
+            case Deed.SHUFFLE:
+                order = f"{helper('shuffled_order')}(state, {texts[0]}, source)"
+                self._write(f"{helper('rearrange')}(state, {texts[0]}, {order})")
             case Deed.REARRANGE:
                 self._write(f"{helper('rearrange')}(state, {', '.join(texts)})")
             case Deed.WRITE_LIST:

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from enum import IntEnum
 from typing import Final
 
-from interpreter.engine.lower.names import identifier
 from rulelang.graph.program import Origin
 from rulelang.tuning.fast_dataclass import dataclass, field
 
@@ -81,11 +80,6 @@ class Writer:
             yield
 
     @contextmanager
-    def here(self) -> Iterator[None]:
-        """No block: what is written meanwhile stays at the present depth."""
-        yield
-
-    @contextmanager
     def deeper(self) -> Iterator[None]:
         """Indent what is written meanwhile."""
         before = len(self.lines)
@@ -94,39 +88,3 @@ class Writer:
         if all(line.text.startswith("#") for line in self.lines[before:]):
             self.write("pass")
         self.depth -= 1
-
-    @contextmanager
-    def from_(self, origin: Origin) -> Iterator[None]:
-        """What is written meanwhile comes from `origin`."""
-        outer, self.origin = self.origin, origin
-        yield
-        self.origin = outer
-
-    def take_back(self, count: int) -> list[Line]:
-        """Remove and return the lines from number `count` on."""
-        taken = self.lines[count:]
-        del self.lines[count:]
-        return taken
-
-
-class Names:
-    """Python names for the names of a rulebook: readable, and different within one function."""
-
-    def __init__(self, taken: frozenset[str]) -> None:
-        self._taken = set(taken)
-
-    def new(self, name: str) -> str:
-        """A Python name like `name` that is not in use yet."""
-        return self._free(identifier(name.split(" #", maxsplit=1)[0]))
-
-    def upper(self, name: str) -> str:
-        """The same in capitals, for what never changes."""
-        return self._free(name.upper())
-
-    def _free(self, stem: str) -> str:
-        found, number = stem, 1
-        while found in self._taken:
-            number += 1
-            found = f"{stem}_{number}"
-        self._taken.add(found)
-        return found

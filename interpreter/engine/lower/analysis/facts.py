@@ -128,18 +128,6 @@ class Facts:
             found = self._reads[id(term)] = (term, frozenset(regions))
         return found[1]
 
-    def forget_made(self) -> None:
-        """Let go of what is only remembered while terms are written."""
-        self.made_of = Made()
-        self._same.clear()
-        self._reads.clear()
-        shape.forget()
-
-    def cell_name(self, number: int) -> str:
-        """What a variable for a cell given by its number is called."""
-        region, index = self._regions[number]
-        return region.name if region.length == 1 else f"{region.name} {index}"
-
     def region(self, name: str) -> Region:
         """A region of the layout."""
         return self.program.layout.regions[name]
@@ -174,10 +162,6 @@ class Facts:
     def invent_table(self, stem: str, entries: tuple[int, ...]) -> str:
         """A table of the generator's own; equal tables are made once."""
         return self._invent(stem, entries, self.tables)
-
-    def invent_lists(self, stem: str, entries: tuple[tuple[int, ...], ...]) -> str:
-        """Lists of the generator's own; equal ones are made once."""
-        return self._invent(stem, entries, self.lists)
 
     def tabulated(self, term: Term, among: int) -> str | None:
         """A table of the values of a term without state by its only local, which is called "it"."""

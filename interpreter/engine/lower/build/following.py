@@ -22,7 +22,8 @@ from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import replace
 
 if TYPE_CHECKING:
-    from interpreter.engine.lower.build.flow import NodeLowering, RoutineBuilder
+    from interpreter.engine.lower.build.flow import NodeLowering
+    from interpreter.engine.lower.build.routines import RoutineBuilder
 
 #: Nodes written into one routine, one behind the other, and the statements after which no more are.
 _DEEPEST: Final = 12
@@ -110,15 +111,21 @@ class Following:
         match node:
             case None:
                 self._body.add(Abort("the rules lead nowhere", -1))
-            case End() | Chance():
-                self._body.add(Rest(target))
-            case Decide():
-                self._shown(node)
             case Do() | Test() if depth < _DEEPEST and self._fits(node):
                 self._body.add(Remark(f"{target}: {' '.join(node.title.split())}", node.origin))
                 self.inside(node, depth + 1, sure=sure and not node.rest)
             case _:
-                self._body.add(Goto(target))
+                self.arrive(node, sure=sure)
+
+    def arrive(self, node: Node, *, sure: bool) -> None:
+        """The routine ends at a node; `sure`: no sentence can fail on the way from there."""
+        match node:
+            case End() | Chance():
+                self._body.add(Rest(node.number))
+            case Decide():
+                self._shown(node)
+            case Do() | Test():
+                self._body.add(Goto(node.number))
 
     def _fits(self, node: Node) -> bool:
         return self._nodes.is_entered_once(node) or self._body.size - self._begin < _LONGEST

@@ -9,8 +9,13 @@ from typing import Final
 from interpreter.engine.lower.analysis.bounds import ANYTHING, NO_SCOPE, Scope
 from interpreter.engine.lower.analysis.plans import Plan, plan
 from interpreter.engine.lower.analysis.simplify import Simplifier
+from interpreter.engine.lower.build.coded import CodedLowering
+from interpreter.engine.lower.build.drawing import DrawLowering
 from interpreter.engine.lower.build.effects import ON_TRIAL, Manner
-from interpreter.engine.lower.build.flow import NodeLowering, RoutineBuilder
+from interpreter.engine.lower.build.flow import NodeLowering
+from interpreter.engine.lower.build.looking import LookLowering
+from interpreter.engine.lower.build.places import Places
+from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
 from interpreter.engine.lower.build.source import LoweringInput
 from interpreter.engine.lower.build.variants import Variants
@@ -35,6 +40,8 @@ class Lowering:
         self.source: Final = LoweringInput(program, without)
         self._nodes: Final = {node.number: node for node in program.nodes}
         self._flow: Final = NodeLowering(self)
+        self._coded: Final = CodedLowering(self, self._flow)
+        self._looking: Final = LookLowering(self, self._flow)
         self._promised: Final[dict[str, Callable[[], Routine]]] = {}
         self._made: Final[dict[str, Routine]] = {}
         self._derived: Final[dict[str, str]] = {}
@@ -112,12 +119,24 @@ class Lowering:
     def listing(self, node: Decide, ending: str = "") -> str:
         """The function that lists the codes of all legal moves, where all have one."""
         name = f"list_{node.number}{ending}"
-        return self._promise(name, lambda: self._flow.listing(name, node))
+        return self._promise(name, lambda: self._coded.listing(name, node))
 
     def play(self, node: Decide, ending: str = "") -> str:
         """The function that carries a move out by its code, where all have one."""
         name = f"play_{node.number}{ending}"
-        return self._promise(name, lambda: self._flow.play(name, node))
+        return self._promise(name, lambda: self._coded.play(name, node))
+
+    @cached_property
+    def places(self) -> Places:
+        """The places of random games."""
+        return Places(self)
+
+    def place_routine(self, number: int) -> str:
+        """The routine of a place of random games."""
+        place = self.places.found[number]
+        assert place is not None
+        name = f"draw_{number}"
+        return self._promise(name, lambda: DrawLowering(self, self._flow, place).routine(name))
 
     def shown(self, node: Decide) -> str:
         """The function that tells whether a decision is put to anybody."""
@@ -142,22 +161,22 @@ class Lowering:
     def tries(self, node: Decide, option: int) -> str:
         """The function that tries a move of an option."""
         name = f"tries_{node.number}_{option}"
-        return self._promise(name, lambda: self._flow.tries(name, node, option))
+        return self._promise(name, lambda: self._looking.tries(name, node, option))
 
     def fits(self, node: Decide, option: int, given: int) -> str:
         """The function that tells whether a legal move begins with so many values."""
         name = f"fits_{node.number}_{option}_{given}"
-        return self._promise(name, lambda: self._flow.fits(name, node, option, given, begun=False))
+        return self._promise(name, lambda: self._looking.fits(name, node, option, given, begun=False))
 
     def begins(self, node: Decide, option: int, given: int) -> str:
         """The function that tells whether a legal move begins with so many values, and a handful that is begun."""
         name = f"begins_{node.number}_{option}_{given}"
-        return self._promise(name, lambda: self._flow.fits(name, node, option, given, begun=True))
+        return self._promise(name, lambda: self._looking.fits(name, node, option, given, begun=True))
 
     def next(self, node: Decide, option: int, given: int) -> str:
         """The function of what may come after so many values, or be in the handful that comes."""
         name = f"next_{node.number}_{option}_{given}"
-        return self._promise(name, lambda: self._flow.next(name, node, option, given))
+        return self._promise(name, lambda: self._looking.next(name, node, option, given))
 
     def outcomes(self, node: Chance) -> str:
         """The function of outcomes and weights."""
@@ -177,7 +196,7 @@ class Lowering:
     def completes(self, node: Node) -> str:
         """The function that tells whether the flow from a node can be completed."""
         name = f"completes_{node.number}"
-        return self._promise(name, lambda: self._flow.completes(name, node))
+        return self._promise(name, lambda: self._looking.completes(name, node))
 
     def possible(self, node: int, cells: tuple[tuple[str, int | None], ...]) -> str:
         """The function of a query of looking ahead."""
@@ -186,7 +205,7 @@ class Lowering:
             same = sum(1 for other, _ in self._queries if other == node)
             self._queries[key] = f"possible_{node}" + (f"_{same + 1}" if same else "")
         name = self._queries[key]
-        return self._promise(name, lambda: self._flow.possible(name, node, cells))
+        return self._promise(name, lambda: self._looking.possible(name, node, cells))
 
     # -------------------------------------------------------------------------------------------------- values
 
@@ -284,8 +303,10 @@ class Lowering:
 
     # ------------------------------------------------------------------------------------------------- everything
 
-    def everything(self) -> dict[str, Routine]:
-        """All functions a target needs that cannot make more while it plays."""
+    def everything(self, *, drawing: bool = False) -> dict[str, Routine]:
+        """All functions a target needs that cannot make more while it plays; with those of random games, `drawing`."""
+        if drawing:
+            self.places.every()
         for node in self.program.nodes:
             match node:
                 case Decide():

@@ -74,7 +74,7 @@ class MoveLowering:
         self._facts: Final = values.source.facts
         self._body: Final = values.body
         self._effects: Final = effects
-        self._plan: Final = plan
+        self.plan: Final = plan
         self._option: Final = plan.option
         self._trial: Final = trial
         layout = self._facts.program.layout
@@ -82,15 +82,16 @@ class MoveLowering:
         self._twins: Final = sum(1 << piece for piece, look in enumerate(looks) if looks.count(look) > 1)
         self._pieces: Final = {"piece", *(piece.kind for piece in layout.pieces)}
 
-    def legal(self, leaf: Leaf, given: Sequence[Var] = (), begun: Var | None = None) -> None:
+    def legal(self, leaf: Leaf, given: Sequence[Var] = (), begun: Var | None = None, *, untried: bool = False) -> None:
         """Loops and tests around the leaf; each legal joint choice comes by once, in canonical order.
 
         `given`: only choices that begin with these values; `begun`: and whose next handful begins with these members.
+        `untried`: what only trying tells is not asked.
         """
         with ExitStack() as stack:
             self._copy()
             scope = self._values.base
-            waiting = [self._values.simple(condition) for condition in self._plan.conditions]
+            waiting = [self._values.simple(condition) for condition in self.plan.conditions]
             values: list[Expression] = []
             waiting = self._test(stack, waiting, scope)
             for position, parameter in enumerate(self._option.parameters):
@@ -100,14 +101,14 @@ class MoveLowering:
                 values.append(value)
             if self._whole is not None:
                 values = [self._values.number(value, scope) for value in self._whole]
-            if self._plan.needs_trial:
-                stack.enter_context(self._body.when(self._tried(tuple(values), scope)))
+            if self.plan.needs_trial and not untried:
+                stack.enter_context(self._body.when(self.tried(tuple(values), scope)))
             leaf(tuple(values), scope)
 
-    def _tried(self, values: tuple[Expression, ...], scope: Bindings) -> Expression:
+    def tried(self, values: tuple[Expression, ...], scope: Bindings) -> Expression:
         """The question whether a choice can be carried out, which is tried where that is in doubt."""
         call = Invoke(self._trial(), values, TRUTH)
-        doubt = self._values.simple(self._plan.doubt, scope)
+        doubt = self._values.simple(self.plan.doubt, scope)
         if isinstance(doubt, terms.Const):
             return call if doubt.value else YES
         sure = self._values.truth(self._values.simple(terms.Not(doubt), scope), scope)
@@ -116,7 +117,7 @@ class MoveLowering:
     def at_once_or_legal(self, leaf: Leaf) -> bool:
         """The same where moves may come in any order; do they come in theirs? Moves from a place to another at one of
         few distances are told for all places at once."""
-        steps = None if "steps" in self._source.without else self._steps()
+        steps = None if self.plan.needs_trial else self.steps(self.layers())
         if steps is None or self._whole is None:
             self.legal(leaf)
             return True
@@ -133,28 +134,34 @@ class MoveLowering:
                 leaf(tuple(self._values.number(value, inner) for value in self._whole), inner)
         return len(steps.masks) <= 1
 
-    def _steps(self) -> Steps | None:
-        """For each distance those who can go so far; None where moves are not of this kind."""
+    def layers(self) -> Layers | None:
+        """Sets to choose the values from one after the other, and what still has to hold then; None where a value comes
+        from anything else."""
         option = self._option
-        if len(option.parameters) != 2 or option.handfuls or self._plan.needs_trial:
+        if option.handfuls:
             return None
         scope = self._values.base
-        waiting = [self._values.simple(condition) for condition in self._plan.conditions]
+        waiting = [self._values.simple(condition) for condition in self.plan.conditions]
         sets: list[Term] = []
+        rest: list[Term] = []
         for parameter in option.parameters:
             plain = self._facts.element(parameter.domain, scope.bounds)
-            if parameter.form == "some" or self._may_look_alike(parameter, plain.among):
+            if parameter.form == "some" or self.may_look_alike(parameter, plain.among):
                 return None
             ready = [one for one in waiting if shape.free_locals(one) <= scope.values.keys() | {parameter.name}]
             waiting = [one for one in waiting if one not in ready]
-            domain, rest = self._narrowed(parameter, scope, tuple(ready))
-            if not isinstance(domain, terms.Members) or rest:
+            domain, left = self._narrowed(parameter, scope, tuple(ready))
+            if not isinstance(domain, terms.Members):
                 return None
             sets.append(domain.set)
+            rest += left
             scope = scope.having(parameter.name, number(0), self._facts.element(domain, scope.bounds))
-        if waiting:
+        return Layers([one.name for one in option.parameters], sets, scope.bounds, [*rest, *waiting])
+
+    def steps(self, layers: Layers | None) -> Steps | None:
+        """For each distance those who can go so far; None where moves are not of this kind."""
+        if layers is None or len(layers.sets) != 2 or layers.rest or "steps" in self._source.without:
             return None
-        layers = Layers([one.name for one in option.parameters], sets, scope.bounds, [])
         return steps_of(layers, self._facts, self._values.simplifier, self._values.base.bounds)
 
     def next_values(self, given: Sequence[Var], leaf: Callable[[Expression], None]) -> None:
@@ -167,7 +174,7 @@ class MoveLowering:
                 _, scope, _ = self._parameter(stack, parameter, scope, [], value, None)
             parameter = self._option.parameters[len(given)]
             if parameter.form == "some":
-                pool, _ = self._handful_pool(parameter, scope)
+                pool, _ = self.handful_pool(parameter, scope)
                 element = self._body.new(parameter.name, Number())
                 stack.enter_context(self._body.each(element, Numbers(pool)))
                 leaf(element)
@@ -227,14 +234,14 @@ class MoveLowering:
         now = [c for c in waiting if self._needs(c) <= scope.values.keys() | {parameter.name}]
         later = [c for c in waiting if c not in now]
         plain = self._facts.element(self._values.simplifier.domain(parameter.domain, scope.bounds), scope.bounds)
-        alike = self._may_look_alike(parameter, plain.among)
+        alike = self.may_look_alike(parameter, plain.among)
         if alike:
             # Twins are sorted out by `where` alone; everything else is asked of the one that is left.
             now, later = [], waiting
         domain, rest = self._narrowed(parameter, scope, tuple(now))
         bound = self._facts.element(domain, scope.bounds)
         run = self._values.folds.run(domain, scope)
-        if alike and self._may_look_alike(parameter, bound.among):
+        if alike and self.may_look_alike(parameter, bound.among):
             pool = self._pool(parameter, domain, run, scope, rest)
             self._body.add(Perform(Deed.LOWEST_ALIKE, (pool,)))
             run, rest = Numbers(pool), []
@@ -286,7 +293,8 @@ class MoveLowering:
                 elements = simplifier.term(found, scope.bounds)
         return terms.Members(elements), rest
 
-    def _may_look_alike(self, parameter: Parameter, among: int | None) -> bool:
+    def may_look_alike(self, parameter: Parameter, among: int | None) -> bool:
+        """Can pieces of a choice be told apart by nobody?"""
         if parameter.elements not in self._pieces or isinstance(parameter.domain, terms.Tokens):
             return False
         return bool(self._twins if among is None else self._twins & among)
@@ -317,7 +325,7 @@ class MoveLowering:
     def _handful(
         self, stack: ExitStack, parameter: Parameter, scope: Bindings, value: Var | None, begun: Var | None
     ) -> tuple[Var, Bindings]:
-        pool, handfuls = self._handful_pool(parameter, scope, begun)
+        pool, handfuls = self.handful_pool(parameter, scope, begun)
         if value is not None:
             most = handfuls.most
             arguments = (value, pool, handfuls.fewest, *(() if most is None else (most,)))
@@ -329,7 +337,7 @@ class MoveLowering:
             stack.enter_context(self._body.each(value, handfuls))
         return value, self._bind_handful(parameter, value, scope)
 
-    def _handful_pool(self, parameter: Parameter, scope: Bindings, begun: Var | None = None) -> tuple[Var, Handfuls]:
+    def handful_pool(self, parameter: Parameter, scope: Bindings, begun: Var | None = None) -> tuple[Var, Handfuls]:
         """What handfuls are taken from, and how they are taken."""
         domain, rest = self._narrowed(parameter, scope, ())
         run = self._values.folds.run(domain, scope)
@@ -338,7 +346,7 @@ class MoveLowering:
         fewest = number(0) if parameter.fewest is None else self._number(parameter.fewest, scope)
         most = None if parameter.most is None else self._number(parameter.most, scope)
         tokens = isinstance(run, TokenRun)
-        alike = not tokens and self._may_look_alike(parameter, bound.among)
+        alike = not tokens and self.may_look_alike(parameter, bound.among)
         return pool, Handfuls(pool, fewest, most, tokens, alike, begun)
 
     def _number(self, term: Term, scope: Bindings) -> Expression:

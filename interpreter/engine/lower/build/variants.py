@@ -50,6 +50,15 @@ class Variants:
             found = sorted({self._deciding(node, variant) for variant in found})
         return [variant for variant in found if variant] if len(found) <= _FEW else []
 
+    @property
+    def size(self) -> int:
+        """How many nodes with what is known there were met."""
+        return sum(map(len, self._found.values()))
+
+    def at(self, node: int) -> set[Variant]:
+        """All that may be known at a node."""
+        return self._found.get(node, set())
+
     def _told_apart(self, node: Decide, found: set[Variant]) -> set[Variant]:
         """Variants without the cells that are the same in all, but for who decides."""
         read = self._live.reads(node.actor)

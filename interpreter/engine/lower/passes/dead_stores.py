@@ -44,7 +44,7 @@ def _statement(statement: Statement, dead: _Dead) -> tuple[Statement | None, _De
             second, dead_second = _block(otherwise, _behind(otherwise, dead))
             both = dead_second if _aborts(then) else dead_first & dead_second
             return code.If(condition, first, second), _before_reading((condition,), both)
-        case code.Assign() | code.Remark() | code.Report() | code.Clear() | code.Push():
+        case code.Assign() | code.Remark() | code.Report() | code.Clear() | code.Push() | code.Draw():
             return statement, _before_reading(tuple(operands(statement)), dead)
         case code.For(_, _, body):
             return replace(statement, body=_block(body, _NONE)[0]), _NONE

@@ -25,6 +25,7 @@ from interpreter.engine.lower.expressions import (
     Unary,
     UnaryOp,
     Var,
+    negated,
 )
 from interpreter.engine.lower.rewrite import LOOKING, exits, inside
 from interpreter.engine.lower.types import TRUTH
@@ -58,7 +59,7 @@ def _statement(statement: Statement, known: _Known) -> tuple[Block, _Known]:
             return (), {**known, **dict(_follows(condition, holds=True))}
         case code.If():
             return _if(statement, known)
-        case code.Assign(var, _):
+        case code.Assign(var, _) | code.Draw(var, _):
             return (statement,), {one: holds for one, holds in known.items() if var not in inside(one)}
         case code.Store():
             return (statement,), _after_store(statement, known)
@@ -106,6 +107,8 @@ def _reduced(condition: Expression, known: _Known) -> Expression:
 def _follows(condition: Expression, *, holds: bool) -> Iterator[tuple[Expression, bool]]:
     """What is known once a condition was found to hold, or not to."""
     yield condition, holds
+    if isinstance(condition, Binary):
+        yield negated(condition), not holds
     match condition:
         case Unary(UnaryOp.NOT, operand, _):
             yield from _follows(operand, holds=not holds)

@@ -1,0 +1,347 @@
+"""The routines of random games: at each place a move is drawn, every legal one equally likely, or chance decides.
+
+What is drawn may be found not to be legal; then it is drawn again, which leaves every legal move equally likely. After
+many misses, and where nothing can be drawn, the legal moves are listed.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from interpreter.engine.lower.analysis.split_options import split
+from interpreter.engine.lower.build.effects import in_play
+from interpreter.engine.lower.build.following import Following
+from interpreter.engine.lower.build.moves import MoveLowering
+from interpreter.engine.lower.build.places import Place
+from interpreter.engine.lower.build.routines import RoutineBuilder
+from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
+from interpreter.engine.lower.build.sources import COUNT, Source, SourceLowering
+from interpreter.engine.lower.code import (
+    Abort,
+    Arrive,
+    Assign,
+    Break,
+    Clear,
+    Deed,
+    Draw,
+    DrawListed,
+    Perform,
+    Push,
+    Range,
+    Remark,
+    Role,
+    Routine,
+)
+from interpreter.engine.lower.expressions import (
+    Binary,
+    BinaryOp,
+    Expression,
+    Immediate,
+    Intrinsic,
+    IntrinsicOp,
+    Invoke,
+    Unary,
+    UnaryOp,
+    negated,
+    number,
+)
+from interpreter.engine.lower.types import TRUTH, Number, NumberList
+from rulelang.graph import terms
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Parameter, Test
+from rulelang.tuning.fast_dataclass import replace
+
+if TYPE_CHECKING:
+    from interpreter.engine.lower.build.flow import NodeLowering
+    from interpreter.engine.lower.build.lowering import Lowering
+
+#: Draws that may miss before the legal moves are listed.
+_MISSES: Final = 40
+
+#: Players are told apart where it is not known which one a cell holds.
+_MOST_PLAYERS: Final = 4
+
+
+class DrawLowering:
+    """Writes the routine of one place."""
+
+    def __init__(self, lowering: Lowering, nodes: NodeLowering, place: Place) -> None:
+        self._lowering: Final = lowering
+        self._source: Final = lowering.source
+        self._place: Final = place
+        reasons = tuple(text for text, _ in lowering.program.reasons)
+        manner = replace(in_play(place.node.number, reasons), tells=False)
+        self._writing: Final = RoutineBuilder(lowering, manner, by_variant=True)
+        self._values: Final = self._writing.values
+        self._following: Final = _Roads(lowering, nodes, self._writing)
+
+    def routine(self, name: str) -> Routine:
+        """What happens at the place."""
+        node = self._place.node
+        known = {key: terms.Const(value) for key, value in self._place.known}
+        self._values.simplifier.known.restore(known)
+        told = "".join(f", {' '.join(key[0].split())} is {value}" for key, value in self._place.known)
+        self._writing.add(Remark(f"{node.number}: {' '.join(getattr(node, 'title', 'the end').split())}{told}",
+                                 node.origin))  # fmt: skip
+        match node:
+            case Decide():
+                self._decide(node)
+            case Chance():
+                self._chance(node)
+            case Do() | Test():
+                self._following.inside(node, 0, sure=self._place.sure)
+            case End():
+                pass
+        return self._writing.made(name, Role.DRAW, (), None, node.origin)
+
+    # ------------------------------------------------------------------------------------------------- deciding
+
+    def _decide(self, node: Decide) -> None:
+        found = self._sources(node)
+        if found is None:
+            self._writing.add(DrawListed(node.number))
+            return
+        proper = [source for source in found if source.plan.option.role != "pass"]
+        passes = [source for source in found if source.plan.option.role == "pass"]
+        exact = all(source.exact for source in proper)
+        if exact and len(proper) == 1 and not passes:
+            self._only(node, proper[0])
+        elif exact:
+            self._straight(node, proper, passes)
+        else:
+            self._until_it_fits(node, proper, passes)
+
+    def _sources(self, node: Decide) -> list[Source] | None:
+        """The choices of all options in parts; None where only a list can tell them."""
+        found: list[Source] = []
+        simplifier, bounds = self._values.simplifier, self._values.base.bounds
+        for number_, option in enumerate(node.options):
+            for part in split(option, simplifier, self._source.facts, bounds):
+                if part.option.guard is not None and self._values.simple(part.option.guard) == terms.Const(0):
+                    continue
+                plan = self._lowering.plan_of(part.option, simplifier, bounds)
+                tries = partial(self._lowering.tries, node, number_)
+                moves = MoveLowering(self._values, self._writing.effects, plan, tries, part.values)
+                fits = partial(self._fits, node, number_)
+                lowering = SourceLowering(self._values, moves, part.values, fits)
+                if not lowering.countable:
+                    return None
+                source = lowering.source()
+                found += [] if source is None else [source]
+        return found
+
+    def _fits(self, node: Decide, number_: int, values: tuple[Expression, ...]) -> Expression:
+        return Invoke(self._lowering.fits(node, number_, len(values)), values, TRUTH)
+
+    def _only(self, node: Decide, source: Source) -> None:
+        """One kind of choices, all of them legal."""
+        if not isinstance(source.count, Immediate):
+            with self._writing.body.when(_none(source.count)):
+                self._nothing(node)
+        if source.draw is not None:
+            self._take(source, source.draw())
+            return
+        drawn = self._drawn("number", source.count)
+        with ExitStack() as stack:
+            self._take(source, source.bind(stack, drawn))
+
+    def _straight(self, node: Decide, proper: list[Source], passes: list[Source]) -> None:
+        """Choices of several kinds, all of them legal; passing is one where something else is legal."""
+        total = self._total(proper)
+        if total == number(0):
+            self._nothing(node)
+            return
+        if not isinstance(total, Immediate):
+            with self._writing.body.when(_none(total)):
+                self._nothing(node)
+        if all(source.exact for source in passes):
+            total = self._total([*proper, *passes]) if passes else total
+            self._among([*proper, *passes], self._drawn("number", total))
+        else:
+            self._writing.add(DrawListed(node.number))
+
+    def _until_it_fits(self, node: Decide, proper: list[Source], passes: list[Source]) -> None:
+        body = self._writing.body
+        limit = self._total(proper)
+        total = limit
+        for source in passes:
+            total = self._plus(total, source.count)
+        with body.when(Binary(BinaryOp.GREATER, total, number(0), TRUTH)):
+            attempt = body.new("attempt", Number(1, _MISSES))
+            with body.each(attempt, Range(number(1), number(_MISSES))):
+                drawn = self._drawn("number", total)
+                if passes:
+                    # Nobody passes where nothing else is legal: then it happens by itself.
+                    last = Binary(BinaryOp.GREATER_EQUAL, drawn, limit, TRUTH)
+                    with body.when(last):
+                        shown = Invoke(self._lowering.shown(node), (), TRUTH)
+                        with body.when(negated(shown)):
+                            body.add(Break())
+                self._among([*proper, *passes], drawn)
+        self._writing.add(DrawListed(node.number))
+
+    def _among(self, sources: list[Source], drawn: Expression) -> None:
+        """Take the choice with a number, counted through several kinds of choices."""
+        before: Expression = number(0)
+        body = self._writing.body
+        for position, source in enumerate(sources):
+            left = drawn if before == number(0) else Binary(BinaryOp.SUBTRACT, drawn, before, COUNT)
+            upto = self._plus(before, source.count)
+            with ExitStack() as stack:
+                if position < len(sources) - 1:
+                    above = Binary(BinaryOp.GREATER_EQUAL, drawn, before, TRUTH)
+                    below = Binary(BinaryOp.LESS, drawn, upto, TRUTH)
+                    leaves = position == 0 or all(one.exact for one in sources[:position])
+                    tests = (below,) if leaves else (above, below)
+                    for test in tests:
+                        stack.enter_context(body.when(test))
+                elif not all(one.exact for one in sources[:-1]):
+                    stack.enter_context(body.when(Binary(BinaryOp.GREATER_EQUAL, drawn, before, TRUTH)))
+                self._take(source, source.bind(stack, left))
+            before = upto
+
+    def _plus(self, first: Expression, second: Expression) -> Expression:
+        if first == number(0):
+            return second
+        if isinstance(first, Immediate) and isinstance(second, Immediate):
+            return number(first.value + second.value)
+        return self._writing.body.hold("upto", Binary(BinaryOp.ADD, first, second, COUNT))
+
+    def _total(self, sources: list[Source]) -> Expression:
+        total: Expression = number(0)
+        for source in sources:
+            total = self._plus(total, source.count)
+        return total
+
+    def _drawn(self, name: str, bound: Expression) -> Expression:
+        if bound == number(1):
+            return number(0)
+        var = self._writing.body.new(name, COUNT)
+        self._writing.add(Draw(var, bound))
+        return var
+
+    def _take(self, source: Source, scope: Bindings) -> None:
+        """Carry out what was drawn, which is legal."""
+        values, option = self._values, source.plan.option
+        known, base = dict(values.simplifier.known), values.base
+        for condition in source.plan.conditions:
+            self._following.assume(values.simple(condition, scope), scope)
+        self._following.moved = True
+        self._following.effects(option.effects, scope, sure=True)
+        self._following.go(option.target, 0, sure=option.lookahead)
+        self._following.moved = False
+        values.simplifier.known.restore(known)
+        values.base = base
+
+    def _nothing(self, node: Decide) -> None:
+        """Nothing is legal that is no pass."""
+        if any(option.role == "pass" for option in node.options):
+            self._writing.add(DrawListed(node.number))
+        elif node.otherwise >= 0:
+            known = dict(self._values.simplifier.known)
+            self._following.go(node.otherwise, 0, sure=False)
+            self._values.simplifier.known.restore(known)
+        else:
+            self._writing.add(Abort(f"nothing is legal at: {node.title}", node.number, stuck=True))
+
+    # --------------------------------------------------------------------------------------------------- chance
+
+    def _chance(self, node: Chance) -> None:
+        scope = NO_LOCALS
+        if node.shuffles is not None:
+            place = self._values.number(self._values.simple(node.shuffles))
+            self._writing.add(Perform(Deed.SHUFFLE, (place,)))
+        elif node.parameter is not None:
+            scope = self._outcome(node, node.parameter)
+        self._following.effects(node.effects, scope, sure=False)
+        self._following.go(node.target, 0, sure=False)
+
+    def _outcome(self, node: Chance, parameter: Parameter) -> Bindings:
+        values, body = self._values, self._writing.body
+        domain = values.simplifier.domain(parameter.domain)
+        if isinstance(domain, terms.Members) and node.weight is None:
+            elements: terms.Term = domain.set
+            if parameter.where is not None:
+                elements = values.simple(terms.Filtered(parameter.name, domain, parameter.where))
+            found = body.hold("choices", values.set(elements))
+            count = Unary(UnaryOp.SIZE, found, COUNT)
+            with body.when(negated(Unary(UnaryOp.ANY, found, TRUTH))):
+                self._no_outcome(node)
+            drawn = self._drawn("number", count)
+            bound = self._source.facts.element(domain)
+            var = body.new(parameter.name, Number(bound.low, bound.high))
+            self._writing.add(Assign(var, Intrinsic(IntrinsicOp.KTH, (found, drawn), (), var.type)))
+            return values.base.having(parameter.name, var, bound)
+        return self._weighed(node, parameter, domain)
+
+    def _weighed(self, node: Chance, parameter: Parameter, domain: terms.Domain) -> Bindings:
+        """The outcomes in a list with their weights; a number below all weights together tells which it is."""
+        values, body = self._values, self._writing.body
+        outcomes, weights = body.new("outcomes", NumberList()), body.new("weights", NumberList())
+        total = body.new("total", COUNT)
+        self._writing.add(Clear(outcomes), Clear(weights), Assign(total, number(0)))
+
+        def weigh(value: Expression, weight: Expression) -> None:
+            plus = Binary(BinaryOp.ADD, total, weight, COUNT)
+            self._writing.add(Push(outcomes, value), Push(weights, weight), Assign(total, plus))
+
+        self._writing.outcomes(node, parameter, domain, weigh)
+        with body.when(_none(total)):
+            self._no_outcome(node)
+        left, position = body.new("left", Number()), body.new("position", COUNT)
+        self._writing.add(Draw(left, total), Assign(position, number(0)))
+        bound = self._source.facts.element(domain)
+        weight = Intrinsic(IntrinsicOp.ITEM, (weights, position), (), COUNT)
+        with body.loop(Binary(BinaryOp.GREATER_EQUAL, left, weight, TRUTH)):
+            self._writing.add(
+                Assign(left, Binary(BinaryOp.SUBTRACT, left, weight, COUNT)),
+                Assign(position, Binary(BinaryOp.ADD, position, number(1), COUNT)),
+            )
+        var = body.new(parameter.name, Number(bound.low, bound.high))
+        self._writing.add(Assign(var, Intrinsic(IntrinsicOp.ITEM, (outcomes, position), (), var.type)))
+        return values.base.having(parameter.name, var, bound)
+
+    def _no_outcome(self, node: Chance) -> None:
+        self._writing.add(Abort(f"chance has nothing to choose from at: {node.title}", node.number))
+
+
+class _Roads(Following):
+    """The way on from a draw to the next place."""
+
+    def __init__(self, lowering: Lowering, nodes: NodeLowering, writing: RoutineBuilder) -> None:
+        super().__init__(nodes, writing)
+        self._lowering: Final = lowering
+        #: Was a move made on the way?
+        self.moved = False
+
+    def arrive(self, target: Node, *, sure: bool) -> None:
+        """On at another place."""
+        places, known = self._lowering.places, self._values.simplifier.known
+        live = places.live(target.number)
+        fixed = {key: value.value for key in live if isinstance(value := known.get(key), terms.Const)}
+        unknown = [key for key in sorted(live) if key not in fixed and self._is_player(key)]
+        if unknown:
+            region, index = unknown[0]
+            cell = self._values.number(terms.Cell(region, terms.Const(index)))
+            for player in range(self._source.program.players):
+                asked = Binary(BinaryOp.EQUAL, cell, number(player), TRUTH)
+                with self._body.when(asked):
+                    self._at(target, {**fixed, unknown[0]: player}, sure=sure)
+        self._at(target, fixed, sure=sure)
+
+    def _at(self, target: Node, fixed: dict[tuple[str, int], int], *, sure: bool) -> None:
+        sure = sure and isinstance(target, Do | Test) and not target.rest
+        place = self._lowering.places.number(Place(target, tuple(sorted(fixed.items())), sure))
+        self._body.add(Arrive(place, self.moved))
+
+    def _is_player(self, key: tuple[str, int]) -> bool:
+        region = self._source.region(key[0])
+        is_one = region.kind == "number" and region.elements == "player"
+        return is_one and self._source.program.players <= _MOST_PLAYERS
+
+
+def _none(count: Expression) -> Expression:
+    if isinstance(count, Unary) and count.op is UnaryOp.SIZE:
+        return negated(Unary(UnaryOp.ANY, count.operand, TRUTH))
+    return Binary(BinaryOp.EQUAL, count, number(0), TRUTH)

@@ -1,0 +1,147 @@
+"""Looking ahead: what may be chosen, whether a choice can be carried out, whether the flow can be completed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from interpreter.engine.lower.build.effects import ON_TRIAL
+from interpreter.engine.lower.build.routines import RoutineBuilder
+from interpreter.engine.lower.build.scope import NO_LOCALS
+from interpreter.engine.lower.code import (
+    Assign,
+    Copy,
+    If,
+    Offer,
+    Return,
+    Role,
+    Routine,
+    Statement,
+    Store,
+)
+from interpreter.engine.lower.expressions import (
+    NO,
+    YES,
+    Binary,
+    BinaryOp,
+    Expression,
+    Invoke,
+    Var,
+    number,
+)
+from interpreter.engine.lower.types import TRUTH, Number, NumberList
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
+
+if TYPE_CHECKING:
+    from interpreter.engine.lower.build.flow import NodeLowering
+    from interpreter.engine.lower.build.lowering import Lowering
+
+
+#: Whoever decides first is the one who is asked (the actor of a look-ahead query).
+ANYBODY: Final = -2
+
+
+class LookLowering:
+    """Writes the routines that look ahead."""
+
+    def __init__(self, lowering: Lowering, nodes: NodeLowering) -> None:
+        self._lowering: Final = lowering
+        self._nodes: Final = nodes
+        self._source: Final = lowering.source
+        self._actor: Final = Number(ANYBODY, lowering.program.players - 1, "player")
+
+    def tries(self, name: str, node: Decide, number_: int) -> Routine:
+        """Can the effects of a move be carried out, and the move be completed?"""
+        writing = RoutineBuilder(self._lowering, ON_TRIAL)
+        option = node.options[number_]
+        variables = writing.variables(option)
+        actor: Expression = number(ANYBODY)
+        if option.lookahead:
+            actor = writing.body.new("actor", self._actor)
+            writing.add(Assign(actor, writing.values.number(writing.values.simple(node.actor))))
+        writing.add(Copy())
+        plan = self._lowering.plan(node, number_)
+        writing.effects.carry_out(plan.effects, writing.moves(node, number_).scope_of(variables))
+        writing.add(Return(self.completing(option.target, actor) if option.lookahead else YES))
+        return writing.made(name, Role.ATTEMPT, variables, TRUTH, option.origin)
+
+    def fits(self, name: str, node: Decide, number_: int, given: int, *, begun: bool) -> Routine:
+        """Is there a legal move that begins with some values (and whose next handful begins with some members)?"""
+        writing = RoutineBuilder(self._lowering, ON_TRIAL)
+        variables = writing.variables(node.options[number_])[:given]
+        members = writing.parameter("begun", NumberList()) if begun else None
+        moves = writing.moves(node, number_)
+        moves.legal(lambda *_: writing.add(Return(YES)), variables, members)
+        writing.add(Return(NO))
+        parameters = [*variables, *([members] if members is not None else [])]
+        return writing.made(name, Role.VALUE, parameters, TRUTH, node.options[number_].origin)
+
+    def next(self, name: str, node: Decide, number_: int, given: int) -> Routine:
+        """What may be picked next (for a handful: what may be in it)."""
+        writing = RoutineBuilder(self._lowering, ON_TRIAL)
+        option = node.options[number_]
+        variables = writing.variables(option)[:given]
+        writing.moves(node, number_).next_values(variables, lambda value: writing.add(Offer(number_, None, (value,))))
+        return writing.made(name, Role.EACH, variables, None, option.origin)
+
+    def completing(self, target: int, actor: Expression) -> Expression:
+        """The question whether the flow from a node can be completed."""
+        node = self._nodes.of(target)
+        if node is None or isinstance(node, End | Chance) or node.rest:
+            return YES
+        if isinstance(node, Decide) and node.otherwise >= 0:
+            return YES
+        return Invoke(self._lowering.completes(node), (actor,), TRUTH)
+
+    def possible(self, name: str, target: int, cells: tuple[tuple[str, int | None], ...]) -> Routine:
+        """Can the option or procedure entered at a node be carried out, some cells filled?"""
+        writing = RoutineBuilder(self._lowering, ON_TRIAL)
+        parameters: list[Var] = []
+        stores: list[Statement] = []
+        for region_name, known in cells:
+            region = self._source.region(region_name)
+            index: Expression = number(known) if known is not None else Var("", Number())
+            if known is None:
+                index = writing.parameter("cell", Number(0, region.length - 1))
+                parameters.append(index)
+            value = writing.parameter(region_name, self._source.cell(region))
+            parameters.append(value)
+            stores.append(Store(region.name, region.base, region.length, index, value))
+        writing.add(Copy(), *stores)
+        node = self._nodes.of(target)
+        decided = node is None or isinstance(node, End | Chance)
+        asked = YES if decided or node is None else Invoke(self._lowering.completes(node), (number(ANYBODY),), TRUTH)
+        writing.add(Return(asked))
+        return writing.made(name, Role.ATTEMPT, parameters, TRUTH, None)
+
+    def completes(self, name: str, node: Node) -> Routine:
+        """Can the flow from a node be completed?"""
+        writing = RoutineBuilder(self._lowering, ON_TRIAL)
+        actor = writing.parameter("actor", self._actor)
+        match node:
+            case Do():
+                effects = writing.values.simplifier.effects(node.effects)
+                writing.effects.carry_out(effects, NO_LOCALS)
+                writing.add(Return(self.completing(node.target, actor)))
+            case Test():
+                for condition, target in node.arms:
+                    test = writing.values.truth(writing.values.simple(condition))
+                    writing.add(If(test, (Return(self.completing(target, actor)),)))
+                writing.add(Return(self.completing(node.otherwise, actor)))
+            case Decide():
+                self._completes_decide(writing, node, actor)
+            case _:
+                writing.add(Return(YES))
+        return writing.made(name, Role.TRIAL, (actor,), TRUTH, node.origin)
+
+    def _completes_decide(self, writing: RoutineBuilder, node: Decide, actor: Var) -> None:
+        if node.otherwise >= 0:
+            writing.add(Return(YES))
+            return
+        decides = writing.values.number(writing.values.simple(node.actor))
+        somebody = Binary(BinaryOp.UNEQUAL, actor, number(ANYBODY), TRUTH)
+        other = Binary(BinaryOp.UNEQUAL, actor, decides, TRUTH)
+        with writing.body.when(somebody), writing.body.when(other):
+            writing.add(Return(YES))
+        # A window is open to somebody else's business: it completes no move.
+        asked = [number_ for number_, option in enumerate(node.options) if not option.window]
+        self._nodes.any_of(writing, node, asked)

@@ -1,0 +1,119 @@
+"""The places of random games: a node, and what is known there of single cells, such as whose turn it is.
+
+The code of a turn is made for each player, with everything that depends on the player worked out. Where a state stands
+is found by its cells; from then on the routines themselves tell the next place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from interpreter.engine.lower.analysis.knowledge import Key
+from interpreter.engine.lower.analysis.liveness import Liveness
+from interpreter.engine.lower.analysis.tracked import tracked_cells
+from interpreter.engine.lower.build.variants import Variant, Variants
+from rulelang.graph import terms
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
+from rulelang.graph.terms import Effect
+from rulelang.graph.walk import all_parts
+from rulelang.tuning.fast_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from interpreter.engine.lower.build.lowering import Lowering
+
+#: More places are tried again with less of what is known.
+_MOST: Final = 300
+
+#: The place of a state that is looked at to find where it is.
+ANYWHERE: Final = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A node, what is known of cells there, and whether no sentence can fail on the way from it."""
+
+    node: Node
+    known: Variant
+    sure: bool = False
+
+
+class Places:
+    """The places that were come to so far, by their numbers, each with the routine that goes on from it."""
+
+    def __init__(self, lowering: Lowering) -> None:
+        self._lowering: Final = lowering
+        self._facts: Final = lowering.source.facts
+        self._nodes: Final = {node.number: node for node in lowering.program.nodes}
+        self._cells, self._variants = self._followed()
+        self._live: Final = Liveness(self._facts, self._cells)
+        self._numbers: Final[dict[Place, int]] = {}
+        #: By number; none has the first.
+        self.found: Final[list[Place | None]] = [None]
+
+    def _followed(self) -> tuple[frozenset[Key], Variants]:
+        """The cells that are followed, and what they can hold."""
+        if self._lowering.source.is_small and "specialise" not in self._lowering.source.without:
+            every = tracked_cells(self._facts) - _counting_cells(self._facts.program)
+            for cells in (every, tracked_cells(self._facts, frozenset({"player"}))):
+                variants = Variants(self._facts, cells)
+                if variants.size <= _MOST:
+                    return cells, variants
+        return frozenset(), Variants(self._facts, frozenset())
+
+    # ------------------------------------------------------------------------------------------------- places
+
+    def number(self, place: Place) -> int:
+        """The number of a place; its routine is promised."""
+        if place not in self._numbers:
+            self._numbers[place] = len(self.found)
+            self.found.append(place)
+        found = self._numbers[place]
+        if not isinstance(place.node, End):
+            self._lowering.place_routine(found)
+        return found
+
+    def live(self, node: int) -> frozenset[Key]:
+        """The cells that tell the places of a node apart."""
+        return self._live.at.get(node, frozenset())
+
+    def of(self, state: Sequence[int]) -> int:
+        """The place a state is at."""
+        node = self._nodes[state[self._facts.region("node").base]]
+        known = tuple((key, state[self._facts.region(key[0]).base + key[1]]) for key in sorted(self.live(node.number)))
+        is_met = known in self._variants.at(node.number)
+        return self.number(Place(node, known if is_met else ()))
+
+    def every(self) -> list[int]:
+        """All places a game is expected to come to where somebody, or chance, decides."""
+        return [
+            self.number(Place(node, known))
+            for node in self._lowering.program.nodes
+            if isinstance(node, Decide | Chance | End)
+            for known in sorted(self._variants.at(node.number) or {()})
+        ]
+
+
+def _counting_cells(program: Program) -> frozenset[Key]:
+    """Cells that count: told apart by what they hold, places would never end."""
+    found: set[Key] = set()
+    for effect in _effects(program):
+        for part in all_parts(effect):
+            if isinstance(part, terms.Put) and isinstance(part.index, terms.Const):
+                inside = [one for one in all_parts(part.value) if isinstance(one, terms.Arithmetic)]
+                if any(terms.Cell(part.region, part.index) in all_parts(one) for one in inside):
+                    found.add((part.region, part.index.value))
+    return frozenset(found)
+
+
+def _effects(program: Program) -> list[Effect]:
+    found: list[Effect] = []
+    for node in program.nodes:
+        match node:
+            case Do(effects=effects) | Chance(effects=effects):
+                found += effects
+            case Decide():
+                found += [effect for option in node.options for effect in option.effects]
+            case Test() | End():
+                pass
+    return found

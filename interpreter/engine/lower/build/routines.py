@@ -1,0 +1,130 @@
+"""One routine while it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from interpreter.engine.lower.analysis.split_options import split
+from interpreter.engine.lower.build.body import Body
+from interpreter.engine.lower.build.effects import EffectLowering, Manner
+from interpreter.engine.lower.build.moves import Leaf, MoveLowering
+from interpreter.engine.lower.build.scope import NO_LOCALS
+from interpreter.engine.lower.build.values import TermLowering
+from interpreter.engine.lower.code import (
+    Deed,
+    Gather,
+    Numbers,
+    Perform,
+    Role,
+    Routine,
+    Run,
+    Statement,
+)
+from interpreter.engine.lower.expressions import (
+    Binary,
+    BinaryOp,
+    Expression,
+    Var,
+    number,
+)
+from interpreter.engine.lower.types import TRUTH, Number, NumberList, Type
+from rulelang.graph import terms
+from rulelang.graph.program import Chance, Decide, Option, Origin, Parameter
+from rulelang.graph.terms import Term
+
+if TYPE_CHECKING:
+    from interpreter.engine.lower.build.lowering import Lowering
+
+
+class RoutineBuilder:
+    """One function while it is written."""
+
+    def __init__(self, lowering: Lowering, manner: Manner, *, by_variant: bool = False) -> None:
+        """`by_variant`: for what is known, so that it pays to write out functions of the rulebook."""
+        self.lowering: Final = lowering
+        self.body: Final = Body()
+        simplifier = lowering.source.simplifier(by_variant=by_variant)
+        self.values: Final = TermLowering(lowering.source, self.body, simplifier, lowering.derived, lowering.possible)
+        self.effects: Final = EffectLowering(self.values, manner, lowering.rank)
+
+    def moves(self, node: Decide, number_: int) -> MoveLowering:
+        """The legal moves of an option, with what is known here."""
+        if not self.values.simplifier.known:
+            plan = self.lowering.plan(node, number_)
+        else:
+            plan = self.lowering.plan_of(node.options[number_], self.values.simplifier, self.values.base.bounds)
+        return MoveLowering(self.values, self.effects, plan, lambda: self.lowering.tries(node, number_))
+
+    def all_parts(self, node: Decide, number_: int, leaf: Leaf) -> bool:
+        """The legal moves of an option, part by part; do they come in their order?"""
+        if "parts" in self.lowering.source.without or not self.lowering.source.is_small:
+            self.moves(node, number_).legal(leaf)
+            return True
+        simplifier, bounds = self.values.simplifier, self.values.base.bounds
+        parts = split(node.options[number_], simplifier, self.lowering.source.facts, bounds)
+        in_order = len(parts) <= 1
+        for part in parts:
+            if part.option.guard == terms.Const(0):
+                continue
+            plan = self.lowering.plan_of(part.option, simplifier, bounds)
+            tries = partial(self.lowering.tries, node, number_)
+            moves = MoveLowering(self.values, self.effects, plan, tries, part.values)
+            in_order = moves.at_once_or_legal(leaf) and in_order
+        return in_order
+
+    def parameter(self, name: str, type_: Type) -> Var:
+        """A parameter of the function."""
+        return self.body.new(name, type_)
+
+    def add(self, *statements: Statement) -> None:
+        """Statements at the present place."""
+        for statement in statements:
+            self.body.add(statement)
+
+    def made(
+        self, name: str, role: Role, parameters: Sequence[Var], result: Type | None, origin: Origin | None
+    ) -> Routine:
+        """The function as it is written now."""
+        return Routine(name, role, tuple(parameters), result, self.body.whole, origin)
+
+    def outcomes(
+        self,
+        node: Chance,
+        parameter: Parameter,
+        domain: terms.Domain,
+        weigh: Callable[[Expression, Expression], None],
+    ) -> None:
+        """What is done with each outcome of chance and its weight, which is above 0."""
+        values = self.values
+        run: Run = values.folds.run(domain, NO_LOCALS)
+        if isinstance(domain, terms.Listed | terms.Sequence):
+            pool = self.body.new("pool", NumberList())
+            self.add(Gather(pool, run), Perform(Deed.ORDER, (pool,)))
+            run = Numbers(pool)
+        var, scope = values.folds.element(parameter.name, domain, NO_LOCALS)
+        where = terms.Const(1) if parameter.where is None else parameter.where
+        with self.body.each(var, run), self.body.when(values.truth(values.simple(where, scope), scope)):
+            weight = values.number(values.simple(_weight(node, parameter), scope), scope)
+            weight = self.body.hold("weight", weight)
+            with self.body.when(Binary(BinaryOp.GREATER, weight, number(0), TRUTH)):
+                weigh(var, weight)
+
+    def variables(self, option: Option) -> list[Var]:
+        """Parameters of the function for the values of an option."""
+        found = []
+        for parameter in option.parameters:
+            bound = self.lowering.source.facts.element(parameter.domain)
+            type_: Type = NumberList() if parameter.form == "some" else Number(bound.low, bound.high)
+            found.append(self.parameter(parameter.name, type_))
+        return found
+
+
+def _weight(node: Chance, parameter: Parameter) -> Term:
+    if node.weight is not None:
+        return node.weight
+    if isinstance(parameter.domain, terms.Tokens):
+        token = terms.Local(parameter.name)
+        return terms.TokenCount(terms.VarietyOf(token), terms.PlaceOf(token))
+    return terms.Const(1)

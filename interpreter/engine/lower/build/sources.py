@@ -1,0 +1,364 @@
+"""How the choices of an option are counted for a random draw, and how the one with a number is found.
+
+its values a set                its size; the k-th element
+one of few steps from a set     those who can make each step, counted; the step the number falls into
+sets inside one another         a number below the product of the largest sizes, which may miss; where that is large,
+                                the inner sets counted one by one
+each from a list of its own     the product of their lengths
+a handful                       the number of handfuls; the k-th
+anything else                   the joint choices in lists
+
+More may be counted than is legal: what a number stands for is tested after it was drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from math import prod
+from typing import Final
+
+from interpreter.engine.lower.analysis.plans import Plan
+from interpreter.engine.lower.analysis.steps import Layers, Steps
+from interpreter.engine.lower.build.moves import MoveLowering
+from interpreter.engine.lower.build.scope import Bindings
+from interpreter.engine.lower.build.values import TermLowering
+from interpreter.engine.lower.code import Assign, Break, Clear, Draw, Elements, If, Push
+from interpreter.engine.lower.expressions import (
+    Binary,
+    BinaryOp,
+    Choose,
+    Expression,
+    Immediate,
+    Intrinsic,
+    IntrinsicOp,
+    Unary,
+    UnaryOp,
+    Var,
+    negated,
+    number,
+)
+from interpreter.engine.lower.types import TRUTH, Number, NumberList, Type
+from rulelang.graph import terms
+from rulelang.graph.terms import Term
+from rulelang.tuning.fast_dataclass import dataclass
+
+#: Drawing a number below the largest inner sizes pays as long as a hit is not too rare.
+_LARGEST_INNER: Final = 40
+
+#: From sets of at least so many elements numbers are drawn until one is in the set, if most are.
+_LARGE: Final = 15
+
+#: The type of counts.
+COUNT: Final = Number(0, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Choices that were counted. `bind` writes the choice with a number, and tests (on the stack) what is not sure yet;
+    it gives the scope of what the option does. `exact`: every number is a legal choice. `draw`: writes a choice without
+    its number."""
+
+    plan: Plan
+    count: Expression
+    bind: Callable[[ExitStack, Expression], Bindings]
+    exact: bool
+    draw: Callable[[], Bindings] | None = None
+
+
+class SourceLowering:
+    """Counts the choices of one part of an option. `values` are those of the whole option; `fits` the question whether
+    some of them are those of a legal move."""
+
+    def __init__(
+        self,
+        lowering: TermLowering,
+        moves: MoveLowering,
+        values: tuple[Term, ...],
+        fits: Callable[[tuple[Expression, ...]], Expression],
+    ) -> None:
+        self._values: Final = lowering
+        self._body: Final = lowering.body
+        self._facts: Final = lowering.source.facts
+        self._moves: Final = moves
+        self._plan: Final = moves.plan
+        self._option: Final = moves.plan.option
+        self._whole: Final = values
+        self._fits: Final = fits
+
+    def source(self) -> Source | None:
+        """The choices; None where there are none for sure."""
+        parameters = self._option.parameters
+        if not parameters:
+            return self._plain()
+        if any(parameter.form == "some" for parameter in parameters):
+            return self._handful()
+        layers = self._moves.layers()
+        if layers is None:
+            return self._listed()
+        if any(layer == terms.Const(0) for layer in layers.sets):
+            return None
+        if len(layers.sets) == 1:
+            return self._set(layers)
+        steps = self._moves.steps(layers)
+        if steps is not None:
+            return self._steps(layers, steps) if steps.masks else None
+        return self._nested(layers)
+
+    @property
+    def countable(self) -> bool:
+        """Can the choices be counted? Of several handfuls only a list can tell."""
+        some = [parameter for parameter in self._option.parameters if parameter.form == "some"]
+        return not some or len(self._option.parameters) == 1
+
+    # ------------------------------------------------------------------------------------------------ one value
+
+    def _plain(self) -> Source | None:
+        """An option that chooses nothing: it is there or not."""
+        condition = self._values.simple(terms.And(self._plan.conditions))
+        if condition == terms.Const(0):
+            return None
+        test = self._values.truth(condition)
+        count = number(1) if isinstance(test, Immediate) else self._hold("allowed", Choose(test, number(1), number(0),
+                                                                                             Number(0, 1)))  # fmt: skip
+        return self._of(count, lambda _, __: self._values.base, (), exact=True)
+
+    def _set(self, layers: Layers) -> Source:
+        elements = layers.sets[0]
+        found = self._hold("choices", self._values.set(elements, self._values.base))
+        inside = self._facts.inside(elements, self._values.base.bounds)
+
+        def bind(_: ExitStack, nth: Expression) -> Bindings:
+            return self._bound(layers, [Intrinsic(IntrinsicOp.KTH, (found, nth), (), COUNT)])
+
+        draw = None
+        if inside is not None and inside.bit_length() >= _LARGE and _has_most(elements):
+            size = inside.bit_length()
+
+            def draw() -> Bindings:
+                return self._until_inside(layers, found, size)
+
+        return self._of(Unary(UnaryOp.SIZE, found, COUNT), bind, tuple(layers.rest), exact=True, draw=draw)
+
+    def _until_inside(self, layers: Layers, found: Expression, size: int) -> Bindings:
+        """A set that has most of a known one, as the free squares of a board: numbers of that one are drawn until one
+        of them is in the set."""
+        name = layers.names[0]
+        var = self._body.new(name, Number(0, size - 1))
+        self._body.add(Draw(var, number(size)))
+        with self._body.loop(negated(Binary(BinaryOp.HAS, found, var, TRUTH))):
+            self._body.add(Draw(var, number(size)))
+        return self._values.base.having(name, var, layers.scope[name])
+
+    # ------------------------------------------------------------------------------------------- several values
+
+    def _steps(self, layers: Layers, steps: Steps) -> Source:
+        """How many can make each step; numbers are counted through the steps."""
+        able = [(length, self._hold("step", self._values.set(mask, self._values.base))) for length, mask in steps.masks]
+        ends: list[Expression] = []
+        for _, mask in able:
+            size = Unary(UnaryOp.SIZE, mask, COUNT)
+            ends.append(self._hold("upto", Binary(BinaryOp.ADD, ends[-1], size, COUNT) if ends else size))
+
+        def bind(_: ExitStack, nth: Expression) -> Bindings:
+            nth = self._body.hold("nth", nth)
+            start, goal = (self._variable(layers, position) for position in (0, 1))
+
+            def step(position: int) -> None:
+                length, mask = able[position]
+                left = Binary(BinaryOp.SUBTRACT, nth, ends[position - 1], COUNT) if position else nth
+                self._body.add(Assign(start, Intrinsic(IntrinsicOp.KTH, (mask, left), (), start.type)))
+                self._body.add(Assign(goal, Binary(BinaryOp.ADD, start, number(length), goal.type)))
+
+            self._one_of(len(able), lambda position: Binary(BinaryOp.LESS, nth, ends[position], TRUTH), step)
+            scope = self._values.base
+            for name, var in zip(layers.names, (start, goal), strict=True):
+                scope = scope.having(name, var, layers.scope[name])
+            return scope
+
+        return self._of(ends[-1], bind, tuple(layers.rest), exact=True)
+
+    def _one_of(self, count: int, test: Callable[[int], Expression], write: Callable[[int], None]) -> None:
+        """The first of several cases whose test holds; the last needs none."""
+        blocks = []
+        for position in range(count):
+            with self._body.inside() as block:
+                write(position)
+            blocks.append(tuple(block))
+        chain = blocks[-1]
+        for position in reversed(range(count - 1)):
+            chain = (If(test(position), blocks[position], chain),)
+        self._body.extend(list(chain))
+
+    def _nested(self, layers: Layers) -> Source | None:
+        """A set for each value of what was chosen before: numbers up to the largest such sets, so that some miss."""
+        sizes = [self._facts.largest(elements, layers.scope) for elements in layers.sets[1:]]
+        widths = [size for size in sizes if size is not None]
+        if len(widths) < len(sizes) or prod(widths) > _LARGEST_INNER:
+            return self._counted(layers) if len(layers.sets) == 2 else self._listed()
+        if not prod(widths):
+            return None
+        outer = self._hold("choices", self._values.set(layers.sets[0], self._values.base))
+        whole = prod(widths)
+        total = Binary(BinaryOp.MULTIPLY, Unary(UnaryOp.SIZE, outer, COUNT), number(whole), COUNT)
+
+        def bind(stack: ExitStack, nth: Expression) -> Bindings:
+            nth, left = self._body.hold("nth", nth), whole
+            first = Intrinsic(IntrinsicOp.KTH, (outer, Binary(BinaryOp.DIVIDE, nth, number(whole), COUNT)), (), COUNT)
+            scope = self._bound(layers, [first])
+            for position, width in enumerate(widths, 1):
+                left //= width
+                part = nth if left == 1 else Binary(BinaryOp.DIVIDE, nth, number(left), COUNT)
+                part = self._hold("part", Binary(BinaryOp.REMAINDER, part, number(width), COUNT))
+                scope = self._inner(stack, layers, position, part, scope)
+            return scope
+
+        return self._of(total, bind, tuple(layers.rest), exact=False)
+
+    def _inner(self, stack: ExitStack, layers: Layers, position: int, nth: Expression, scope: Bindings) -> Bindings:
+        """The element with a number of a set that depends on what was chosen before; it may have fewer."""
+        elements = self._values.simple(layers.sets[position], scope)
+        found = self._hold("choices", self._values.set(elements, scope))
+        size = Unary(UnaryOp.SIZE, found, COUNT)
+        stack.enter_context(self._body.when(Binary(BinaryOp.LESS, nth, size, TRUTH)))
+        return self._having(layers, position, Intrinsic(IntrinsicOp.KTH, (found, nth), (), COUNT), scope)
+
+    def _counted(self, layers: Layers) -> Source:
+        """How many choices there are for each value of what is chosen first, and all together."""
+        outer = self._hold("choices", self._values.set(layers.sets[0], self._values.base))
+        counts, total = self._body.new("counts", NumberList()), self._body.new("count", COUNT)
+        self._body.add(Clear(counts))
+        self._body.add(Assign(total, number(0)))
+        first = self._variable(layers, 0)
+        with self._body.each(first, Elements(outer)):
+            size = self._hold("size", Unary(UnaryOp.SIZE, self._second(layers, first), COUNT))
+            self._body.add(Push(counts, size))
+            self._body.add(Assign(total, Binary(BinaryOp.ADD, total, size, COUNT)))
+
+        def bind(_: ExitStack, nth: Expression) -> Bindings:
+            left, position = self._body.new("left", COUNT), self._body.new("position", COUNT)
+            chosen, each = self._variable(layers, 0), self._variable(layers, 0)
+            self._body.add(Assign(left, nth))
+            self._body.add(Assign(position, number(0)))
+            self._body.add(Assign(chosen, number(0)))
+            with self._body.each(each, Elements(outer)):
+                size = self._hold("size", Intrinsic(IntrinsicOp.ITEM, (counts, position), (), COUNT))
+                with self._body.when(Binary(BinaryOp.LESS, left, size, TRUTH)):
+                    self._body.add(Assign(chosen, each))
+                    self._body.add(Break())
+                self._body.add(Assign(left, Binary(BinaryOp.SUBTRACT, left, size, COUNT)))
+                self._body.add(Assign(position, Binary(BinaryOp.ADD, position, number(1), COUNT)))
+            scope = self._values.base.having(layers.names[0], chosen, layers.scope[layers.names[0]])
+            found = self._second(layers, chosen)
+            return self._having(layers, 1, Intrinsic(IntrinsicOp.KTH, (found, left), (), COUNT), scope)
+
+        return self._of(total, bind, tuple(layers.rest), exact=True)
+
+    def _second(self, layers: Layers, first: Var) -> Expression:
+        scope = self._values.base.having(layers.names[0], first, layers.scope[layers.names[0]])
+        return self._hold("choices", self._values.set(self._values.simple(layers.sets[1], scope), scope))
+
+    # ---------------------------------------------------------------------------------------------------- lists
+
+    def _listed(self) -> Source:
+        """The joint choices in a list for each value; whether they can be carried out is asked of those drawn."""
+        parameters = self._option.parameters
+        lists = [self._body.new(f"{one.name} listed", NumberList()) for one in parameters]
+        types: list[Type] = [COUNT] * len(parameters)
+        bounds = dict(self._values.base.bounds)
+        for found in lists:
+            self._body.add(Clear(found))
+
+        def leaf(_: tuple[Expression, ...], scope: Bindings) -> None:
+            for position, (found, parameter) in enumerate(zip(lists, parameters, strict=True)):
+                value = scope.values[parameter.name]
+                types[position], bounds[parameter.name] = value.type, scope.bounds[parameter.name]
+                self._body.add(Push(found, value))
+
+        self._moves.legal(leaf, untried=True)
+
+        def bind(_: ExitStack, nth: Expression) -> Bindings:
+            nth, scope = self._body.hold("nth", nth), self._values.base
+            for found, parameter, type_ in zip(lists, parameters, types, strict=True):
+                if parameter.name not in bounds:
+                    continue
+                var = self._hold(parameter.name, Intrinsic(IntrinsicOp.ITEM, (found, nth), (), type_))
+                scope = scope.having(parameter.name, var, bounds[parameter.name])
+            return scope
+
+        return self._of(Intrinsic(IntrinsicOp.LENGTH, (lists[0],), (), COUNT), bind, (), exact=True)
+
+    def _handful(self) -> Source:
+        """The handfuls by their numbers; what is asked of them besides is asked of the one that is drawn."""
+        (parameter,) = self._option.parameters
+        pool, handfuls = self._moves.handful_pool(parameter, self._values.base)
+        most = handfuls.most
+        given = (pool, handfuls.fewest, *(() if most is None else (most,)))
+        static = (int(handfuls.tokens), int(handfuls.alike), int(most is not None))
+        count = self._hold("count", Intrinsic(IntrinsicOp.COUNT_HANDFULS, given, static, COUNT))
+        sure = not self._plan.conditions and not self._plan.needs_trial
+
+        def bind(stack: ExitStack, nth: Expression) -> Bindings:
+            var = self._body.new(parameter.name, NumberList())
+            self._body.add(Assign(var, Intrinsic(IntrinsicOp.NTH_HANDFUL, (nth, *given), static, var.type)))
+            if not sure:
+                stack.enter_context(self._body.when(self._fits((var,))))
+            return self._moves.scope_of((var,))
+
+        return Source(self._plan, count, bind, sure)
+
+    # ---------------------------------------------------------------------------------------------- all of them
+
+    def _of(
+        self,
+        count: Expression,
+        bind: Callable[[ExitStack, Expression], Bindings],
+        rest: tuple[Term, ...],
+        *,
+        exact: bool,
+        draw: Callable[[], Bindings] | None = None,
+    ) -> Source:
+        """Choices whose `rest`, and what only trying tells, is asked after they were drawn."""
+
+        def tested(stack: ExitStack, nth: Expression) -> Bindings:
+            scope = bind(stack, nth)
+            if rest:
+                condition = self._values.simple(terms.And(rest), scope)
+                stack.enter_context(self._body.when(self._values.truth(condition, scope)))
+            if self._plan.needs_trial:
+                values = tuple(self._values.number(value, scope) for value in self._whole)
+                stack.enter_context(self._body.when(self._moves.tried(values, scope)))
+            return scope
+
+        sure = not rest and not self._plan.needs_trial
+        return Source(self._plan, count, tested, exact and sure, draw if sure else None)
+
+    def _variable(self, layers: Layers, position: int) -> Var:
+        name = layers.names[position]
+        bound = layers.scope[name]
+        return self._body.new(name, Number(bound.low, bound.high))
+
+    def _having(self, layers: Layers, position: int, value: Expression, scope: Bindings) -> Bindings:
+        var = self._variable(layers, position)
+        self._body.add(Assign(var, value))
+        return scope.having(layers.names[position], var, layers.scope[layers.names[position]])
+
+    def _bound(self, layers: Layers, values: list[Expression]) -> Bindings:
+        scope = self._values.base
+        for position, value in enumerate(values):
+            scope = self._having(layers, position, value, scope)
+        return scope
+
+    def _hold(self, name: str, value: Expression) -> Expression:
+        return self._body.hold(name, value)
+
+
+def _has_most(elements: Term) -> bool:
+    """Is a set a known one without some of its elements, perhaps on a condition?"""
+    match elements:
+        case terms.Without(terms.Const(), _):
+            return True
+        case terms.IfElse(_, then, terms.Const(0)):
+            return _has_most(then)
+        case _:
+            return False
