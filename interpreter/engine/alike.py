@@ -50,31 +50,29 @@ class Alike:
     def lowest(self, state: State, pieces: Iterable[int]) -> list[int]:
         """Of alike pieces only the first, from pieces in ascending order."""
         kept: dict[int | tuple[int, ...], int] = {}
-        numbers, at, bits, cells, rows = self._numbers, self._at, self.bits, self.cells, self.rows
         for piece in pieces:
-            own = numbers[piece] + state[at + piece]
-            key: int | tuple[int, ...] = own
-            if rows and state[at + piece] in rows:
-                key = (-1, piece)
-            elif bits[piece] or cells[piece]:
-                key = (
-                    own,
-                    *[state[cell] >> piece & 1 for cell in bits[piece]],
-                    *[state[cell] for cell in cells[piece]],
-                )
-            kept.setdefault(key, piece)
+            kept.setdefault(self._short_key(state, piece), piece)
         return list(kept.values())
 
     def lower_twins(self, state: State, pool: Iterable[int]) -> dict[int, int]:
         """For each piece that has look-alikes with lower numbers in the pool (ascending), the next lower one."""
-        last: dict[tuple[int, ...], int] = {}
+        last: dict[int | tuple[int, ...], int] = {}
         lower = {}
         for piece in pool:
-            key = self.key(state, piece)
+            key = self._short_key(state, piece)
             if key in last:
                 lower[piece] = last[key]
             last[key] = piece
         return lower
+
+    def _short_key(self, state: State, piece: int) -> int | tuple[int, ...]:
+        """Equal for pieces that are alike; a number where look and place say it all."""
+        own, bits, cells = self._numbers[piece] + state[self._at + piece], self.bits[piece], self.cells[piece]
+        if self.rows and state[self._at + piece] in self.rows:
+            return (-1, piece)
+        if bits or cells:
+            return (own, *[state[cell] >> piece & 1 for cell in bits], *[state[cell] for cell in cells])
+        return own
 
 
 def hidden_rows(layout: Layout) -> dict[int, int]:

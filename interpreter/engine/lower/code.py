@@ -140,6 +140,11 @@ class Break:
 
 
 @dataclass(frozen=True, slots=True)
+class Continue:
+    """On with the next turn of the innermost loop."""
+
+
+@dataclass(frozen=True, slots=True)
 class Return:
     """The function's value."""
 
@@ -332,7 +337,7 @@ class Remark:
 Statement: TypeAlias = (
     Assign | Store | If | For | While | Break | Return | Goto | Rest | Tail | Abort | Offer | Weigh | Copy | Report
     | Clear | Push | Gather | Sort | Perform | Remark | OfferSets | SortOffers | Finish
-    | Assume | Draw | Arrive | DrawListed
+    | Assume | Continue | Draw | Arrive | DrawListed
 )  # fmt: skip
 Block: TypeAlias = tuple[Statement, ...]
 

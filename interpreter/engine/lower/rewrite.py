@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any, TypeVar, cast
 
 from interpreter.engine.lower import code, expressions
 from interpreter.engine.lower.code import Block, Run, Statement
 from interpreter.engine.lower.expressions import Expression
-from rulelang.tuning.fast_dataclass import replace
+from rulelang.graph.program import Origin
+from rulelang.tuning.fast_dataclass import fields, is_dataclass, replace
+
+T = TypeVar("T")
 
 #: Functions of the target that look at the state.
 LOOKING = frozenset({
@@ -17,7 +21,8 @@ LOOKING = frozenset({
 
 #: What leaves a block for good.
 EXITS = (
-    code.Return, code.Goto, code.Rest, code.Tail, code.Abort, code.Finish, code.Arrive, code.DrawListed
+    code.Return, code.Goto, code.Rest, code.Tail, code.Abort, code.Finish, code.Arrive, code.DrawListed,
+    code.Continue,
 )  # fmt: skip
 
 
@@ -39,6 +44,21 @@ def _inside_changed(statement: Statement, change: Callable[[Block], Block]) -> S
             return statement if changed is body else replace(statement, body=changed)
         case _:
             return statement
+
+
+def mapped(part: T, change: Callable[[object], object]) -> T:
+    """A block, a statement or an expression, everything in it changed from the inside out."""
+    if isinstance(part, tuple):
+        inner = tuple(mapped(one, change) for one in part)
+        return cast("T", part if all(new is old for new, old in zip(inner, part, strict=True)) else inner)
+    if not is_dataclass(part) or isinstance(part, Origin):
+        return part
+    changed = {
+        one.name: new
+        for one in fields(part)
+        if one.name != "type" and (new := mapped(old := getattr(part, one.name), change)) is not old
+    }
+    return cast("T", change(replace(cast("Any", part), **changed) if changed else part))
 
 
 def exits(block: Block) -> bool:

@@ -55,8 +55,8 @@ def _statement(statement: Statement) -> Iterator[str]:
         case code.While(condition, body):
             yield f"while {expression(condition)}:"
             yield from _block(body)
-        case code.Break():
-            yield "break"
+        case code.Break() | code.Continue():
+            yield type(statement).__name__.lower()
         case code.Return(value):
             yield f"return {expression(value)}"
         case code.Goto() | code.Rest() | code.Tail() | code.Abort() | code.Arrive() | code.DrawListed():

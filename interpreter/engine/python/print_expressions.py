@@ -59,6 +59,8 @@ class ExpressionPrinter:
 
     def __init__(self, names: PythonNames) -> None:
         self.names: Final = names
+        #: Variables for handfuls that were counted in this function, by what they are taken from.
+        self.counted: Final[dict[str, str]] = {}
 
     # --------------------------------------------------------------------------------------------------- truth
 
@@ -215,10 +217,9 @@ class ExpressionPrinter:
             case IntrinsicOp.IN_HANDFULS:
                 return Text(f"{helper('is_handful')}({texts[0].text}, {self._handfuls(value, texts[1:])})")
             case IntrinsicOp.COUNT_HANDFULS:
-                return Text(f"{helper('all_handfuls')}({self._handfuls(value, texts)}).count")
+                return Text(f"{self._every_handful(value, texts)}.count")
             case IntrinsicOp.NTH_HANDFUL:
-                every = f"{helper('all_handfuls')}({self._handfuls(value, texts[1:])})"
-                return Text(f"{helper('nth_handful')}({every}, {texts[0].text})")
+                return Text(f"{helper('nth_handful')}({self._every_handful(value, texts[1:])}, {texts[0].text})")
             case _:
                 name, _ = _FUNCTIONS[value.op]
                 return Text(f"{helper(name)}({', '.join(['state', *(text.text for text in texts)])})")
@@ -232,6 +233,16 @@ class ExpressionPrinter:
         if size is not None and size <= NARROW:
             return Text(f"{self.names.helper('MEMBERS')}[{texts[0].text}][{texts[1].text}]")
         return Text(f"{self.names.helper('kth')}({texts[0].text}, {texts[1].text})")
+
+    def count_once(self, value: Intrinsic, name: str) -> str:
+        """Handfuls that are kept in a variable from here on, since one of them will be asked for: its line."""
+        text = self._every_handful(value, [self.value(argument) for argument in value.arguments])
+        self.counted[text] = f"_all_{name}"
+        return f"_all_{name} = {text}"
+
+    def _every_handful(self, value: Intrinsic, texts: list[Text]) -> str:
+        text = f"{self.names.helper('all_handfuls')}({self._handfuls(value, texts)})"
+        return self.counted.get(text, text)
 
     def _handfuls(self, value: Intrinsic, texts: list[Text]) -> str:
         tokens, alike, limited = value.static

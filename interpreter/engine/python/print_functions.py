@@ -7,7 +7,15 @@ from typing import Final, assert_never
 
 from interpreter.engine.lower import code
 from interpreter.engine.lower.code import Block, Deed, Role, Routine, Run, Statement
-from interpreter.engine.lower.expressions import Binary, BinaryOp, Expression, Immediate, Load
+from interpreter.engine.lower.expressions import (
+    Binary,
+    BinaryOp,
+    Expression,
+    Immediate,
+    Intrinsic,
+    IntrinsicOp,
+    Load,
+)
 from interpreter.engine.lower.rewrite import exits
 from interpreter.engine.lower.types import BitSet
 from interpreter.engine.python.coded import NARROW
@@ -17,7 +25,7 @@ from interpreter.engine.python.writer import Level, Writer
 from interpreter.engine.storage import members
 
 #: What routines are given besides the state: the log, or what chance is drawn with.
-_ALSO_GIVEN: Final = {Role.STEP: ("log",), Role.DRAW: ("source", "random")}
+_ALSO_GIVEN: Final = {Role.STEP: ("log",), Role.DRAW: ("_source", "_random")}
 
 #: Sets of up to so many known elements are written as a tuple.
 _FEW: Final = 16
@@ -39,6 +47,7 @@ class Printer:
     def function(self, function: Routine) -> None:
         """One function."""
         self._logs = function.role is Role.STEP
+        self._expressions.counted.clear()
         given = [var.name for var in function.parameters]
         first = ["state", *_ALSO_GIVEN.get(function.role, ())]
         self._write("")
@@ -70,6 +79,8 @@ class Printer:
         value, truth = self._expressions.value, self._expressions.truth
         match statement:
             case code.Assign(var, new):
+                if isinstance(new, Intrinsic) and new.op is IntrinsicOp.COUNT_HANDFULS:
+                    self._write(self._expressions.count_once(new, var.name))
                 self._change(var.name, var, new)
             case code.Store(_, base, length, index, new):
                 target = f"state[{self._expressions.cell(base, index)}]"
@@ -82,8 +93,8 @@ class Printer:
             case code.While(condition, body):
                 with self._block(f"while {truth(condition).text}:"):
                     self._statements(body)
-            case code.Break():
-                self._write("break")
+            case code.Break() | code.Continue():
+                self._write(type(statement).__name__.lower())
             case code.Return(new):
                 self._write(f"return {value(new).text}")
             case code.Goto(node):
@@ -92,11 +103,11 @@ class Printer:
                 self._write(f"state[{self._node_cell}] = {node}")
                 self._write("return -1")
             case code.Draw(var, bound):
-                self._write(f"{var.name} = int(random() * {value(bound).at(Level.SIGN)})")
+                self._write(f"{var.name} = int(_random() * {value(bound).at(Level.SIGN)})")
             case code.Arrive(place, moved):
                 self._write(f"return {place}" if moved else f"return {~place}")
             case code.DrawListed(node):
-                self._write(f"return {self.names.helper('draw_listed')}(state, {node}, random)")
+                self._write(f"return {self.names.helper('draw_listed')}(state, {node}, _random)")
             case code.Tail(function, arguments):
                 given = "".join(f", {value(one).text}" for one in arguments)
                 log = ", log" if self._logs else ""
@@ -205,7 +216,7 @@ class Printer:
             case Deed.ADD_TOKENS:
                 self._write(f"{helper('add_tokens')}(state, {', '.join(texts)})")
             case Deed.SHUFFLE:
-                order = f"{helper('shuffled_order')}(state, {texts[0]}, source)"
+                order = f"{helper('shuffled_order')}(state, {texts[0]}, _source)"
                 self._write(f"{helper('rearrange')}(state, {texts[0]}, {order})")
             case Deed.REARRANGE:
                 self._write(f"{helper('rearrange')}(state, {', '.join(texts)})")

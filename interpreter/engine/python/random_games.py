@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from interpreter.engine import executor
 from interpreter.engine.executor import Fault, State
 from interpreter.engine.lower.build.places import ANYWHERE, Places
 from interpreter.engine.python.module import PythonModule
+from interpreter.kept import Kept
 from rulelang.graph.program import Decide, End
 
 if TYPE_CHECKING:
@@ -29,28 +30,64 @@ class RandomGames:
         self._steps: Final = _Steps(playing.module, self._places)
         playing.module.offer("draw_listed", self._draw_listed)
 
+    @Kept
+    def _whole(self) -> _Whole:
+        """What plays whole games."""
+        start = self._playing.start()
+        root = self._places.of(start)
+        game = self._playing.lowering.whole_game(root)
+        if game is None:
+            return _Whole(start, root, frozenset(), _endless)
+        name, heads = game
+        function = self._playing.module[name]
+        if len(heads) == 1:
+            return _Whole(
+                start, root, frozenset(heads), lambda state, source, random, _: function(state, source, random)
+            )
+        return _Whole(start, root, frozenset(heads), function)
+
     def play(self, state: State, source: Random, most: int | None = None) -> int:
-        """Play on to the End with random moves, `most` of them at most; how many were made."""
-        steps, random = self._steps, source.random
-        place, moves = self._places.of(state), 0
+        """Play on to the End with random moves, `most` of them at most; how many were made.
+
+        The state at the End is right except for frames: what was chosen on the way is not written down. Where `most` is
+        given, frames are right too.
+        """
+        if most is not None:
+            place, moves = self._walk(state, source, self._places.of(state), most, frozenset())
+            if place:
+                state[self._node_cell] = self._places.node(place)
+            self._playing.run(state)
+            return moves
+        whole = self._whole
+        place, moves = (whole.root if state == whole.start else self._places.of(state)), 0
+        if place not in whole.heads:
+            place, moves = self._walk(state, source, place, None, whole.heads)
+        if place in whole.heads:
+            moves += whole.play(state, source, source.random, place)
+            if moves >= executor.LONGEST_GAME:
+                raise Fault("the game goes on without end", self._places.node(place))
+            state[self._node_cell] = self._places.end
+        elif place:
+            state[self._node_cell] = self._places.node(place)
+        return moves
+
+    def _walk(
+        self, state: State, source: Random, place: int, most: int | None, until: frozenset[int]
+    ) -> tuple[int, int]:
+        """From place to place to the End, or for so many moves, or to one of some places; where it is, and how many
+        moves were made."""
+        steps, random, moves = self._steps, source.random, 0
         step = steps[place]
         for _ in range(executor.LONGEST_GAME):
-            if step is None or moves == most:
-                break
+            if step is None or moves == most or place in until:
+                return place, moves
             place = step(state, source, random)
             if place >= 0:
                 moves += 1
             else:
                 place = ~place
             step = steps[place]
-        else:
-            raise Fault("the game goes on without end", state[self._node_cell])
-        found = self._places.found[place]
-        if found is not None:
-            state[self._node_cell] = found.node.number
-        if most is not None:
-            self._playing.run(state)
-        return moves
+        raise Fault("the game goes on without end", state[self._node_cell])
 
     def _draw_listed(self, state: State, node: int, random: Callable[[], float]) -> int:
         """Draw one of the legal moves from their list; first the node goes on by itself if none is."""
@@ -77,3 +114,16 @@ class _Steps(dict[int, "_Step | None"]):
         over = place is None or isinstance(place.node, End)
         self[number] = None if over else self._module[f"draw_{number}"]
         return self[number]
+
+
+class _Whole(NamedTuple):
+    """The function for whole games, the places it can be entered at, and the place of the state games start in."""
+
+    start: State
+    root: int
+    heads: frozenset[int]
+    play: Callable[..., int]
+
+
+def _endless(*_: object) -> int:
+    raise AssertionError("there is no function for whole games")

@@ -12,7 +12,7 @@ from interpreter.engine.lower.names import identifier
 from interpreter.engine.lower.types import Type
 
 #: What every target calls its own parameters.
-_RESERVED: Final = frozenset({"state", "log", "source", "random"})
+_RESERVED: Final = frozenset({"state", "log"})
 
 
 class Body:

@@ -19,6 +19,7 @@ from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
 from interpreter.engine.lower.build.source import LoweringInput
 from interpreter.engine.lower.build.variants import Variants
+from interpreter.engine.lower.build.whole_games import WholeGame
 from interpreter.engine.lower.code import Abort, Goto, Return, Role, Routine
 from interpreter.engine.lower.expressions import Var
 from interpreter.engine.lower.names import identifier
@@ -130,6 +131,16 @@ class Lowering:
     def places(self) -> Places:
         """The places of random games."""
         return Places(self)
+
+    def whole_game(self, root: int) -> tuple[str, tuple[int, ...]] | None:
+        """The routine for whole games from a place on, with the places it can be entered at; None if there is none."""
+        game = WholeGame(self, root)
+        name = f"game_{root}"
+        routine = None if "whole_games" in self.source.without else game.routine(name)
+        if routine is None:
+            return None
+        self._made[name] = routine
+        return name, tuple(game.heads)
 
     def place_routine(self, number: int) -> str:
         """The routine of a place of random games."""

@@ -84,6 +84,16 @@ class Places:
         is_met = known in self._variants.at(node.number)
         return self.number(Place(node, known if is_met else ()))
 
+    def node(self, place: int) -> int:
+        """The number of the node of a place."""
+        found = self.found[place]
+        return -1 if found is None else found.node.number
+
+    @property
+    def end(self) -> int:
+        """The node at which games end."""
+        return next((node.number for node in self._nodes.values() if isinstance(node, End)), -1)
+
     def every(self) -> list[int]:
         """All places a game is expected to come to where somebody, or chance, decides."""
         return [

@@ -36,6 +36,7 @@ PASSES: Final = (
     Pass("steps", "moves from a place to another at one of few distances are listed for all places at once"),
     Pass("rays", "walks along a ray become look-ups"),
     Pass("hoist", "what does not change in a loop is worked out before it"),
+    Pass("whole_games", "random games of a small game are one routine, with cells in variables"),
     Pass("first_only", "a loop that ends with its first turn and does not ask which it is becomes a question",
          without_idle_loops),
     Pass("offer_sets", "a loop that does nothing but offer codes becomes one offer", with_sets_offered),
