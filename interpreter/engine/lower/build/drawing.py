@@ -11,24 +11,22 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from interpreter.engine.lower.analysis.split_options import split
+from interpreter.engine.lower.build.chances import ChanceLowering
 from interpreter.engine.lower.build.effects import in_play
 from interpreter.engine.lower.build.following import Following
 from interpreter.engine.lower.build.moves import MoveLowering
 from interpreter.engine.lower.build.places import Place
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
-from interpreter.engine.lower.build.sources import COUNT, Source, SourceLowering
+from interpreter.engine.lower.build.sources import COUNT, Source, SourceLowering, none
 from interpreter.engine.lower.code import (
     Abort,
     Arrive,
-    Assign,
     Break,
-    Clear,
     Deed,
     Draw,
     DrawListed,
     Perform,
-    Push,
     Range,
     Remark,
     Role,
@@ -39,17 +37,13 @@ from interpreter.engine.lower.expressions import (
     BinaryOp,
     Expression,
     Immediate,
-    Intrinsic,
-    IntrinsicOp,
     Invoke,
-    Unary,
-    UnaryOp,
     negated,
     number,
 )
-from interpreter.engine.lower.types import TRUTH, Number, NumberList
+from interpreter.engine.lower.types import TRUTH, Number
 from rulelang.graph import terms
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Parameter, Test
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
 from rulelang.tuning.fast_dataclass import replace
 
 if TYPE_CHECKING:
@@ -137,7 +131,7 @@ class DrawLowering:
     def _only(self, node: Decide, source: Source) -> None:
         """One kind of choices, all of them legal."""
         if not isinstance(source.count, Immediate):
-            with self._writing.body.when(_none(source.count)):
+            with self._writing.body.when(none(source.count)):
                 self._nothing(node)
         if source.draw is not None:
             self._take(source, source.draw())
@@ -150,11 +144,11 @@ class DrawLowering:
         """Choices of several kinds, all of them legal; passing is one where something else is legal."""
         total = self._total(proper)
         if total == number(0):
-            self._nothing(node)
+            self._pass_by(node, passes)
             return
         if not isinstance(total, Immediate):
-            with self._writing.body.when(_none(total)):
-                self._nothing(node)
+            with self._writing.body.when(none(total)):
+                self._pass_by(node, passes)
         if all(source.exact for source in passes):
             total = self._total([*proper, *passes]) if passes else total
             self._among([*proper, *passes], self._drawn("number", total))
@@ -221,24 +215,41 @@ class DrawLowering:
         self._writing.add(Draw(var, bound))
         return var
 
-    def _take(self, source: Source, scope: Bindings) -> None:
+    def _take(self, source: Source, scope: Bindings, *, moved: bool = True) -> None:
         """Carry out what was drawn, which is legal."""
         values, option = self._values, source.plan.option
         known, base = dict(values.simplifier.known), values.base
         for condition in source.plan.conditions:
             self._following.assume(values.simple(condition, scope), scope)
-        self._following.moved = True
+        self._following.moved = moved
         self._following.effects(option.effects, scope, sure=True)
         self._following.go(option.target, 0, sure=option.lookahead)
         self._following.moved = False
         values.simplifier.known.restore(known)
         values.base = base
 
+    def _pass_by(self, node: Decide, passes: list[Source]) -> None:
+        """Nothing is legal but to pass, which then happens by itself and is no move."""
+        if not all(source.exact for source in passes):
+            self._writing.add(DrawListed(node.number))
+            return
+        for source in passes:
+            with ExitStack() as stack:
+                stack.enter_context(self._writing.body.when(negated(none(source.count))))
+                self._take(source, source.bind(stack, number(0)), moved=False)
+        if not any(source.count == number(1) for source in passes):
+            self._stuck(node)
+
     def _nothing(self, node: Decide) -> None:
         """Nothing is legal that is no pass."""
         if any(option.role == "pass" for option in node.options):
             self._writing.add(DrawListed(node.number))
-        elif node.otherwise >= 0:
+        else:
+            self._stuck(node)
+
+    def _stuck(self, node: Decide) -> None:
+        """Nothing at all is legal."""
+        if node.otherwise >= 0:
             known = dict(self._values.simplifier.known)
             self._following.go(node.otherwise, 0, sure=False)
             self._values.simplifier.known.restore(known)
@@ -253,57 +264,10 @@ class DrawLowering:
             place = self._values.number(self._values.simple(node.shuffles))
             self._writing.add(Perform(Deed.SHUFFLE, (place,)))
         elif node.parameter is not None:
-            scope = self._outcome(node, node.parameter)
+            below = partial(self._drawn, "number")
+            scope = ChanceLowering(self._writing, node, below).outcome(node.parameter)
         self._following.effects(node.effects, scope, sure=False)
         self._following.go(node.target, 0, sure=False)
-
-    def _outcome(self, node: Chance, parameter: Parameter) -> Bindings:
-        values, body = self._values, self._writing.body
-        domain = values.simplifier.domain(parameter.domain)
-        if isinstance(domain, terms.Members) and node.weight is None:
-            elements: terms.Term = domain.set
-            if parameter.where is not None:
-                elements = values.simple(terms.Filtered(parameter.name, domain, parameter.where))
-            found = body.hold("choices", values.set(elements))
-            count = Unary(UnaryOp.SIZE, found, COUNT)
-            with body.when(negated(Unary(UnaryOp.ANY, found, TRUTH))):
-                self._no_outcome(node)
-            drawn = self._drawn("number", count)
-            bound = self._source.facts.element(domain)
-            var = body.new(parameter.name, Number(bound.low, bound.high))
-            self._writing.add(Assign(var, Intrinsic(IntrinsicOp.KTH, (found, drawn), (), var.type)))
-            return values.base.having(parameter.name, var, bound)
-        return self._weighed(node, parameter, domain)
-
-    def _weighed(self, node: Chance, parameter: Parameter, domain: terms.Domain) -> Bindings:
-        """The outcomes in a list with their weights; a number below all weights together tells which it is."""
-        values, body = self._values, self._writing.body
-        outcomes, weights = body.new("outcomes", NumberList()), body.new("weights", NumberList())
-        total = body.new("total", COUNT)
-        self._writing.add(Clear(outcomes), Clear(weights), Assign(total, number(0)))
-
-        def weigh(value: Expression, weight: Expression) -> None:
-            plus = Binary(BinaryOp.ADD, total, weight, COUNT)
-            self._writing.add(Push(outcomes, value), Push(weights, weight), Assign(total, plus))
-
-        self._writing.outcomes(node, parameter, domain, weigh)
-        with body.when(_none(total)):
-            self._no_outcome(node)
-        left, position = body.new("left", Number()), body.new("position", COUNT)
-        self._writing.add(Draw(left, total), Assign(position, number(0)))
-        bound = self._source.facts.element(domain)
-        weight = Intrinsic(IntrinsicOp.ITEM, (weights, position), (), COUNT)
-        with body.loop(Binary(BinaryOp.GREATER_EQUAL, left, weight, TRUTH)):
-            self._writing.add(
-                Assign(left, Binary(BinaryOp.SUBTRACT, left, weight, COUNT)),
-                Assign(position, Binary(BinaryOp.ADD, position, number(1), COUNT)),
-            )
-        var = body.new(parameter.name, Number(bound.low, bound.high))
-        self._writing.add(Assign(var, Intrinsic(IntrinsicOp.ITEM, (outcomes, position), (), var.type)))
-        return values.base.having(parameter.name, var, bound)
-
-    def _no_outcome(self, node: Chance) -> None:
-        self._writing.add(Abort(f"chance has nothing to choose from at: {node.title}", node.number))
 
 
 class _Roads(Following):
@@ -339,9 +303,3 @@ class _Roads(Following):
         region = self._source.region(key[0])
         is_one = region.kind == "number" and region.elements == "player"
         return is_one and self._source.program.players <= _MOST_PLAYERS
-
-
-def _none(count: Expression) -> Expression:
-    if isinstance(count, Unary) and count.op is UnaryOp.SIZE:
-        return negated(Unary(UnaryOp.ANY, count.operand, TRUTH))
-    return Binary(BinaryOp.EQUAL, count, number(0), TRUTH)

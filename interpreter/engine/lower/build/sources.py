@@ -25,6 +25,8 @@ from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.build.values import TermLowering
 from interpreter.engine.lower.code import Assign, Break, Clear, Draw, Elements, If, Push
 from interpreter.engine.lower.expressions import (
+    NO,
+    YES,
     Binary,
     BinaryOp,
     Choose,
@@ -138,7 +140,7 @@ class SourceLowering:
             def draw() -> Bindings:
                 return self._until_inside(layers, found, size)
 
-        return self._of(Unary(UnaryOp.SIZE, found, COUNT), bind, tuple(layers.rest), exact=True, draw=draw)
+        return self._of(size_of(found), bind, tuple(layers.rest), exact=True, draw=draw)
 
     def _until_inside(self, layers: Layers, found: Expression, size: int) -> Bindings:
         """A set that has most of a known one, as the free squares of a board: numbers of that one are drawn until one
@@ -219,7 +221,7 @@ class SourceLowering:
         """The element with a number of a set that depends on what was chosen before; it may have fewer."""
         elements = self._values.simple(layers.sets[position], scope)
         found = self._hold("choices", self._values.set(elements, scope))
-        size = Unary(UnaryOp.SIZE, found, COUNT)
+        size = size_of(found)
         stack.enter_context(self._body.when(Binary(BinaryOp.LESS, nth, size, TRUTH)))
         return self._having(layers, position, Intrinsic(IntrinsicOp.KTH, (found, nth), (), COUNT), scope)
 
@@ -351,6 +353,24 @@ class SourceLowering:
 
     def _hold(self, name: str, value: Expression) -> Expression:
         return self._body.hold(name, value)
+
+
+def size_of(elements: Expression) -> Expression:
+    """How many elements a set has."""
+    if isinstance(elements, Immediate):
+        return number(elements.value.bit_count())
+    return Unary(UnaryOp.SIZE, elements, COUNT)
+
+
+def none(count: Expression) -> Expression:
+    """Is a count 0?"""
+    match count:
+        case Immediate(value, _):
+            return NO if value else YES
+        case Unary(UnaryOp.SIZE, elements, _):
+            return negated(Unary(UnaryOp.ANY, elements, TRUTH))
+        case _:
+            return Binary(BinaryOp.EQUAL, count, number(0), TRUTH)
 
 
 def _has_most(elements: Term) -> bool:
