@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from interpreter.engine.lower.build.effects import ON_TRIAL
+from interpreter.engine.lower.build.following import Following
+from interpreter.engine.lower.build.moves import MoveLowering
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import NO_LOCALS
+from interpreter.engine.lower.build.variants import Variant
 from interpreter.engine.lower.code import (
-    Assign,
     Copy,
     If,
     Offer,
@@ -29,7 +31,8 @@ from interpreter.engine.lower.expressions import (
     number,
 )
 from interpreter.engine.lower.types import TRUTH, Number, NumberList
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
+from rulelang.graph import terms
+from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Test
 
 if TYPE_CHECKING:
     from interpreter.engine.lower.build.flow import NodeLowering
@@ -49,19 +52,27 @@ class LookLowering:
         self._source: Final = lowering.source
         self._actor: Final = Number(ANYBODY, lowering.program.players - 1, "player")
 
-    def tries(self, name: str, node: Decide, number_: int) -> Routine:
+    def tries(self, name: str, node: Decide, option: Option, known: Variant) -> Routine:
         """Can the effects of a move be carried out, and the move be completed?"""
-        writing = RoutineBuilder(self._lowering, ON_TRIAL)
-        option = node.options[number_]
+        writing = RoutineBuilder(self._lowering, ON_TRIAL, by_variant=bool(known))
+        writing.values.simplifier.known.restore({key: terms.Const(value) for key, value in known})
         variables = writing.variables(option)
         actor: Expression = number(ANYBODY)
         if option.lookahead:
-            actor = writing.body.new("actor", self._actor)
-            writing.add(Assign(actor, writing.values.number(writing.values.simple(node.actor))))
+            actor = writing.body.hold("actor", writing.values.number(writing.values.simple(node.actor)))
         writing.add(Copy())
-        plan = self._lowering.plan(node, number_)
-        writing.effects.carry_out(plan.effects, writing.moves(node, number_).scope_of(variables))
-        writing.add(Return(self.completing(option.target, actor) if option.lookahead else YES))
+        plan = self._lowering.plan_of(option, writing.values.simplifier, writing.values.base.bounds)
+        moves = MoveLowering(writing.values, writing.effects, plan, lambda: name)
+        scope = moves.scope_of(variables)
+        trial = _Trial(self, self._nodes, writing, actor)
+        for condition in plan.conditions:
+            # The move was found to be legal but for what is tried.
+            trial.assume(writing.values.simple(condition, scope), scope)
+        trial.effects(option.effects, scope, sure=False)
+        if option.lookahead:
+            trial.go(option.target, 0, sure=False)
+        else:
+            writing.add(Return(YES))
         return writing.made(name, Role.ATTEMPT, variables, TRUTH, option.origin)
 
     def fits(self, name: str, node: Decide, number_: int, given: int, *, begun: bool) -> Routine:
@@ -145,3 +156,23 @@ class LookLowering:
         # A window is open to somebody else's business: it completes no move.
         asked = [number_ for number_, option in enumerate(node.options) if not option.window]
         self._nodes.any_of(writing, node, asked)
+
+
+class _Trial(Following):
+    """The way on from a move that is tried: up to where it is completed."""
+
+    def __init__(self, looking: LookLowering, nodes: NodeLowering, writing: RoutineBuilder, actor: Expression) -> None:
+        super().__init__(nodes, writing)
+        self._looking: Final = looking
+        self._actor: Final = actor
+
+    def go(self, target: int, depth: int, *, sure: bool) -> None:
+        """The way on to a node; a move is completed where it comes to rest."""
+        if self._looking.completing(target, self._actor) == YES:
+            self._body.add(Return(YES))
+        else:
+            super().go(target, depth, sure=sure)
+
+    def arrive(self, node: Node, *, sure: bool) -> None:
+        """What follows is asked of a routine of its own."""
+        self._body.add(Return(self._looking.completing(node.number, self._actor)))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
 from interpreter.engine.lower.analysis.bounds import ANYTHING, NO_SCOPE, Scope
+from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.plans import Plan, plan
 from interpreter.engine.lower.analysis.simplify import Simplifier
 from interpreter.engine.lower.build.coded import CodedLowering
@@ -18,7 +19,7 @@ from interpreter.engine.lower.build.places import Places
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
 from interpreter.engine.lower.build.source import LoweringInput
-from interpreter.engine.lower.build.variants import Variants
+from interpreter.engine.lower.build.variants import Variant, Variants
 from interpreter.engine.lower.build.whole_games import WholeGame
 from interpreter.engine.lower.code import Abort, Goto, Return, Role, Routine
 from interpreter.engine.lower.expressions import Var
@@ -48,6 +49,7 @@ class Lowering:
         self._derived: Final[dict[str, str]] = {}
         self._queries: Final[dict[tuple[int, tuple[tuple[str, int | None], ...]], str]] = {}
         self._plans: Final[dict[tuple[int, int], Plan]] = {}
+        self._trials: Final[dict[tuple[int, int, Option, Variant], str]] = {}
         self._ranks = 0
 
     # ------------------------------------------------------------------------------------------------- looking up
@@ -169,10 +171,17 @@ class Lowering:
         name = f"take_{node.number}_{option}"
         return self._promise(name, lambda: self._flow.take(name, node, option))
 
-    def tries(self, node: Decide, option: int) -> str:
-        """The function that tries a move of an option."""
-        name = f"tries_{node.number}_{option}"
-        return self._promise(name, lambda: self._looking.tries(name, node, option))
+    def tries(self, node: Decide, number: int, option: Option, known: Mapping[Key, Term]) -> str:
+        """The function that tries a move of an option, or of a part of one, where something is known."""
+        live = self.places.live(node.number)
+        fixed = tuple(sorted((key, value.value) for key, value in known.items()
+                             if key in live and isinstance(value, terms.Const)))  # fmt: skip
+        key = (node.number, number, option, fixed)
+        if key not in self._trials:
+            same = sum(1 for other in self._trials if other[:2] == key[:2])
+            self._trials[key] = f"tries_{node.number}_{number}" + (f"_{same + 1}" if same else "")
+        name = self._trials[key]
+        return self._promise(name, lambda: self._looking.tries(name, node, option, fixed))
 
     def fits(self, node: Decide, option: int, given: int) -> str:
         """The function that tells whether a legal move begins with so many values."""

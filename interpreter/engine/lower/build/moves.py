@@ -99,10 +99,10 @@ class MoveLowering:
                 members = begun if position == len(given) else None
                 value, scope, waiting = self._parameter(stack, parameter, scope, waiting, known, members)
                 values.append(value)
-            if self._whole is not None:
-                values = [self._values.number(value, scope) for value in self._whole]
             if self.plan.needs_trial and not untried:
                 stack.enter_context(self._body.when(self.tried(tuple(values), scope)))
+            if self._whole is not None:
+                values = [self._values.number(value, scope) for value in self._whole]
             leaf(tuple(values), scope)
 
     def tried(self, values: tuple[Expression, ...], scope: Bindings) -> Expression:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from interpreter.engine.lower.analysis.plans import Plan
 from interpreter.engine.lower.analysis.split_options import split
 from interpreter.engine.lower.build.body import Body
 from interpreter.engine.lower.build.effects import EffectLowering, Manner
@@ -55,7 +55,11 @@ class RoutineBuilder:
             plan = self.lowering.plan(node, number_)
         else:
             plan = self.lowering.plan_of(node.options[number_], self.values.simplifier, self.values.base.bounds)
-        return MoveLowering(self.values, self.effects, plan, lambda: self.lowering.tries(node, number_))
+        return MoveLowering(self.values, self.effects, plan, self.trial(node, number_, plan))
+
+    def trial(self, node: Decide, number_: int, plan: Plan) -> Callable[[], str]:
+        """The routine that tries the choices of an option, or of a part of one, made for what is known here."""
+        return lambda: self.lowering.tries(node, number_, plan.option, self.values.simplifier.known)
 
     def all_parts(self, node: Decide, number_: int, leaf: Leaf) -> bool:
         """The legal moves of an option, part by part; do they come in their order?"""
@@ -69,8 +73,7 @@ class RoutineBuilder:
             if part.option.guard == terms.Const(0):
                 continue
             plan = self.lowering.plan_of(part.option, simplifier, bounds)
-            tries = partial(self.lowering.tries, node, number_)
-            moves = MoveLowering(self.values, self.effects, plan, tries, part.values)
+            moves = MoveLowering(self.values, self.effects, plan, self.trial(node, number_, plan), part.values)
             in_order = moves.at_once_or_legal(leaf) and in_order
         return in_order
 

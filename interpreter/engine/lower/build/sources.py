@@ -328,7 +328,7 @@ class SourceLowering:
                 condition = self._values.simple(terms.And(rest), scope)
                 stack.enter_context(self._body.when(self._values.truth(condition, scope)))
             if self._plan.needs_trial:
-                values = tuple(self._values.number(value, scope) for value in self._whole)
+                values = tuple(scope.values[parameter.name] for parameter in self._option.parameters)
                 stack.enter_context(self._body.when(self._moves.tried(values, scope)))
             return scope
 
