@@ -62,6 +62,11 @@ class IntrinsicOp(Enum):
 
     REACHED = "reached"
     """(start set, through set; table of neighbours): all that can be walked to."""
+    MEETS = "meets"
+    """(start set, through set, goals; table of neighbours, 1 if all are mutual): does the walk come to one of the
+    goals?"""
+    TOUCHES = "touches"
+    """(start set, through set, goals; table of neighbours): is something walked to a neighbour of one of the goals?"""
     IN_LINE = "in_line"
     """(origin, through set; lists, directions): what is seen along the rays."""
     HAS_LINE = "has_line"

@@ -17,6 +17,7 @@ class PythonNames:
         self.tables: Final[dict[str, str]] = {}
         self.lists: Final[dict[str, str]] = {}
         self.seen: Final[dict[tuple[str, int], str]] = {}
+        self.joined: Final[dict[tuple[str, int], str]] = {}
         self.lines: Final[dict[str, str]] = {}
         self.coded: Final[dict[tuple[tuple[int, ...], int, int], str]] = {}
         self.functions: Final[dict[str, str]] = {}
@@ -44,6 +45,10 @@ class PythonNames:
     def lined(self, lists: str) -> str:
         """The question whether a set contains a line."""
         return self.lines.setdefault(lists, self._new("lined", lists))
+
+    def joins(self, table: str, goals: int) -> str:
+        """The question what is joined to some goals."""
+        return self.joined.setdefault((table, goals), self._new("joined", table, str(goals)))
 
     def codes(self, bases: tuple[int, ...], stride: int, size: int) -> str:
         """The codes of the elements of sets (of so many possible ones; 0: of few)."""

@@ -54,6 +54,12 @@ _FUNCTIONS: Final = {
 }
 
 
+#: Intrinsics that Python answers with a truth.
+_TRUTHS: Final = frozenset({
+    IntrinsicOp.HAS_LINE, IntrinsicOp.IN_LIST, IntrinsicOp.IN_HANDFULS, IntrinsicOp.MEETS, IntrinsicOp.TOUCHES
+})  # fmt: skip
+
+
 class ExpressionPrinter:
     """Prints expressions; notes which names of the module they use."""
 
@@ -81,7 +87,7 @@ class ExpressionPrinter:
             case Choose(condition, then, otherwise, _):
                 first, second = self.truth(then).at(Level.OR), self.truth(otherwise).at(Level.CHOICE)
                 return Text(f"{first} if {self.truth(condition).at(Level.OR)} else {second}", Level.CHOICE)
-            case Intrinsic(IntrinsicOp.HAS_LINE | IntrinsicOp.IN_LIST | IntrinsicOp.IN_HANDFULS, _, _, _):
+            case Intrinsic(op, _, _, _) if op in _TRUTHS:
                 return self._intrinsic(value)
             case _:
                 return self._plain(value)
@@ -196,6 +202,8 @@ class ExpressionPrinter:
             case IntrinsicOp.REACHED:
                 table = self.names.table(str(value.static[0]))
                 return Text(f"{helper('reached')}({texts[0].text}, {table}, {texts[1].text})")
+            case IntrinsicOp.MEETS | IntrinsicOp.TOUCHES:
+                return self._walk(value, texts)
             case IntrinsicOp.IN_LINE:
                 seen = self.names.sights(str(value.static[0]), int(value.static[1]))
                 return Text(f"{seen}({texts[0].text}, {texts[1].text})")
@@ -223,6 +231,17 @@ class ExpressionPrinter:
             case _:
                 name, _ = _FUNCTIONS[value.op]
                 return Text(f"{helper(name)}({', '.join(['state', *(text.text for text in texts)])})")
+
+    def _walk(self, value: Intrinsic, texts: list[Text]) -> Text:
+        """A question about a walk; what is joined to known goals is remembered."""
+        table, mutual = str(value.static[0]), value.op is IntrinsicOp.MEETS and value.static[1]
+        match value.arguments:
+            case (Unary(UnaryOp.SINGLE, element, _), _, Immediate(goals, _)) if mutual:
+                joins = self.names.joins(table, goals)
+                return Text(f"{joins}({self.value(element).text}, {texts[1].text})")
+            case _:
+                given = f"{texts[0].text}, {self.names.table(table)}, {texts[1].text}, {texts[2].text}"
+                return Text(f"{self.names.helper(value.op.value)}({given})")
 
     def _kth(self, value: Intrinsic, texts: list[Text]) -> Text:
         """Small sets are remembered with their elements."""

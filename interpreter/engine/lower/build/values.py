@@ -170,6 +170,9 @@ class TermLowering:
 
     def truth_of_set(self, elements: Term, scope: Bindings) -> Expression:
         """Has a set an element?"""
+        asked = self.folds.met(elements, scope)
+        if asked is not None:
+            return asked
         return Unary(UnaryOp.ANY, self.set(elements, scope), TRUTH)
 
     def _as_truth(self, value: Expression) -> Expression:

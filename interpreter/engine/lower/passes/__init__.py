@@ -35,6 +35,7 @@ PASSES: Final = (
     Pass("gather", "conditions on what is chosen become part of the set it is chosen from"),
     Pass("steps", "moves from a place to another at one of few distances are listed for all places at once"),
     Pass("rays", "walks along a ray become look-ups"),
+    Pass("walks", "a walk of which one thing is asked ends as soon as the answer is known"),
     Pass("hoist", "what does not change in a loop is worked out before it"),
     Pass("whole_games", "random games of a small game are one routine, with cells in variables"),
     Pass("first_only", "a loop that ends with its first turn and does not ask which it is becomes a question",

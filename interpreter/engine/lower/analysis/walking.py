@@ -1,0 +1,33 @@
+"""Walks over neighbours of which only one thing is asked, so that they can end early."""
+
+from __future__ import annotations
+
+from interpreter.engine.lower.analysis.algebra import both_of
+from rulelang.graph import shape, terms
+from rulelang.graph.terms import Term
+
+
+def goals_beside(name: str, walk: terms.Reached, body: Term, every: int) -> Term | None:
+    """Where a condition on what is walked to says that it lies next to one of some goals, in the sense of the walk:
+    these goals. `every` is the set of all there is."""
+    match body:
+        case terms.Not(terms.Not(inside)) | terms.Compare("!=" | ">", terms.Size(inside), terms.Const(0)):
+            return goals_beside(name, walk, inside, every)
+        case terms.Compare("!=", inside, terms.Const(0)) if shape.kind_of(inside) == "set":
+            return goals_beside(name, walk, inside, every)
+        case terms.Without(near, taken) if _are_neighbours(name, walk, near) and _is_free(name, taken):
+            return terms.Without(terms.Const(every), taken)
+        case terms.Both(parts):
+            others = tuple(part for part in parts if not _are_neighbours(name, walk, part))
+            goals = both_of(others)
+            return goals if 0 < len(others) < len(parts) and _is_free(name, goals) else None
+        case _:
+            return None
+
+
+def _are_neighbours(name: str, walk: terms.Reached, near: Term) -> bool:
+    return near == terms.Entry(walk.neighbours, terms.Local(name))
+
+
+def _is_free(name: str, term: Term) -> bool:
+    return name not in shape.free_locals(term)
