@@ -176,11 +176,13 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Invoke:
-    """The value of a function of the module, which looks at the state and does not change it."""
+    """The value of a function of the module, which looks at the state and does not change it. `uses_up`: it may leave
+    anything in the state, which nobody asks for any more."""
 
     function: str
     arguments: tuple[Expression, ...]
     type: Type
+    uses_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,7 @@ class DrawLowering:
                     # Nobody passes where nothing else is legal: then it happens by itself.
                     last = Binary(BinaryOp.GREATER_EQUAL, drawn, limit, TRUTH)
                     with body.when(last):
-                        shown = Invoke(self._lowering.shown(node), (), TRUTH)
+                        shown = Invoke(self._lowering.shown(node, self._values.simplifier.known), (), TRUTH)
                         with body.when(negated(shown)):
                             body.add(Break())
                 self._among([*proper, *passes], drawn)

@@ -14,15 +14,17 @@ outcomes_7(), happens_7(outcome), place_7()
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from interpreter.engine.lower.analysis.bounds import one_of
+from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.build.effects import ON_TRIAL, in_play
 from interpreter.engine.lower.build.following import Following
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
+from interpreter.engine.lower.build.variants import Variant
 from interpreter.engine.lower.code import (
     Abort,
     Deed,
@@ -47,8 +49,10 @@ from interpreter.engine.lower.expressions import (
     Var,
 )
 from interpreter.engine.lower.types import TRUTH, Number, NumberList
+from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
 from rulelang.graph.successors import targets
+from rulelang.graph.terms import Term
 
 if TYPE_CHECKING:
     from interpreter.engine.lower.build.lowering import Lowering
@@ -71,9 +75,9 @@ class NodeLowering:
         """Is there one way to a node only?"""
         return node.number in self._once
 
-    def shown_name(self, node: Decide) -> str:
-        """The routine that tells whether a decision is put to anybody."""
-        return self._lowering.shown(node)
+    def shown_name(self, node: Decide, known: Mapping[Key, Term]) -> str:
+        """The routine that tells whether a decision is put to anybody, where something is known."""
+        return self._lowering.shown(node, known)
 
     def _in_play(self, node: int, *, by_variant: bool = False) -> RoutineBuilder:
         reasons = tuple(text for text, _ in self._source.program.reasons)
@@ -121,12 +125,26 @@ class NodeLowering:
         writing.add(Return(writing.values.number(writing.values.simple(node.actor))))
         return writing.made(name, Role.VALUE, (), self._source.number(node.actor), node.origin)
 
-    def shown(self, name: str, node: Decide) -> Routine:
+    def shown(self, name: str, node: Decide, known: Variant) -> Routine:
         """Is there a legal move that is no pass?"""
-        writing = self._on_trial()
+        writing = self._on_trial(by_variant=bool(known))
+        writing.values.simplifier.known.restore({key: terms.Const(value) for key, value in known})
+        if not known:
+            self._ask_variant(name, writing, node)
         asked = [number_ for number_, option in enumerate(node.options) if option.role != "pass"]
         self.any_of(writing, node, asked)
         return writing.made(name, Role.VALUE, (), TRUTH, node.origin)
+
+    def _ask_variant(self, name: str, writing: RoutineBuilder, node: Decide) -> None:
+        """The same question is asked of the routine for what is known here, if that is one of few variants."""
+        for variant in self._lowering.variants.of(node):
+            shown = self._lowering.shown(node, {key: terms.Const(value) for key, value in variant})
+            if shown == name:
+                continue
+            tests = [terms.Compare("==", terms.Cell(region, terms.Const(index)), terms.Const(value))
+                     for (region, index), value in variant]  # fmt: skip
+            with writing.body.when(writing.values.truth(terms.And(tuple(tests)))):
+                writing.add(Return(Invoke(shown, (), TRUTH)))
 
     def any_of(self, writing: RoutineBuilder, node: Decide, options: Sequence[int]) -> None:
         """Is there a legal move of one of some options?"""
@@ -136,7 +154,7 @@ class NodeLowering:
                 asked = Invoke(self._lowering.any(node, number_), (), TRUTH)
                 writing.add(If(asked, (Return(YES),)))
             else:
-                writing.moves(node, number_).legal(lambda *_: writing.add(Return(YES)))
+                writing.all_parts(node, number_, lambda *_: writing.add(Return(YES)))
         writing.add(Return(NO))
 
     def any(self, name: str, node: Decide, number_: int) -> Routine:

@@ -165,7 +165,7 @@ class Following:
         if short:
             self._body.extend(block)
         else:
-            shown = Invoke(self._nodes.shown_name(node), (), TRUTH)
+            shown = Invoke(self._nodes.shown_name(node, self._values.simplifier.known), (), TRUTH)
             self._body.add(If(shown, (Rest(node.number),)))
         self._values.base = base
         self._body.add(Goto(node.number))

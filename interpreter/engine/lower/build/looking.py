@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.build.effects import ON_TRIAL
 from interpreter.engine.lower.build.following import Following
 from interpreter.engine.lower.build.moves import MoveLowering
 from interpreter.engine.lower.build.routines import RoutineBuilder
-from interpreter.engine.lower.build.scope import NO_LOCALS
+from interpreter.engine.lower.build.values import Filled
 from interpreter.engine.lower.build.variants import Variant
 from interpreter.engine.lower.code import (
     Copy,
-    If,
     Offer,
     Return,
     Role,
@@ -26,6 +27,7 @@ from interpreter.engine.lower.expressions import (
     Binary,
     BinaryOp,
     Expression,
+    Immediate,
     Invoke,
     Var,
     number,
@@ -33,6 +35,7 @@ from interpreter.engine.lower.expressions import (
 from interpreter.engine.lower.types import TRUTH, Number, NumberList
 from rulelang.graph import terms
 from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Test
+from rulelang.graph.terms import Term
 
 if TYPE_CHECKING:
     from interpreter.engine.lower.build.flow import NodeLowering
@@ -94,68 +97,46 @@ class LookLowering:
         writing.moves(node, number_).next_values(variables, lambda value: writing.add(Offer(number_, None, (value,))))
         return writing.made(name, Role.EACH, variables, None, option.origin)
 
-    def completing(self, target: int, actor: Expression) -> Expression:
+    def completing(self, target: int, actor: Expression, known: Mapping[Key, Term]) -> Expression:
         """The question whether the flow from a node can be completed."""
         node = self._nodes.of(target)
         if node is None or isinstance(node, End | Chance) or node.rest:
             return YES
         if isinstance(node, Decide) and node.otherwise >= 0:
             return YES
-        return Invoke(self._lowering.completes(node), (actor,), TRUTH)
+        return Invoke(self._lowering.completes(node, known), (actor,), TRUTH, uses_up=True)
 
-    def possible(self, name: str, target: int, cells: tuple[tuple[str, int | None], ...]) -> Routine:
+    def possible(self, name: str, target: int, cells: tuple[Filled, ...], known: Variant) -> Routine:
         """Can the option or procedure entered at a node be carried out, some cells filled?"""
-        writing = RoutineBuilder(self._lowering, ON_TRIAL)
+        writing = RoutineBuilder(self._lowering, ON_TRIAL, by_variant=bool(known))
         parameters: list[Var] = []
         stores: list[Statement] = []
-        for region_name, known in cells:
-            region = self._source.region(region_name)
-            index: Expression = number(known) if known is not None else Var("", Number())
-            if known is None:
+        for filled in cells:
+            region = self._source.region(filled.region)
+            index: Expression = number(filled.index or 0)
+            if filled.index is None:
                 index = writing.parameter("cell", Number(0, region.length - 1))
-                parameters.append(index)
-            value = writing.parameter(region_name, self._source.cell(region))
-            parameters.append(value)
+            value: Expression = Immediate(filled.value or 0, self._source.cell(region))
+            if filled.value is None:
+                value = writing.parameter(filled.region, self._source.cell(region))
+            parameters += [one for one in (index, value) if isinstance(one, Var)]
             stores.append(Store(region.name, region.base, region.length, index, value))
         writing.add(Copy(), *stores)
         node = self._nodes.of(target)
-        decided = node is None or isinstance(node, End | Chance)
-        asked = YES if decided or node is None else Invoke(self._lowering.completes(node), (number(ANYBODY),), TRUTH)
-        writing.add(Return(asked))
+        if node is None:
+            writing.add(Return(YES))
+        else:
+            writing.values.simplifier.known.restore({key: terms.Const(value) for key, value in known})
+            _Trial(self, self._nodes, writing, number(ANYBODY)).here(node)
         return writing.made(name, Role.ATTEMPT, parameters, TRUTH, None)
 
-    def completes(self, name: str, node: Node) -> Routine:
+    def completes(self, name: str, node: Node, known: Variant) -> Routine:
         """Can the flow from a node be completed?"""
-        writing = RoutineBuilder(self._lowering, ON_TRIAL)
+        writing = RoutineBuilder(self._lowering, ON_TRIAL, by_variant=bool(known))
+        writing.values.simplifier.known.restore({key: terms.Const(value) for key, value in known})
         actor = writing.parameter("actor", self._actor)
-        match node:
-            case Do():
-                effects = writing.values.simplifier.effects(node.effects)
-                writing.effects.carry_out(effects, NO_LOCALS)
-                writing.add(Return(self.completing(node.target, actor)))
-            case Test():
-                for condition, target in node.arms:
-                    test = writing.values.truth(writing.values.simple(condition))
-                    writing.add(If(test, (Return(self.completing(target, actor)),)))
-                writing.add(Return(self.completing(node.otherwise, actor)))
-            case Decide():
-                self._completes_decide(writing, node, actor)
-            case _:
-                writing.add(Return(YES))
+        _Trial(self, self._nodes, writing, actor).here(node)
         return writing.made(name, Role.TRIAL, (actor,), TRUTH, node.origin)
-
-    def _completes_decide(self, writing: RoutineBuilder, node: Decide, actor: Var) -> None:
-        if node.otherwise >= 0:
-            writing.add(Return(YES))
-            return
-        decides = writing.values.number(writing.values.simple(node.actor))
-        somebody = Binary(BinaryOp.UNEQUAL, actor, number(ANYBODY), TRUTH)
-        other = Binary(BinaryOp.UNEQUAL, actor, decides, TRUTH)
-        with writing.body.when(somebody), writing.body.when(other):
-            writing.add(Return(YES))
-        # A window is open to somebody else's business: it completes no move.
-        asked = [number_ for number_, option in enumerate(node.options) if not option.window]
-        self._nodes.any_of(writing, node, asked)
 
 
 class _Trial(Following):
@@ -166,13 +147,40 @@ class _Trial(Following):
         self._looking: Final = looking
         self._actor: Final = actor
 
+    def here(self, node: Node) -> None:
+        """The way on from a node that is come to."""
+        match node:
+            case Do() | Test():
+                self.inside(node, 0, sure=False)
+            case Decide():
+                self._decide(node)
+            case _:
+                self._body.add(Return(YES))
+
     def go(self, target: int, depth: int, *, sure: bool) -> None:
         """The way on to a node; a move is completed where it comes to rest."""
-        if self._looking.completing(target, self._actor) == YES:
+        if self._asked(target) == YES:
             self._body.add(Return(YES))
         else:
             super().go(target, depth, sure=sure)
 
     def arrive(self, node: Node, *, sure: bool) -> None:
         """What follows is asked of a routine of its own."""
-        self._body.add(Return(self._looking.completing(node.number, self._actor)))
+        self._body.add(Return(self._asked(node.number)))
+
+    def _asked(self, target: int) -> Expression:
+        return self._looking.completing(target, self._actor, self._values.simplifier.known)
+
+    def _decide(self, node: Decide) -> None:
+        if node.otherwise >= 0:
+            self._body.add(Return(YES))
+            return
+        if self._actor != number(ANYBODY):
+            decides = self._values.number(self._values.simple(node.actor))
+            somebody = Binary(BinaryOp.UNEQUAL, self._actor, number(ANYBODY), TRUTH)
+            other = Binary(BinaryOp.UNEQUAL, self._actor, decides, TRUTH)
+            with self._body.when(somebody), self._body.when(other):
+                self._body.add(Return(YES))
+        # A window is open to somebody else's business: it completes no move.
+        asked = [number_ for number_, option in enumerate(node.options) if not option.window]
+        self._nodes.any_of(self._writing, node, asked)

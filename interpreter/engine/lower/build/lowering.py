@@ -18,7 +18,8 @@ from interpreter.engine.lower.build.looking import LookLowering
 from interpreter.engine.lower.build.places import Places
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
-from interpreter.engine.lower.build.source import LoweringInput
+from interpreter.engine.lower.build.source import NOTHING_KNOWN, LoweringInput
+from interpreter.engine.lower.build.values import Filled
 from interpreter.engine.lower.build.variants import Variant, Variants
 from interpreter.engine.lower.build.whole_games import WholeGame
 from interpreter.engine.lower.code import Abort, Goto, Return, Role, Routine
@@ -30,6 +31,9 @@ from interpreter.engine.lower.types import TRUTH, Number
 from rulelang.graph import shape, terms
 from rulelang.graph.program import Chance, Decide, Do, Node, Option, Program, Test
 from rulelang.graph.terms import Effect, Term
+
+#: Versions of one routine for what is known, at most.
+_MOST_VERSIONS: Final = 40
 
 
 class Lowering:
@@ -47,9 +51,8 @@ class Lowering:
         self._promised: Final[dict[str, Callable[[], Routine]]] = {}
         self._made: Final[dict[str, Routine]] = {}
         self._derived: Final[dict[str, str]] = {}
-        self._queries: Final[dict[tuple[int, tuple[tuple[str, int | None], ...]], str]] = {}
         self._plans: Final[dict[tuple[int, int], Plan]] = {}
-        self._trials: Final[dict[tuple[int, int, Option, Variant], str]] = {}
+        self._versions: Final[dict[str, dict[tuple[object, Variant], str]]] = {}
         self._ranks = 0
 
     # ------------------------------------------------------------------------------------------------- looking up
@@ -151,10 +154,10 @@ class Lowering:
         name = f"draw_{number}"
         return self._promise(name, lambda: DrawLowering(self, self._flow, place).routine(name))
 
-    def shown(self, node: Decide) -> str:
-        """The function that tells whether a decision is put to anybody."""
-        name = f"shown_{node.number}"
-        return self._promise(name, lambda: self._flow.shown(name, node))
+    def shown(self, node: Decide, known: Mapping[Key, Term] = NOTHING_KNOWN) -> str:
+        """The function that tells whether a decision is put to anybody, where something is known."""
+        name, fixed = self._version(f"shown_{node.number}", node.number, (), known)
+        return self._promise(name, lambda: self._flow.shown(name, node, fixed))
 
     def each(self, node: Decide, option: int) -> str:
         """The function that gives the legal moves of one option."""
@@ -173,14 +176,7 @@ class Lowering:
 
     def tries(self, node: Decide, number: int, option: Option, known: Mapping[Key, Term]) -> str:
         """The function that tries a move of an option, or of a part of one, where something is known."""
-        live = self.places.live(node.number)
-        fixed = tuple(sorted((key, value.value) for key, value in known.items()
-                             if key in live and isinstance(value, terms.Const)))  # fmt: skip
-        key = (node.number, number, option, fixed)
-        if key not in self._trials:
-            same = sum(1 for other in self._trials if other[:2] == key[:2])
-            self._trials[key] = f"tries_{node.number}_{number}" + (f"_{same + 1}" if same else "")
-        name = self._trials[key]
+        name, fixed = self._version(f"tries_{node.number}_{number}", node.number, option, known)
         return self._promise(name, lambda: self._looking.tries(name, node, option, fixed))
 
     def fits(self, node: Decide, option: int, given: int) -> str:
@@ -213,19 +209,32 @@ class Lowering:
         name = f"happens_{node.number}"
         return self._promise(name, lambda: self._flow.happens(name, node))
 
-    def completes(self, node: Node) -> str:
-        """The function that tells whether the flow from a node can be completed."""
-        name = f"completes_{node.number}"
-        return self._promise(name, lambda: self._looking.completes(name, node))
+    def completes(self, node: Node, known: Mapping[Key, Term]) -> str:
+        """The function that tells whether the flow from a node can be completed, where something is known."""
+        name, fixed = self._version(f"completes_{node.number}", node.number, (), known)
+        return self._promise(name, lambda: self._looking.completes(name, node, fixed))
 
-    def possible(self, node: int, cells: tuple[tuple[str, int | None], ...]) -> str:
-        """The function of a query of looking ahead."""
-        key = (node, cells)
-        if key not in self._queries:
-            same = sum(1 for other, _ in self._queries if other == node)
-            self._queries[key] = f"possible_{node}" + (f"_{same + 1}" if same else "")
-        name = self._queries[key]
-        return self._promise(name, lambda: self._looking.possible(name, node, cells))
+    def possible(self, node: int, cells: tuple[Filled, ...], known: Mapping[Key, Term]) -> str:
+        """The function of a query of looking ahead, where something is known."""
+        filled = {(one.region, one.index) for one in cells}
+        kept = {key: value for key, value in known.items() if key not in filled}
+        kept |= {(one.region, one.index): terms.Const(one.value) for one in cells
+                 if one.index is not None and one.value is not None}  # fmt: skip
+        name, fixed = self._version(f"possible_{node}", node, cells, kept)
+        return self._promise(name, lambda: self._looking.possible(name, node, cells, fixed))
+
+    def _version(self, stem: str, node: int, about: object, known: Mapping[Key, Term]) -> tuple[str, Variant]:
+        """A name for a routine that is written for what is known at a node, and what of that it is written for:
+        nothing, where there would be too many."""
+        live = self.places.live(node)
+        fixed = tuple(sorted((key, value.value) for key, value in known.items()
+                             if key in live and isinstance(value, terms.Const)))  # fmt: skip
+        versions = self._versions.setdefault(stem, {})
+        if (about, fixed) not in versions:
+            if len(versions) >= _MOST_VERSIONS:
+                fixed = ()
+            versions.setdefault((about, fixed), f"{stem}_{len(versions) + 1}" if versions else stem)
+        return versions[about, fixed], fixed
 
     # -------------------------------------------------------------------------------------------------- values
 

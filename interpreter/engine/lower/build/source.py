@@ -23,7 +23,7 @@ _SMALL: Final = 1100
 _WRITTEN_OUT: Final = 2500
 
 #: Nothing is known of any cell.
-_NOTHING_KNOWN: Final[Mapping[Key, Term]] = {}
+NOTHING_KNOWN: Final[Mapping[Key, Term]] = {}
 
 #: An option with more codes than that has none.
 _MOST_CODES: Final = 1 << 31
@@ -68,7 +68,7 @@ class LoweringInput:
     def simplifier(self, *, by_variant: bool = False) -> Simplifier:
         """What makes terms smaller at one place; for a variant of what is known, functions are written out further."""
         kind = _AsItIs if "simplify" in self.without else Simplifier
-        return kind(self.facts, _NOTHING_KNOWN, self.tracked, _WRITTEN_OUT if by_variant and self.is_small else None)
+        return kind(self.facts, NOTHING_KNOWN, self.tracked, _WRITTEN_OUT if by_variant and self.is_small else None)
 
     def region(self, name: str) -> Region:
         """A region of the layout."""

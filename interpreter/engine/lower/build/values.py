@@ -11,9 +11,10 @@ out only when they are asked for, as in the reference.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, assert_never
 
+from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.simplify import Simplifier
 from interpreter.engine.lower.build.body import Body
 from interpreter.engine.lower.build.folds import FoldLowering
@@ -46,6 +47,7 @@ from interpreter.engine.lower.types import TRUTH, BitSet, Number, Type
 from rulelang.graph import shape, terms
 from rulelang.graph.terms import Term
 from rulelang.graph.terms.fingerprints import MODULUS
+from rulelang.tuning.fast_dataclass import dataclass
 
 _ARITHMETIC: Final = {
     "+": BinaryOp.ADD,
@@ -65,9 +67,19 @@ _COMPARISONS: Final = {
     ">=": BinaryOp.GREATER_EQUAL,
 }
 
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A cell of a region that a question of looking ahead fills, and the value; None where it is known in play only."""
+
+    region: str
+    index: int | None
+    value: int | None
+
+
 #: The name of the function for a derived one, or for a query of looking ahead, which is made when it is asked for.
 CallFunction = Callable[[str], str]
-CallPossible = Callable[[int, tuple[tuple[str, int | None], ...]], str]
+CallPossible = Callable[[int, tuple["Filled", ...], Mapping[Key, Term]], str]
 
 
 class TermLowering:
@@ -311,15 +323,15 @@ class TermLowering:
         return TRUTH if called.kind == "truth" else self.source.number(called.body, bounds)
 
     def _looking_ahead(self, query: terms.Possible, scope: Bindings) -> Invoke:
-        cells: list[tuple[str, int | None]] = []
+        cells: list[Filled] = []
         given: list[Expression] = []
         for put in query.fill:
             index = self.number(put.index, scope)
-            known = index.value if isinstance(index, Immediate) else None
-            cells.append((put.region, known))
-            given += [] if known is not None else [index]
-            given.append(self.any(put.value, scope, meant_as_set=self.source.region(put.region).kind == "set"))
-        return Invoke(self._possible(query.node, tuple(cells)), tuple(given), TRUTH)
+            value = self.any(put.value, scope, meant_as_set=self.source.region(put.region).kind == "set")
+            known = [one.value if isinstance(one, Immediate) else None for one in (index, value)]
+            cells.append(Filled(put.region, known[0], known[1]))
+            given += [one for one in (index, value) if not isinstance(one, Immediate)]
+        return Invoke(self._possible(query.node, tuple(cells), self.simplifier.known), tuple(given), TRUTH)
 
     # ---------------------------------------------------------------------------------------------------- sets
 

@@ -40,7 +40,7 @@ def _changes(block: Block) -> bool:
     for statement in statements(block):
         if isinstance(statement, code.Store | code.Perform):
             return True
-        if any(isinstance(part, Invoke) for value in operands(statement) for part in inside(value)):
+        if any(isinstance(part, Invoke) and part.uses_up for value in operands(statement) for part in inside(value)):
             return True
     return False
 
