@@ -1,5 +1,5 @@
-"""One drawn line split by what is chosen from a short known list, so that each part can be made simpler. Only random
-games may do that: the values of the parts are not those of the option.
+"""One drawn line split by what is chosen from a short known list, so that each part can be made simpler. The
+values of the option are told in terms of those of its parts.
 
 choose one of your Men              becomes   choose a place of your Kings; or a place of your Queens; or ...
 choose an Office of five            becomes   five options without that choice
@@ -36,9 +36,32 @@ class Part:
     values: tuple[Term, ...]
 
 
+def whole(option: Option) -> Part:
+    """An option as its only part."""
+    return Part(option, option, tuple(terms.Local(parameter.name) for parameter in option.parameters))
+
+
+def by_variety(part: Part) -> Part:
+    """A part that is told apart from others by the varieties of its tokens alone; members stay to be chosen."""
+    chosen = {parameter.name: parameter for parameter in part.option.parameters}
+    values: dict[str, Term] = {}
+    parameters: list[Parameter] = []
+    for parameter, value in zip(part.whole.parameters, part.values, strict=True):
+        match value:
+            case terms.TokenAt(Const(), terms.Local(name)) | terms.Local(name):
+                parameters.append(chosen[name])
+                values[parameter.name] = value
+            case _:
+                parameters.append(replace(parameter, domain=shape.substitute(parameter.domain, values)))
+    effects = tuple(shape.substitute(effect, values) for effect in part.whole.effects)
+    told = tuple(values.get(parameter.name, terms.Local(parameter.name)) for parameter in part.whole.parameters)
+    option = replace(part.whole, parameters=tuple(parameters), guard=None, effects=effects)
+    return Part(option, part.whole, told)
+
+
 def split(option: Option, simplifier: Simplifier, facts: Facts, scope: Scope) -> list[Part]:
     """The parts of an option; the option alone where it cannot be split."""
-    alone = Part(option, option, tuple(terms.Local(parameter.name) for parameter in option.parameters))
+    alone = whole(option)
     if option.handfuls or any(parameter.form == "some" for parameter in option.parameters):
         return [alone]
     splitter = _Splitter(simplifier, facts, scope)

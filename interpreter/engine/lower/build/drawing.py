@@ -115,7 +115,7 @@ class DrawLowering:
                 if part.option.guard is not None and self._values.simple(part.option.guard) == terms.Const(0):
                     continue
                 plan = self._lowering.plan_of(part.option, simplifier, bounds)
-                trial = self._writing.trial(node, number_, plan)
+                trial = self._writing.trial(node, number_, part)
                 moves = MoveLowering(self._values, self._writing.effects, plan, trial, part.values)
                 fits = partial(self._fits, node, number_)
                 lowering = SourceLowering(self._values, moves, part.values, fits)

@@ -10,6 +10,7 @@ from interpreter.engine.lower.analysis.bounds import ANYTHING, NO_SCOPE, Scope
 from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.plans import Plan, plan
 from interpreter.engine.lower.analysis.simplify import Simplifier
+from interpreter.engine.lower.analysis.split_options import Part, by_variety
 from interpreter.engine.lower.build.coded import CodedLowering
 from interpreter.engine.lower.build.drawing import DrawLowering
 from interpreter.engine.lower.build.effects import ON_TRIAL, Manner
@@ -174,10 +175,15 @@ class Lowering:
         name = f"take_{node.number}_{option}"
         return self._promise(name, lambda: self._flow.take(name, node, option))
 
-    def tries(self, node: Decide, number: int, option: Option, known: Mapping[Key, Term]) -> str:
+    def tries(self, node: Decide, number: int, part: Part, known: Mapping[Key, Term]) -> str:
         """The function that tries a move of an option, or of a part of one, where something is known."""
-        name, fixed = self._version(f"tries_{node.number}_{number}", node.number, option, known)
-        return self._promise(name, lambda: self._looking.tries(name, node, option, fixed))
+        apart = {key for variant in self.variants.of(node) for key, _ in variant}
+        asked = {key: value for key, value in known.items() if key in apart} if apart else known
+        part = by_variety(part)
+        # Parts that were split off at different places differ in the names inside their conditions.
+        about = (part.values, *(parameter.domain for parameter in part.option.parameters))
+        name, fixed = self._version(f"tries_{node.number}_{number}", node.number, about, asked)
+        return self._promise(name, lambda: self._looking.tries(name, node, part.option, fixed))
 
     def fits(self, node: Decide, option: int, given: int) -> str:
         """The function that tells whether a legal move begins with so many values."""

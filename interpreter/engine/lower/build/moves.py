@@ -100,19 +100,28 @@ class MoveLowering:
                 value, scope, waiting = self._parameter(stack, parameter, scope, waiting, known, members)
                 values.append(value)
             if self.plan.needs_trial and not untried:
-                stack.enter_context(self._body.when(self.tried(tuple(values), scope)))
+                stack.enter_context(self._body.when(self.tried(scope)))
             if self._whole is not None:
                 values = [self._values.number(value, scope) for value in self._whole]
             leaf(tuple(values), scope)
 
-    def tried(self, values: tuple[Expression, ...], scope: Bindings) -> Expression:
+    def tried(self, scope: Bindings) -> Expression:
         """The question whether a choice can be carried out, which is tried where that is in doubt."""
-        call = Invoke(self._trial(), values, TRUTH)
+        whole = self._whole or tuple(terms.Local(parameter.name) for parameter in self._option.parameters)
+        call = Invoke(self._trial(), tuple(self._argument(value, scope) for value in whole), TRUTH)
         doubt = self._values.simple(self.plan.doubt, scope)
         if isinstance(doubt, terms.Const):
             return call if doubt.value else YES
         sure = self._values.truth(self._values.simple(terms.Not(doubt), scope), scope)
         return any_of((sure, call))
+
+    def _argument(self, value: Term, scope: Bindings) -> Expression:
+        """What a trial is given for a value of the option: of a token whose variety is known, its place."""
+        match value:
+            case terms.TokenAt(terms.Const(), terms.Local(name)) | terms.Local(name):
+                return scope.values[name]
+            case _:
+                return self._values.number(value, scope)
 
     def at_once_or_legal(self, leaf: Leaf) -> bool:
         """The same where moves may come in any order; do they come in theirs? Moves from a place to another at one of

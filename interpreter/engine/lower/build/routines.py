@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from interpreter.engine.lower.analysis.plans import Plan
-from interpreter.engine.lower.analysis.split_options import split
+from interpreter.engine.lower.analysis.split_options import Part, split, whole
 from interpreter.engine.lower.build.body import Body
 from interpreter.engine.lower.build.effects import EffectLowering, Manner
 from interpreter.engine.lower.build.moves import Leaf, MoveLowering
@@ -55,11 +54,11 @@ class RoutineBuilder:
             plan = self.lowering.plan(node, number_)
         else:
             plan = self.lowering.plan_of(node.options[number_], self.values.simplifier, self.values.base.bounds)
-        return MoveLowering(self.values, self.effects, plan, self.trial(node, number_, plan))
+        return MoveLowering(self.values, self.effects, plan, self.trial(node, number_, whole(plan.option)))
 
-    def trial(self, node: Decide, number_: int, plan: Plan) -> Callable[[], str]:
+    def trial(self, node: Decide, number_: int, part: Part) -> Callable[[], str]:
         """The routine that tries the choices of an option, or of a part of one, made for what is known here."""
-        return lambda: self.lowering.tries(node, number_, plan.option, self.values.simplifier.known)
+        return lambda: self.lowering.tries(node, number_, part, self.values.simplifier.known)
 
     def all_parts(self, node: Decide, number_: int, leaf: Leaf) -> bool:
         """The legal moves of an option, part by part; do they come in their order?"""
@@ -73,7 +72,7 @@ class RoutineBuilder:
             if part.option.guard == terms.Const(0):
                 continue
             plan = self.lowering.plan_of(part.option, simplifier, bounds)
-            moves = MoveLowering(self.values, self.effects, plan, self.trial(node, number_, plan), part.values)
+            moves = MoveLowering(self.values, self.effects, plan, self.trial(node, number_, part), part.values)
             in_order = moves.at_once_or_legal(leaf) and in_order
         return in_order
 
