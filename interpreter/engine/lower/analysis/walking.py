@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.engine.lower.analysis.algebra import both_of
+from interpreter.engine.storage import members
 from rulelang.graph import shape, terms
 from rulelang.graph.terms import Term
 
@@ -23,6 +24,15 @@ def goals_beside(name: str, walk: terms.Reached, body: Term, every: int) -> Term
             return goals if 0 < len(others) < len(parts) and _is_free(name, goals) else None
         case _:
             return None
+
+
+def only_step(table: tuple[int, ...]) -> tuple[int, int] | None:
+    """The one distance from everything to its neighbours, and who has one there; None if there are several."""
+    steps: dict[int, int] = {}
+    for place, near in enumerate(table[:-1]):
+        for goal in members(near):
+            steps[goal - place] = steps.get(goal - place, 0) | 1 << place
+    return next(iter(steps.items())) if len(steps) == 1 else None
 
 
 def _are_neighbours(name: str, walk: terms.Reached, near: Term) -> bool:

@@ -65,7 +65,7 @@ class DrawLowering:
         self._source: Final = lowering.source
         self._place: Final = place
         reasons = tuple(text for text, _ in lowering.program.reasons)
-        manner = replace(in_play(place.node.number, reasons), tells=False)
+        manner = replace(in_play(place.node.number, reasons), tells=False, trusts=True)
         self._writing: Final = RoutineBuilder(lowering, manner, by_variant=True)
         self._values: Final = self._writing.values
         self._following: Final = _Roads(lowering, nodes, self._writing)

@@ -57,11 +57,12 @@ CallRank = Callable[[str, Term, tuple[Var, ...], Bindings], str]
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How effects are carried out at one place: what happens when a sentence cannot be obeyed, what when the rulebook
-    is wrong, and whether the log is told."""
+    is wrong, and whether the log is told. `trusts`: what legality has seen to is not asked again."""
 
     refuse: Callable[[int], Statement]
     fault: Callable[[str, Expression | None], Statement]
     tells: bool
+    trusts: bool = False
 
 
 def in_play(node: int, reasons: tuple[str, ...]) -> Manner:
@@ -91,6 +92,11 @@ class EffectLowering:
         self._body: Final = values.body
         self._manner: Final = manner
         self._rank: Final = rank
+
+    @property
+    def trusts(self) -> bool:
+        """Is what legality has seen to not asked again?"""
+        return self._manner.trusts
 
     def carry_out(self, effects: Sequence[Effect], scope: Bindings) -> Bindings:
         """All effects in their order; the scope with the names they give."""
@@ -253,7 +259,7 @@ class EffectLowering:
         ]
         if wrong:
             message = "a piece is moved that is not there, or nowhere"
-            self._body.add(If(any_of(tuple(wrong)), (self._manner.fault(message, None),)))
+            self._unless(any_of(tuple(wrong)), message)
         if any(found.order for found in layout.places):
             self._body.add(Perform(Deed.MOVE_PIECE, (moved, target, number(int(to_top)))))
             return
@@ -299,7 +305,7 @@ class EffectLowering:
         wrong = self._beyond(kind, variety, len(self._layout.varieties), scope)
         if wrong:
             message = "tokens are moved that are not there"
-            body.add(If(any_of(tuple(wrong)), (self._manner.fault(message, None),)))
+            self._unless(any_of(tuple(wrong)), message)
         how_many = body.hold("count", self._values.number(count, scope))
         there = self._values.number(terms.TokenCount(variety, source), scope)
         short = compared(BinaryOp.LESS, there, how_many)
@@ -307,7 +313,7 @@ class EffectLowering:
         if not bound.never_nothing:
             short = any_of((Binary(BinaryOp.LESS, how_many, number(0), TRUTH), short))
         message = "tokens cannot leave a place: too few are there"
-        body.add(If(short, (self._manner.fault(message, None),)))
+        self._unless(short, message)
         one = count == terms.Const(1)
         leaves, arrives = tokens.storing(variety, source, scope), tokens.storing(variety, target, scope)
         if one and leaves == "set" and self._facts.bound(source, scope.bounds).never_nothing:
@@ -316,10 +322,15 @@ class EffectLowering:
             self._add(variety, source, Unary(UnaryOp.NEGATE, how_many, Number()), leaves, scope)
         if one and arrives == "set" and self._facts.bound(target, scope.bounds).never_nothing:
             taken = self._values.truth(terms.TokenCount(variety, target), scope)
-            body.add(If(taken, (self._manner.fault("a place holds a single token at most", None),)))
+            self._unless(taken, "a place holds a single token at most")
             self._change_set(variety, target, BinaryOp.UNION, scope)
         else:
             self._add(variety, target, how_many, arrives, scope)
+
+    def _unless(self, wrong: Expression, message: str) -> None:
+        """What moves is there and has room, as the legality of the move says; else the rulebook is wrong."""
+        if not self._manner.trusts:
+            self._body.add(If(wrong, (self._manner.fault(message, None),)))
 
     def _change_set(self, variety: Term, place: Term, op: BinaryOp, scope: Bindings) -> None:
         cell = self._values.tokens.set_cell(variety, scope)
@@ -336,7 +347,7 @@ class EffectLowering:
         kind = self._values.number(variety, scope)
         where = self._body.hold("place", where)
         can_hold = Intrinsic(IntrinsicOp.CAN_HOLD, (kind, where, count), (), TRUTH)
-        self._body.add(If(negated(can_hold), (self._manner.fault("a place cannot hold these tokens", None),)))
+        self._unless(negated(can_hold), "a place cannot hold these tokens")
         self._body.add(Perform(Deed.ADD_TOKENS, (kind, where, count)))
 
 

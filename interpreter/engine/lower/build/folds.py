@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, assert_never
 
-from interpreter.engine.lower.analysis.algebra import both_of
 from interpreter.engine.lower.analysis.hoisting import invariant_parts
 from interpreter.engine.lower.analysis.placed import pieces_placed, places_asked
-from interpreter.engine.lower.analysis.walking import goals_beside
 from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.code import (
     Assign,
@@ -27,8 +25,6 @@ from interpreter.engine.lower.expressions import (
     BinaryOp,
     Expression,
     Immediate,
-    Intrinsic,
-    IntrinsicOp,
     Load,
     Unary,
     UnaryOp,
@@ -101,11 +97,9 @@ class FoldLowering:
 
     def exists(self, name: str, domain: Domain, body: Term, scope: Bindings, *, wanted: bool) -> Expression:
         """Does a condition hold for some element (`wanted`), or for every one?"""
-        if wanted and isinstance(domain, terms.Members) and isinstance(domain.set, terms.Reached):
-            every = (1 << len(self._source.facts.tables[domain.set.neighbours]) - 1) - 1
-            goals = goals_beside(name, domain.set, body, every)
-            if goals is not None and "walks" not in self._source.without:
-                return self._walk(IntrinsicOp.TOUCHES, domain.set, goals, (), scope)
+        walked = self._values.walks.touches(name, domain, body, scope) if wanted else None
+        if walked is not None:
+            return walked
         found = self._body.new("found" if wanted else "all_hold", TRUTH)
         (body,), scope = self._before(name, (body,), scope)
         self._body.add(Assign(found, NO if wanted else YES))
@@ -117,23 +111,6 @@ class FoldLowering:
                 self._body.add(Assign(found, YES if wanted else NO))
                 self._body.add(Break())
         return found
-
-    def met(self, elements: Term, scope: Bindings) -> Expression | None:
-        """Has a set an element? Where it is what a walk comes to among some goals, the walk may end early."""
-        if not isinstance(elements, terms.Both) or "walks" in self._source.without:
-            return None
-        walk = next((part for part in elements.parts if isinstance(part, terms.Reached)), None)
-        if walk is None:
-            return None
-        goals = both_of(tuple(part for part in elements.parts if part is not walk))
-        mutual = int(self._source.facts.is_mutual(walk.neighbours))
-        return self._walk(IntrinsicOp.MEETS, walk, goals, (mutual,), scope)
-
-    def _walk(
-        self, op: IntrinsicOp, walk: terms.Reached, goals: Term, static: tuple[int, ...], scope: Bindings
-    ) -> Expression:
-        given = tuple(self._values.set(one, scope) for one in (walk.start, walk.through, goals))
-        return Intrinsic(op, given, (walk.neighbours, *static), TRUTH)
 
     # ------------------------------------------------------------------------------------------------- numbers
 

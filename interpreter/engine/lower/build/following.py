@@ -59,6 +59,8 @@ class Following:
                 (effect,) = without_requirements((effect,))
             if isinstance(effect, terms.Name):
                 named = simplifier.term(effect.value, scope.bounds)
+                if sure and self._writing.effects.trusts and isinstance(named, terms.IfElse):
+                    named = self._moved(effect.name, named, waiting, scope)
                 if is_atom(named):
                     waiting = [shape.substitute(later, {effect.name: named}) for later in waiting]
                     continue
@@ -71,6 +73,13 @@ class Following:
                     scope = self._writing.effects.carry_out((put,), scope)
                 case _:
                     scope = self._writing.effects.carry_out(simple, scope)
+
+    def _moved(self, name: str, value: terms.IfElse, later: Sequence[Effect], scope: Bindings) -> Term:
+        """What has a name, where it may be nothing and is moved later: then it is something."""
+        if value.otherwise != terms.Const(-1) or not any(_moves(effect, name) for effect in later):
+            return value
+        self.assume(value.condition, scope)
+        return value.then
 
     def assume(self, condition: Term, scope: Bindings) -> None:
         """A condition is known to hold."""
@@ -185,3 +194,14 @@ def without_requirements(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
             case _:
                 kept.append(effect)
     return tuple(kept)
+
+
+def _moves(effect: Effect, name: str) -> bool:
+    """Does an effect move what has a name?"""
+    match effect:
+        case terms.MoveTokens(variety, _, _, count):
+            return count == terms.Const(1) and variety == terms.VarietyOf(terms.Local(name))
+        case terms.MovePiece(piece, _, _):
+            return piece == terms.Local(name)
+        case _:
+            return False

@@ -100,15 +100,16 @@ class MoveLowering:
                 value, scope, waiting = self._parameter(stack, parameter, scope, waiting, known, members)
                 values.append(value)
             if self.plan.needs_trial and not untried:
-                stack.enter_context(self._body.when(self.tried(scope)))
+                stack.enter_context(self._body.when(self.tried(tuple(values), scope)))
             if self._whole is not None:
                 values = [self._values.number(value, scope) for value in self._whole]
             leaf(tuple(values), scope)
 
-    def tried(self, scope: Bindings) -> Expression:
+    def tried(self, values: tuple[Expression, ...], scope: Bindings) -> Expression:
         """The question whether a choice can be carried out, which is tried where that is in doubt."""
-        whole = self._whole or tuple(terms.Local(parameter.name) for parameter in self._option.parameters)
-        call = Invoke(self._trial(), tuple(self._argument(value, scope) for value in whole), TRUTH)
+        if self._whole is not None:
+            values = tuple(self._argument(value, scope) for value in self._whole)
+        call = Invoke(self._trial(), values, TRUTH)
         doubt = self._values.simple(self.plan.doubt, scope)
         if isinstance(doubt, terms.Const):
             return call if doubt.value else YES

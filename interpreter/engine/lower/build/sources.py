@@ -328,7 +328,7 @@ class SourceLowering:
                 condition = self._values.simple(terms.And(rest), scope)
                 stack.enter_context(self._body.when(self._values.truth(condition, scope)))
             if self._plan.needs_trial:
-                stack.enter_context(self._body.when(self._moves.tried(scope)))
+                stack.enter_context(self._body.when(self._moves.tried((), scope)))
             return scope
 
         sure = not rest and not self._plan.needs_trial

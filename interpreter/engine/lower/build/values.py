@@ -21,6 +21,7 @@ from interpreter.engine.lower.build.folds import FoldLowering
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
 from interpreter.engine.lower.build.source import LoweringInput, asked_as_set
 from interpreter.engine.lower.build.tokens import TokenLowering
+from interpreter.engine.lower.build.walks import WalkLowering
 from interpreter.engine.lower.code import Assign, If
 from interpreter.engine.lower.expressions import (
     NO,
@@ -100,6 +101,7 @@ class TermLowering:
         self.base: Bindings = NO_LOCALS
         self._function: Final = function
         self._possible: Final = possible
+        self.walks: Final = WalkLowering(self)
         self.folds: Final = FoldLowering(self)
         self.tokens: Final = TokenLowering(self)
 
@@ -182,7 +184,7 @@ class TermLowering:
 
     def truth_of_set(self, elements: Term, scope: Bindings) -> Expression:
         """Has a set an element?"""
-        asked = self.folds.met(elements, scope)
+        asked = self.walks.meets(elements, scope)
         if asked is not None:
             return asked
         return Unary(UnaryOp.ANY, self.set(elements, scope), TRUTH)
@@ -369,9 +371,8 @@ class TermLowering:
             case terms.Without(left, right):
                 values = self.set(left, scope), self.set(right, scope)
                 return Binary(BinaryOp.DIFFERENCE, *values, self._type(term, scope))
-            case terms.Reached(start, neighbours, through):
-                given = self.set(start, scope), self.set(through, scope)
-                return Intrinsic(IntrinsicOp.REACHED, given, (neighbours,), self._type(term, scope))
+            case terms.Reached():
+                return self.walks.reached(term, self._type(term, scope), scope)
             case terms.InLine(start, rays, directions, through):
                 origin = self.number(start, scope), self.set(through, scope)
                 return Intrinsic(IntrinsicOp.IN_LINE, origin, (rays, directions), self._type(term, scope))
