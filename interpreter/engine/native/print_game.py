@@ -43,9 +43,13 @@ class PrintedGame:
     messages: tuple[str, ...]
 
 
+#: Passes whose forms are not printed in C: questions about walks.
+_NOT_PRINTED: Final = frozenset({"walks"})
+
+
 def print_game(program: Program, without: frozenset[str] = frozenset()) -> PrintedGame:
     """A program as C. `without` names passes that are left out."""
-    return GamePrinter(Lowering(program, without)).printed()
+    return GamePrinter(Lowering(program, without | _NOT_PRINTED)).printed()
 
 
 class GamePrinter:

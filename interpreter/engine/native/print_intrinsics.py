@@ -57,6 +57,11 @@ class IntrinsicPrinter:
                     return _truth(text)
                 range_ = printer.state.token_range
                 return Value(text, 0, range_, range_, 0, is_wide=False)
+            case (
+                IntrinsicOp.MEETS | IntrinsicOp.TOUCHES | IntrinsicOp.KTH | IntrinsicOp.ITEM
+                | IntrinsicOp.COUNT_HANDFULS | IntrinsicOp.NTH_HANDFUL
+            ):  # fmt: skip
+                raise AssertionError("neither random games nor questions about walks are printed in C")
 
     def _words(self, value: Expression) -> int:
         words = self._printer.types.words(value.type)

@@ -239,6 +239,8 @@ class RoutinePrinter:
                 self._sort(statement)
             case code.Perform(deed, arguments, static):
                 self._perform(deed, arguments, static)
+            case code.Draw() | code.Arrive() | code.DrawListed() | code.Continue():
+                raise AssertionError("random games are not printed in C")
             case _:
                 assert_never(statement)
 
@@ -464,6 +466,8 @@ class RoutinePrinter:
             case Deed.ORDER:
                 self.write(f"rl_order({values.list(arguments[0])});")
                 return
+            case Deed.SHUFFLE:
+                raise AssertionError("random games are not printed in C")
             case Deed.LOWEST_ALIKE:
                 values.used.add("twins")
                 self.write(f"rl_lowest_alike(c, s, {values.list(arguments[0])});")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from interpreter.engine import executor
 from interpreter.engine.executor import Fault, State
+from interpreter.engine.locked_property import Kept
 from interpreter.engine.lower.build.places import ANYWHERE, Places
 from interpreter.engine.python.module import PythonModule
-from interpreter.kept import Kept
 from rulelang.graph.program import Decide, End
 
 if TYPE_CHECKING:

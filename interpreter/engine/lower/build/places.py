@@ -6,9 +6,9 @@ is found by its cells; from then on the routines themselves tell the next place.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from interpreter.engine.executor import State
 from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.liveness import Liveness
 from interpreter.engine.lower.analysis.tracked import tracked_cells
@@ -77,7 +77,7 @@ class Places:
         """The cells that tell the places of a node apart."""
         return self._live.at.get(node, frozenset())
 
-    def of(self, state: Sequence[int]) -> int:
+    def of(self, state: State) -> int:
         """The place a state is at."""
         node = self._nodes[state[self._facts.region("node").base]]
         known = tuple((key, state[self._facts.region(key[0]).base + key[1]]) for key in sorted(self.live(node.number)))
