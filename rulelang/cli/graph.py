@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from importlib import import_module
 
 import click
 
@@ -14,7 +15,7 @@ from rulelang.cli.reading import FILE, hand_over
 from rulelang.cli.showing import listed
 from rulelang.graph.program import Program
 
-_FORMATS = ("text", "dot", "mermaid", "graphml", "json", "svg")
+_FORMATS = ("text", "dot", "mermaid", "graphml", "json", "svg", "python")
 
 
 @click.command("graph")
@@ -26,6 +27,8 @@ _FORMATS = ("text", "dot", "mermaid", "graphml", "json", "svg")
 @click.option("--full", is_flag=True, help="Every node and edge, with all that happens in it.")
 @click.option("--lines", is_flag=True, help="In text: everything, with its place in the rulebook.")
 @click.option("--analyse", is_flag=True, help="Decisions, loops, what is never reached, ways to an end. [text, json]")
+@click.option("--after", metavar="PASS", help="The lowered form after this pass. [text]")
+@click.option("--without", multiple=True, metavar="PASS", help="The lowered form, or Python, without this pass.")
 @click.option("--diff", "old", type=FILE, metavar="OLD", help="What differs from another one. [text, json]")
 def command(
     path: str,
@@ -37,6 +40,8 @@ def command(
     lines: bool,
     output: str | None,
     analyse: bool,
+    after: str | None,
+    without: tuple[str, ...],
     old: str | None,
 ) -> int:
     """Show the state graph that a rulebook is played by.
@@ -51,14 +56,27 @@ def command(
     rulelang graph my_game.rules -o my_game.json
     rulelang graph my_game.rules --group "Take Turn" --format mermaid
     rulelang graph my_game.rules --analyse
+    rulelang graph my_game.rules --after implied
+    rulelang graph my_game.rules --format python
     rulelang graph --diff old_game.rules my_game.rules
     """
     form = chosen_format(form, output, _FORMATS)
+    if form == "python" or after is not None or without:
+        return _lowered(program_of(path, players, variants), form, after, without, output)
     if analyse:
         return _analysed(program_of(path, players, variants), form, output)
     if old is not None:
         return _compared(program_of(old, players, variants), program_of(path, players, variants), form, output)
     return _drawn(path, players, variants, group, form, full or lines or form == "json", lines, output)
+
+
+def _lowered(program: Program, form: str, after: str | None, without: tuple[str, ...], output: str | None) -> int:
+    if form not in ("text", "python"):
+        raise click.UsageError("The lowered form is written as text or python.")
+    # Named, not imported: what is played by stands behind this package.
+    lowered = import_module("interpreter.cli.lowered").lowered
+    hand_over(lowered(program, form, after, without), output)
+    return Exit.CLEAN
 
 
 def _analysed(program: Program, form: str, output: str | None) -> int:

@@ -30,6 +30,7 @@ ENDINGS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         ".mmd": ("mermaid",),
         ".mermaid": ("mermaid",),
         ".graphml": ("graphml",),
+        ".py": ("python",),
         ".png": (),
         ".pdf": (),
         ".jpg": (),

@@ -63,6 +63,8 @@ class Lowering:
         if found is None:
             found = optimised(self._promised.pop(name)(), self.source.without)
             self._made[name] = found
+            # What calls itself has promised itself meanwhile.
+            self._promised.pop(name, None)
         return found
 
     def finish(self) -> dict[str, Routine]:
