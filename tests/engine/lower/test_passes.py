@@ -135,6 +135,6 @@ def _agree(first: Executor, second: Python, random: Random) -> None:
 def test_the_form_can_be_looked_at_after_each_pass() -> None:
     texts = [text_after(breakthrough(), one.name) for one in PASSES]
     assert texts[-1] == text_after(breakthrough())
-    assert len(set(texts)) > len(PASSES) // 2
+    assert len(set(texts)) >= len(PASSES) // 2
     with pytest.raises(ValueError, match="there is no pass 'magic'; there are: simplify, ahead"):
         text_after(breakthrough(), "magic")
