@@ -23,7 +23,7 @@ from interpreter.engine.lower.analysis.steps import Layers, Steps
 from interpreter.engine.lower.build.moves import MoveLowering
 from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.build.values import TermLowering
-from interpreter.engine.lower.code import Assign, Break, Clear, Deed, Draw, Elements, Gather, If, Perform, Push
+from interpreter.engine.lower.code import Assign, Break, Clear, Draw, Elements, If, Push
 from interpreter.engine.lower.expressions import (
     NO,
     YES,
@@ -41,7 +41,7 @@ from interpreter.engine.lower.expressions import (
     number,
 )
 from interpreter.engine.lower.types import TRUTH, Number, NumberList, Type
-from rulelang.graph import shape, terms
+from rulelang.graph import terms
 from rulelang.graph.terms import Term
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -97,7 +97,7 @@ class SourceLowering:
             return self._handful()
         layers = self._moves.layers()
         if layers is None:
-            return self._pooled() or self._listed()
+            return self._listed()
         if any(layer == terms.Const(0) for layer in layers.sets):
             return None
         if len(layers.sets) == 1:
@@ -289,31 +289,6 @@ class SourceLowering:
             return scope
 
         return self._of(Intrinsic(IntrinsicOp.LENGTH, (lists[0],), (), COUNT), bind, (), exact=True)
-
-    def _pooled(self) -> Source | None:
-        """One value of all there are, whatever is wanted of it: that is asked of the one that is drawn."""
-        (parameter, *others) = self._option.parameters
-        domain = self._values.simplifier.domain(parameter.domain, self._values.base.bounds)
-        bound = self._facts.element(domain, self._values.base.bounds)
-        if others or self._moves.may_look_alike(parameter, bound.among):
-            return None
-        conditions = [self._values.simple(condition) for condition in self._plan.conditions]
-        before = tuple(one for one in conditions if parameter.name not in shape.free_locals(one))
-        where = () if parameter.where is None else (parameter.where,)
-        rest = (*where, *(one for one in conditions if one not in before))
-        pool = self._body.new("pool", NumberList())
-        self._body.add(Clear(pool))
-        with self._body.when(self._values.truth(self._values.simple(terms.And(before)))):
-            self._body.add(Gather(pool, self._values.folds.run(domain, self._values.base)))
-            if isinstance(domain, terms.Listed | terms.Sequence):
-                self._body.add(Perform(Deed.ORDER, (pool,)))
-
-        def bind(_: ExitStack, nth: Expression) -> Bindings:
-            var = self._body.new(parameter.name, Number(bound.low, bound.high))
-            self._body.add(Assign(var, Intrinsic(IntrinsicOp.ITEM, (pool, nth), (), var.type)))
-            return self._values.base.having(parameter.name, var, bound)
-
-        return self._of(Intrinsic(IntrinsicOp.LENGTH, (pool,), (), COUNT), bind, rest, exact=True)
 
     def _handful(self) -> Source:
         """The handfuls by their numbers; what is asked of them besides is asked of the one that is drawn."""
