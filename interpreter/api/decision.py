@@ -8,6 +8,7 @@ from typing import Final, overload
 
 from interpreter.api.game import Game
 from interpreter.engine.executor import Move, option_of
+from interpreter.visibility.name_moves import sees_all
 from interpreter.wording.move_wording import Scene
 from rulelang.graph.program import Decide, Origin
 from rulelang.graph.program import Option as SymbolicOption
@@ -80,14 +81,26 @@ class Option:
 
 
 class Options(Sequence[Option]):
-    """The legal moves in canonical order. They are found as far as somebody asks; of very many only the first are
-    kept when all are counted."""
+    """The legal moves in canonical order. Moves that are numbers become moves when somebody looks at them; others are
+    found as far as somebody asks, and of very many only the first are kept when all are counted."""
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
         self._listed: list[Move] = []
         self._coming: Iterator[Move] | None = None
         self._count: int | None = None
+        self._numbered: Sequence[Move] | None = None
+
+    @property
+    def _every(self) -> Sequence[Move] | None:
+        """All legal moves, where the executor lists them at once; None where handfuls make them many, or where several
+        are one to the decider."""
+        if self._numbered is None:
+            scene = self._scene
+            if scene.takes_handfuls or scene.blindness is not sees_all:
+                return None
+            self._numbered = scene.game.executor.options(scene.cells)
+        return self._numbered
 
     def _list(self, most: int | None = None) -> list[Move]:
         """The first moves that were found so far: all, or at least so many if there are."""
@@ -106,6 +119,8 @@ class Options(Sequence[Option]):
         return Options, (self._scene,)
 
     def __len__(self) -> int:
+        if (every := self._every) is not None:
+            return len(every)
         if self._count is None:
             self._list(_MOST_KEPT)
         if self._count is None:
@@ -113,6 +128,9 @@ class Options(Sequence[Option]):
         return self._count
 
     def __iter__(self) -> Iterator[Option]:
+        if (every := self._every) is not None:
+            yield from map(self._option, every)
+            return
         number = 0
         while len(self._list(number + 1)) > number:
             yield self._option(self._listed[number])
@@ -125,6 +143,8 @@ class Options(Sequence[Option]):
     def __getitem__(self, index: slice) -> Sequence[Option]: ...
 
     def __getitem__(self, index: int | slice) -> Option | Sequence[Option]:
+        if (every := self._every) is not None:
+            return self._option(every[index]) if isinstance(index, int) else list(map(self._option, every[index]))
         if isinstance(index, slice):
             stop = index.stop if index.stop is not None and index.stop >= 0 and (index.start or 0) >= 0 else None
             return [self._option(move) for move in self._list(stop)[index]]

@@ -12,6 +12,7 @@ from interpreter.engine.executor import Executor, Move, Value
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.phrases import every
 from rulelang.graph.program import Option
+from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import dataclass
 
 MOST_READINGS: Final = 64
@@ -101,9 +102,16 @@ class Reader:
             # What is forced may be left out.
             yield from self._values(option, (*chosen, values[0]), parts, used)
 
-    def _texts(self, option: Option, before: Sequence[Value], position: int, value: int) -> set[str]:
+    def _texts(self, option: Option, before: Sequence[Value], position: int, value: int) -> frozenset[str]:
         parameter = option.parameters[position]
-        return {plain(text) for text in self._scene.readings(option, before, parameter, value)}
+        game = self._scene.game
+        if isinstance(parameter.domain, Tokens) or game.sight.is_piece(parameter.elements):
+            return frozenset(plain(text) for text in self._scene.readings(option, before, parameter, value))
+        key = (parameter.elements, value)
+        if key not in game.read_as:
+            found = self._scene.readings(option, before, parameter, value)
+            game.read_as[key] = frozenset(plain(text) for text in found)
+        return game.read_as[key]
 
     # ---------------------------------------------------------------------------------------------- handfuls
 

@@ -14,7 +14,7 @@ from rulelang.graph.terms import Name, Term
 class WordedGame(SightedGame):
     """What moves, events and explanations are put into words with."""
 
-    @property
+    @Kept
     def languages(self) -> tuple[str, ...]:
         """The languages labels are there for; "en" always is."""
         return tuple(dict.fromkeys(("en", *self.program.languages)))
@@ -67,6 +67,11 @@ class WordedGame(SightedGame):
                     if isinstance(effect, Name):
                         found[effect.name] = effect.value
         return found
+
+    @Kept
+    def read_as(self) -> dict[tuple[str, int], frozenset[str]]:
+        """What elements are read as that are called the same in every state, by class and number."""
+        return {}
 
     @Kept
     def _names(self) -> dict[str, Names]:
