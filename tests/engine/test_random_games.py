@@ -75,6 +75,21 @@ def test_both_executors_play_the_same_game(game: Callable[[], Program]) -> None:
     assert abs(means[0] - means[1]) <= 5 * sqrt(sum(spread) / games) + 1e-9
 
 
+@pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker", "othello", "pig"])
+def test_a_whole_game_is_the_game_from_place_to_place(name: str) -> None:
+    program = library.game(name, 2).program
+    whole, steps = Python(program), Python(program, frozenset({"whole_games"}))
+    assert whole.lowering.whole_game(whole.lowering.places.of(whole.start())) is not None
+    lasting = [region for region in program.layout.regions.values() if region.role != "frame"]
+    cells = [region.base + index for region in lasting for index in range(region.length)]
+    for seed in range(20):
+        ends = []
+        for executor in (whole, steps):
+            state = executor.start()
+            ends.append((executor.random_playout(state, Random(seed)), [state[cell] for cell in cells]))
+        assert ends[0] == ends[1]
+
+
 def test_a_game_may_be_taken_over_in_the_middle() -> None:
     compiled = Python(connect_four())
     random = Random(5)

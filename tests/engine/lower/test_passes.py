@@ -12,7 +12,7 @@ from interpreter.engine.executor import Executor
 from interpreter.engine.lower import code
 from interpreter.engine.lower.code import Role, Routine
 from interpreter.engine.lower.dump import text_after
-from interpreter.engine.lower.expressions import Binary, BinaryOp, number
+from interpreter.engine.lower.expressions import NO, YES, Binary, BinaryOp, number
 from interpreter.engine.lower.passes import PASSES
 from interpreter.engine.lower.text import text_of
 from interpreter.engine.python.executor import Python
@@ -64,6 +64,10 @@ WRITTEN: dict[str, tuple[Routine, ...]] = {
         ),
         routine(every(squares(0), when(A, offer(X, 9, 4))), role=Role.LIST),
     ),
+    "idle": (
+        routine(every(squares(0), when(A, code.Remark("whoever it is"))), code.Goto(6)),
+        routine(every(squares(0), when(A, put(1, X))), code.Goto(6)),
+    ),
     "implied": (
         routine(when(A, when(A, put(0, number(1)))), code.Goto(6)),
         routine(when(A, fault()), when(A, put(0, number(1))), put(1, number(2)), code.Goto(6)),
@@ -89,6 +93,8 @@ WRITTEN: dict[str, tuple[Routine, ...]] = {
         routine(put(4, number(-1)), when(A, put(4, number(1))), code.Rest(5)),
         routine(put(4, number(-1)), when(A, fault()), put(4, number(1)), code.Rest(5)),
         routine(put(4, number(-1)), when(A, code.Rest(7)), put(4, number(1)), code.Rest(5)),
+        # Behind a trial nobody asks what it leaves on its copy; one that writes nothing needs none.
+        routine(code.Copy(), put(4, number(1)), when(A, code.Return(YES)), code.Return(NO), role=Role.ATTEMPT),
     ),
 }  # fmt: skip
 
