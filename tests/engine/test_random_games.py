@@ -75,7 +75,7 @@ def test_both_executors_play_the_same_game(game: Callable[[], Program]) -> None:
     assert abs(means[0] - means[1]) <= 5 * sqrt(sum(spread) / games) + 1e-9
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker", "othello", "pig"])
+@pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker", "othello", "leduc_poker"])
 def test_a_whole_game_is_the_game_from_place_to_place(name: str) -> None:
     program = library.game(name, 2).program
     whole, steps = Python(program), Python(program, frozenset({"whole_games"}))
