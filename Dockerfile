@@ -5,7 +5,7 @@
 
 FROM python:3.12-slim AS build
 WORKDIR /source
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml README.md LICENSE ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md ./
 COPY rulelang rulelang
 COPY interpreter interpreter
 RUN pip wheel --no-cache-dir --wheel-dir /wheels .

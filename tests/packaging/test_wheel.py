@@ -14,6 +14,10 @@ from rulelang import __version__
 PROJECT = Path(__file__).parents[2]
 
 
+#: Pages that stand at the top of the project lie among the others in the wheel: `rulelang docs` shows them.
+FROM_THE_TOP = ("architecture", "changelog", "contributing")
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> ZipFile:
     folder = tmp_path_factory.mktemp("wheel")
@@ -30,7 +34,10 @@ def _written() -> set[str]:
 
 def test_the_wheel_holds_both_packages_and_nothing_else(wheel: ZipFile) -> None:
     packed = {name for name in wheel.namelist() if ".dist-info/" not in name}
-    assert packed == _written()
+    assert packed == _written() | {f"rulelang/reference/{name}.md" for name in FROM_THE_TOP}
+    for name in FROM_THE_TOP:
+        written = (PROJECT / f"{name.upper()}.md").read_text(encoding="utf-8")
+        assert wheel.read(f"rulelang/reference/{name}.md").decode() == written
     assert {"rulelang/py.typed", "interpreter/py.typed", "rulelang/source.py"} <= packed
 
 
