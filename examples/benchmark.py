@@ -4,6 +4,7 @@
     python examples/benchmark.py --games hex chess --json figures.json
     python examples/benchmark.py --compare                    has a ratio changed by more than 15% since the baseline?
     python examples/benchmark.py --usage                      listing, playing, sessions, beside the same work elsewhere
+    python examples/benchmark.py --native                     the same games as C, beside the same work elsewhere
     python examples/benchmark.py --language                   how long reading and checking take
 
 What is measured and how is told in `benchmarks/`.

@@ -30,6 +30,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.usage:
         usage.show(own.rulebooks(asked.games), asked.seconds)
         return 0
+    if asked.native:
+        from . import native
+
+        native.show(own.rulebooks(asked.games), asked.seconds)
+        return 0
     machine = _machine()
     print(f"Python {machine['python']} on {machine['cores']} cores, {machine['processor']}")
     print(f"calibration {machine['calibration']:.1f} million rounds/s")
@@ -105,4 +110,5 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--language", action="store_true", help="measure reading and checking instead")
     parser.add_argument("--generation", action="store_true", help="measure how long generated Python is waited for")
     parser.add_argument("--usage", action="store_true", help="measure the ways games are used: listing, sessions")
+    parser.add_argument("--native", action="store_true", help="measure the games as C: one by one, many at once")
     return parser.parse_args(arguments)

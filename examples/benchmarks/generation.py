@@ -33,7 +33,7 @@ def show(paths: Iterable[Path]) -> None:
 
 def seconds(rulebook: Rulebook) -> tuple[float, float]:
     """The time from a rulebook to a game that can be played, and from there to the first random game."""
-    play, executor = _timed(lambda: rulebook.game(rulebook.players[0]).executor)
+    play, executor = _timed(lambda: rulebook.game(rulebook.players[0], (), "python").executor)
     more, _ = _timed(lambda: executor.random_playout(executor.start(), Random(1)))
     return play, more
 

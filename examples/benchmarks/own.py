@@ -29,7 +29,7 @@ def rulebooks(chosen: list[str]) -> list[Path]:
 
 def ways(rulebook: Rulebook, players: int) -> dict[str, Play]:
     """The generated code, and the plain executor to see what it gains."""
-    generated = rulebook.game(players).executor
+    generated = rulebook.game(players, (), "python").executor
     reference = rulebook.game(players, (), "reference").executor
     return {
         GENERATED: over_and_over(lambda random: generated.random_playout(generated.start(), random)),

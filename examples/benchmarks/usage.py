@@ -29,7 +29,7 @@ def show(paths: list[Path], seconds: float) -> None:
     sys.stdout.write(f"| game | {' | '.join(COLUMNS)} | against OpenSpiel, listing and playing |\n")
     sys.stdout.write("| --- " * (len(COLUMNS) + 2) + "|\n")
     for path in paths:
-        game = load(path).game()
+        game = load(path).game(executor="python")
         found = ways(game) | {
             name: play for name, play in openspiel.ways(path.stem).items() if name == openspiel.FROM_PYTHON
         }
