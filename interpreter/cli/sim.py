@@ -9,6 +9,7 @@ import click
 from interpreter.api.game import Game
 from interpreter.cli.gates import check_gate, read_gate
 from interpreter.cli.loading import Loaded, game_of, load_playable, setting_options
+from interpreter.cli.one_game import retold
 from interpreter.cli.sim_page import html, render
 from interpreter.cli.sim_report import About, SimReport, json_text, report, text
 from interpreter.experiments.engines import Engine, EngineLost, engine
@@ -36,6 +37,7 @@ _MOST_GAMES = 1_000_000
 @setting_options
 @click.option("--games", "-g", type=click.IntRange(1), help="How many games, at most. [1000]")
 @click.option("--until", "untils", multiple=True, metavar="WHAT", help='Stop at, say, "first-player within 2%".')
+@click.option("--game", "one", type=click.IntRange(0), help="Tell this one of the random games, move by move.")
 @click.option("--minutes", type=click.FloatRange(0, min_open=True), help="Stop after this many minutes.")
 @click.option("--seed", "-s", type=int, default=1, help="The same seed gives the same figures. [1]")
 @click.option("--bot", "bots", multiple=True, metavar="NAME", help="For each seat, or one for all. [random]")
@@ -50,6 +52,7 @@ def command(
     variants: tuple[str, ...],
     games: int | None,
     untils: tuple[str, ...],
+    one: int | None,
     minutes: float | None,
     seed: int,
     bots: tuple[str, ...],
@@ -81,6 +84,10 @@ def command(
     texts = loaded.rulebook.texts
     looks = Looks(endings=not quick)
     setting = Setting(texts, len(game.players), game.variants, bots=seated, seed=seed, looks=looks)
+    if one is not None:
+        for line in retold(game, seed, one, setting.most_moves):
+            click.echo(line)
+        return Exit.CLEAN
     most = games or (_MOST_GAMES if rules or minutes else _GAMES)
     stopped = False
     with _engine(cluster, min(processes or os.cpu_count() or 1, most)) as workers:

@@ -73,6 +73,7 @@ class SimReport:
     options_never: tuple[str, ...]
     quick: bool
     faults: dict[str, int]
+    first_fault: int | None
     failures: dict[str, int]
     expected: tuple[GateReport, ...]
     moves_per_second: float
@@ -125,6 +126,7 @@ def report(about: About, played: Sequence[Played], gates: tuple[GateReport, ...]
         options_never=() if about.quick else tuple(name for name in about.options if not used[name]),
         quick=about.quick,
         faults=_counted(game.fault for game in played if game.fault),
+        first_fault=min((game.number for game in played if game.fault), default=None),
         failures=_counted(game.failure for game in played if game.failure),
         expected=gates,
         moves_per_second=round(sum(game.moves for game in played) / seconds, 1) if seconds else 0.0,
@@ -178,6 +180,7 @@ def _lines(found: SimReport) -> Iterator[str]:
         yield f"  never: {', '.join(found.options_never)}"
     if found.faults:
         yield from _counts("faults of the rulebook", found.faults)
+        yield f"  the first in game {found.first_fault}: `--game {found.first_fault}` tells it move by move"
     if found.failures:
         yield from _counts("failures of bots", found.failures)
     for gate in found.expected:

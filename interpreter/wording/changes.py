@@ -180,14 +180,15 @@ class _Teller:
             yield f"{said}: {self.names.place(source)} → {self.names.place(target)}"
 
     def _in_order(self, found: _Sum) -> list[int]:
-        """The pieces that moved, sentence by sentence. What one sentence moves unseen comes last and by its places: its
+        """The pieces that moved. What one sentence moves unseen comes behind all else that it moves, by its places: its
         number would tell what it is."""
         numbers = {piece: number for number, piece in enumerate(found.pieces)}
+        last = {found.moved_by[piece]: number for piece, number in numbers.items()}
 
         def key(piece: int) -> tuple[object, ...]:
             if piece in self.seen:
-                return found.moved_by[piece], 0, numbers[piece]
-            return found.moved_by[piece], 1, *found.pieces[piece], *self.game.sight.back(piece)
+                return numbers[piece], 0
+            return last[found.moved_by[piece]], 1, *found.pieces[piece], *self.game.sight.back(piece)
 
         return sorted(found.pieces, key=key)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -53,3 +54,20 @@ def test_a_simulation_that_is_stopped_tells_what_it_has(rulelang: Command, monke
     assert ran.code == 130
     assert "games came to an end" in ran.out
     assert "Stopped after" in ran.err
+
+
+def test_a_game_that_breaks_can_be_told_again(rulelang: Command, tmp_path: Path) -> None:
+    book = tmp_path / "breaks.rules"
+    text = BROKEN.replace("2 rounds", "6 rounds").replace("always every player's Points are at most 1\n", "")
+    book.write_text(text, encoding="utf-8")
+    ran = rulelang("sim", str(book), "-n", "3", "-g", "5", "-p", "1")
+    assert ran.code == 1
+    assert "`--game 0`" in ran.out
+    told = rulelang("sim", str(book), "-n", "3", "--game", "0").out.splitlines()
+    assert told[-1].startswith("Here the rules break: ")
+
+
+def test_the_game_told_is_the_one_that_was_played(rulelang: Command) -> None:
+    record = json.loads(rulelang("sim", "examples/pig.rules", "-g", "1", "-p", "1", "--format", "json").out)
+    told = rulelang("sim", "examples/pig.rules", "--game", "0").out
+    assert told.count("Ann: ") + told.count("Ben: ") == record["moves_longest"]
