@@ -9,7 +9,7 @@ from interpreter.engine.lower.build.lowering import Lowering
 from interpreter.engine.lower.code import Routine
 from interpreter.engine.lower.codes import Codes
 from interpreter.engine.lower.types import NumberList
-from interpreter.engine.native.callees import in_order
+from interpreter.engine.native.callees import draws_one, in_order
 from interpreter.engine.native.layout import StateLayout
 from interpreter.engine.native.print_expressions import Callee, function_name
 from interpreter.engine.native.tables import signed
@@ -92,6 +92,9 @@ class Dispatch:
         yield from self._switch("rl_i32", "rl_stands(rl_i64 node)", "node", stands, "return RL_ELSEWHERE;")
         coded = [(node.number, "return 1;") for node in self._coded]
         yield from self._switch("rl_i32", "rl_coded(rl_i64 node)", "node", coded, "return 0;")
+        drawn = [(node.number, "return 1;") for node in self._others if len(node.options) == 1
+                 and draws_one(self._routines[lowering.each(node, 0)])]  # fmt: skip
+        yield from self._switch("rl_i32", "rl_is_drawn(rl_i64 node)", "node", drawn, "return 0;")
         actors = [(node.number, f"return {_call(lowering.actor(node))};") for node in self._decides]
         yield from self._here("rl_i64", "rl_actor", actors, "-1")
         yield from self._listing()

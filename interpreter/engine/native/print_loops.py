@@ -244,7 +244,8 @@ class LoopPrinter:
         begun = "0" if over.begun is None else values.list(over.begun)
         printer.write(f"{ready}(c, s, &{taker}, {pool});")
         limited = int(over.most is not None)
-        printer.write(f"rl_handfuls_begin(c, &{taker}, {pool}, {fewest}, {most}, {limited}, {begun});")
+        drawn = int(printer.is_drawn and not self._around)
+        printer.write(f"rl_handfuls_begin(c, &{taker}, {pool}, {fewest}, {most}, {limited}, {begun}, {drawn});")
         values.can_fail = True
         printer.checked()
         self._around.append("")

@@ -13,6 +13,7 @@ from interpreter.engine.lower.code import Block, Deed, Role, Routine, Statement
 from interpreter.engine.lower.expressions import Expression, Invoke, Var
 from interpreter.engine.lower.rewrite import exits, statements
 from interpreter.engine.lower.types import BitSet, NumberList
+from interpreter.engine.native.callees import draws_one
 from interpreter.engine.native.messages import Messages
 from interpreter.engine.native.print_expressions import ExpressionPrinter, function_name, variable_name
 from interpreter.engine.native.print_loops import LoopPrinter
@@ -53,6 +54,8 @@ class RoutinePrinter:
         self._tests = False
         self._takes_memory = False
         self._routine: Routine | None = None
+        #: Is one of the handfuls enough where a move is drawn?
+        self.is_drawn = False
         self._labels = 0
 
     # ------------------------------------------------------------------------------------------------- routines
@@ -72,6 +75,7 @@ class RoutinePrinter:
 
     def _begin(self, routine: Routine, loose: frozenset[str]) -> None:
         self._routine = routine
+        self.is_drawn = draws_one(routine)
         self.values.loose = loose
         self.values.intrinsics.takers.clear()
         self.values.can_fail = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from math import prod
@@ -184,7 +185,7 @@ def test_handfuls_come_in_their_order(tmp_path: Path) -> None:
         "    struct rl_list pool = {0}; struct rl_handfuls h = {0}; rl_i32 k;",
         *(f"    rl_push(c, &pool, {one}); rl_push(c, &h.limits, 1); rl_push(c, &h.lower, {twins.get(one, -1)});"
           for one in pool),
-        "    rl_handfuls_begin(c, &h, &pool, 1, 3, 1, 0);",
+        "    rl_handfuls_begin(c, &h, &pool, 1, 3, 1, 0, 0);",
         f"    while (rl_handfuls_next(c, &h)) {{ {_print_list('h.chosen')} }}",
     ]  # fmt: skip
     expected = [
@@ -195,6 +196,31 @@ def test_handfuls_come_in_their_order(tmp_path: Path) -> None:
     ]
     parts = [runtime.whole("lists"), runtime.whole("handfuls").split("static inline rl_i32 rl_ready_plain")[0]]
     assert _run(tmp_path, parts, body) == [" ".join(map(str, found)) + " " for found in sorted(expected)]
+
+
+def test_each_handful_is_drawn_as_often_as_others(tmp_path: Path) -> None:
+    pool, twins = [2, 3, 5, 8, 9], {3: 2, 9: 8}
+    pushed = [f"    rl_push(c, &pool, {one}); rl_push(c, &h.lower, {twins.get(one, -1)});" for one in pool]
+    again = " ".join(f"rl_push(c, &h.limits, {2 if one == 5 else 1});" for one in pool)
+    body = [
+        "    struct rl_list pool = {0}; struct rl_handfuls h = {0}; rl_i32 k, round; c->random = 1;", *pushed,
+        "    c->trusted = RL_DRAWING;",
+        f"    for (round = 0; round < 9000; round++) {{ h.limits.used = 0; {again}",
+        "    rl_handfuls_begin(c, &h, &pool, 1, 3, 1, 0, 1);",
+        f"    while (rl_handfuls_next(c, &h)) {{ {_print_list('h.chosen')} }} }}",
+    ]  # fmt: skip
+    expected = {
+        found
+        for size in (1, 2, 3)
+        for found in combinations([2, 3, 5, 5, 8, 9], size)
+        if all(lower in found for one, lower in twins.items() if one in found)
+    }
+    parts = [runtime.whole("lists"), runtime.whole("handfuls").split("static inline rl_i32 rl_ready_plain")[0]]
+    drawn = Counter(tuple(map(int, line.split())) for line in _run(tmp_path, parts, body))
+    assert drawn.keys() == expected
+    assert sum(drawn.values()) == 9000
+    mean = 9000 / len(expected)
+    assert all(0.8 * mean < count < 1.2 * mean for count in drawn.values())
 
 
 def test_every_number_below_a_bound_comes_by(tmp_path: Path) -> None:

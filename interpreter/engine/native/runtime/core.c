@@ -1,5 +1,8 @@
 /* Faults, memory, numbers, and sets of up to 64 elements. */
 
+/* While a move is drawn, not listed: a value of `trusted`. */
+#define RL_DRAWING 2
+
 /* What is wrong first is what is told. */
 static inline void rl_wrong(struct rl_ctx *c, rl_i32 fault, rl_i32 node, rl_i32 message, rl_i64 value)
 {

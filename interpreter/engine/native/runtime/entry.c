@@ -128,9 +128,18 @@ static void rl_draw_here(struct rl_ctx *c, struct state *s)
 
 static void rl_random_move(struct rl_ctx *c, struct state *s)
 {
-    rl_i64 count, chosen, at = 0, trusted = c->trusted;
-    c->found.used = 0;
-    count = rl_list_here(c, s);
+    rl_i64 count = 0, chosen, at = 0, trusted = c->trusted, tries;
+    /* One at random that may turn out not to be legal, again and again; or all of them. */
+    for (tries = rl_is_drawn(s->RL_NODE[0]) ? 64 : 0; tries > 0 && !count && !c->fault; tries--) {
+        c->found.used = 0;
+        c->trusted = RL_DRAWING;
+        count = rl_list_here(c, s);
+        c->trusted = trusted;
+    }
+    if (!count && !c->fault) {
+        c->found.used = 0;
+        count = rl_list_here(c, s);
+    }
     if (!c->fault && !count)
         rl_misused(c);
     if (c->fault)
