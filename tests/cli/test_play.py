@@ -235,12 +235,11 @@ def test_several_are_chosen_in_one_line_and_in_any_order(rulelang: Command, tmp_
     assert "Ben: Take Gems: Agate, Beryl and Coral\n" in ran.out
 
 
-def test_refusals_name_three_possibilities(rulelang: Command, tmp_path: Path) -> None:
+def test_refusals_tell_many_possibilities_by_their_kind(rulelang: Command, tmp_path: Path) -> None:
     path = tmp_path / "gems.rules"
     path.write_text(GEMS.lstrip(), encoding="utf-8")
     refused = rulelang("play", path, "--seed", "1", typed="zzz\nq\n").out.partition("possible: ")[2].partition("\n")[0]
-    assert refused.count(";") == 3
-    assert refused.endswith("; ...")
+    assert refused == "Take Gems (56 ways)"
 
 
 @pytest.mark.parametrize("word", ["q", "quit", "exit", "Q"])
