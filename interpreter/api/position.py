@@ -126,8 +126,8 @@ class Position:
         return node
 
     def notation(self, move: Move) -> str:
-        """A legal move in the compact form."""
-        return Scene(self._game, list(self._cells), self._decide).notation(move)
+        """A legal move in the compact form, in the words of the one who decides: what they do not see is not named."""
+        return self._scene(self._decide).notation(move)
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """Why a move cannot be made here, in numbers or words: as `Session.why_not`, for any state."""
@@ -138,7 +138,10 @@ class Position:
             over = isinstance(node, End)
             clause = Clause("the game is over" if over else "chance decides now")
             return Refusal(str(move), "over" if over else "chance", (clause,))
-        return refused(Scene(self._game, list(self._cells), node), move)
+        return refused(self._scene(node), move)
+
+    def _scene(self, node: Decide) -> Scene:
+        return Scene(self._game, list(self._cells), node, self.seat)
 
     def scores(self) -> tuple[Score, ...]:
         """What the criteria of the ranking give now."""
