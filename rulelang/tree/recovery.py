@@ -107,6 +107,9 @@ class Recovery:
         finding, partly = self.reporter.explain(situation)
         if finding.meant is not None or most == 1 or self._may_hide_block(line, place):
             return [finding], finding.meant
+        if situation.kind in PLAIN_MISTAKES and situation.with_instead((), 1) is not None:
+            # Without the word all of it fits: what else is wrong comes from taking the word for something.
+            return [finding], None
         for one in (partly, finding):
             tokens = one and (one.meant or _with_guess(line.tokens, place, one))
             if one is None or not tokens:

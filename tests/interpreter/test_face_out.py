@@ -49,6 +49,17 @@ def test_the_owner_points_at_a_card_and_the_others_name_it(garden: Game) -> None
     assert drawn == [True, False, False]
 
 
+def test_imagined_worlds_name_moves_by_what_their_owner_sees(garden: Game) -> None:
+    session = garden.start(seed=4)
+    decision = session.decision
+    assert decision is not None
+    offered = [one.notation for one in decision.options]
+    for seed in range(5):
+        world = session.seat(decision.seat).imagine(Random(seed))
+        assert sorted(map(world.notation, world.moves())) == sorted(offered)
+        assert world.why_not("Plant, Flower #2 in Ann's Hand") is None
+
+
 def test_marks_are_seen_by_everybody_and_stay_with_the_card(garden: Game) -> None:
     session = after_a_hint(garden)
     marked = session.observe("Ben").place("Ben's Hand").marked

@@ -136,6 +136,18 @@ def test_no_mistake_is_invented(text: str) -> None:
     assert len(codes(text)) == 1
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "you may zzzqq choose one:\n        Paint\n        Sell",
+        "choose a Tradable Ship from zzzqq one of your Dock, your Harbour",
+        "choose a Gold Ship from zzzqq one of your Dock, your Harbour, then move it to the Supply",
+    ],
+)
+def test_a_word_too_many_is_one_finding_whatever_it_may_be_taken_for(sentence: str) -> None:
+    assert len(codes(f"a Size is one of One, Two\n\nto Rest:\n    {sentence}\n")) == 1
+
+
 def test_five_mistakes_are_five_findings() -> None:
     text = (
         "a Ware is one of Pottery, kimono\n\nto Rest:\n    if the Bag is empty\n        lose 1 Coin\n    otherwise:\n"
