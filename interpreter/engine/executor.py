@@ -55,6 +55,9 @@ LONGEST_FLOW = 100_000
 #: Moves and outcomes in one random game before it counts as endless.
 LONGEST_GAME = 1_000_000
 
+#: More legal moves than this are not listed by who plays in Python; one after the other they can be found.
+MOST_OPTIONS = 1_000_000
+
 
 def option_of(node: Decide, move: Move) -> Option:
     """The option of a decision that a move takes."""

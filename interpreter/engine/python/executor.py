@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 from random import Random
 from typing import Any, Final
 
@@ -173,7 +173,10 @@ class Python:
         node = state[self._node_cell]
         if node in self._coded:
             return Offered(self._list[node](state), self._book)
-        return list(self.each_option(state))
+        found = list(islice(self.each_option(state), executor.MOST_OPTIONS + 1))
+        if len(found) > executor.MOST_OPTIONS:
+            raise Fault(f"there are more than {executor.MOST_OPTIONS:,} ways to choose", node)
+        return found
 
     def each_option(self, state: State) -> Iterator[Move]:
         """The same moves, found one after the other."""
@@ -284,6 +287,8 @@ class Python:
                     raise Fault("the rules go on without end and without a decision", node)
         except IndexError as error:
             raise self._outside(state) from error
+        except RecursionError as error:
+            raise Fault("there are too many choices in one move to look ahead at", state[self._node_cell]) from error
 
     def _outside(self, state: State) -> Fault:
         return Fault("a number leads outside a table", state[self._node_cell])
