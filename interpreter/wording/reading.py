@@ -52,7 +52,7 @@ class Reader:
         """The moves that are called so, as a whole, in some language of the rulebook."""
         scene = self._scene
         languages = [scene.game.names(language) for language in scene.game.languages]
-        moves = islice(self._executor.options(scene.cells), MOST_TOLD)
+        moves = islice(self._executor.each_option(scene.cells), MOST_TOLD)
         return [move for move in moves if any(plain(scene.label(move, names)) == wanted for names in languages)]
 
     def readings(self, parts: Sequence[str], *, partly: bool = False) -> list[Reading]:

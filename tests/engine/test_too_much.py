@@ -49,3 +49,11 @@ def test_more_ways_to_choose_than_are_listed(tmp_path: Path, monkeypatch: pytest
     with pytest.raises(Fault, match="more than 4,095 ways to choose"):
         plays.options(state)
     assert next(plays.each_option(state)) == (0, ())
+
+
+def test_words_that_mean_nothing_are_refused_where_there_are_many_ways(tmp_path: Path) -> None:
+    path = tmp_path / "heaps.rules"
+    path.write_text(WIDE.replace("12", "40"), encoding="utf-8")
+    session = load(path).game(2, executor="python").start(seed=1)
+    assert not session.apply("Card 99 of nobody")
+    assert session.apply("nothing")
