@@ -10,6 +10,7 @@ ELSEWHERE = {"rock_paper_scissors"}
 
 ALONE = {
     "beacons": "a game of our own: OpenSpiel has nothing like it (Hanabi hides one's own cards instead)",
+    "blind_garden": "a game of our own: the hints are those of Hanabi, the rules and the end are not",
     "lantern_market": "a game of our own: OpenSpiel's auctions are sealed, or sell one thing",
     "picnic_baskets": "a game of our own: OpenSpiel has no game in which hands are handed on",
     "lock_keepers": "a game of our own: OpenSpiel's trick-taking games have other bids and other trumps",

@@ -112,9 +112,16 @@ ALL: tuple[Mutation, ...] = (
 
 def is_readable(source: SourceFile) -> bool:
     """Does the grammar take every token? Asked without any of the recovery."""
-    layout, kinds = Layout(source, scan(source.text)), []
+    layout, kinds = Layout(source, scan(source.text)), list[str]()
     while (line := layout.next_line()) is not None:
-        kinds += [token.kind for token in (*line.opening, *line.tokens)]
+        kinds += [token.kind for token in line.opening]
+        joined = line.joined()
+        if joined is not None:
+            broken = [*kinds, *(token.kind for token in joined)]
+            if load().takes([load().start], broken) == len(broken):
+                kinds = broken
+                continue
+        kinds += [token.kind for token in line.tokens]
     return not layout.misplaced and not layout.tabs and load().takes([load().start], kinds) == len(kinds)
 
 

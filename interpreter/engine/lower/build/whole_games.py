@@ -96,7 +96,9 @@ class WholeGame:
                 return False
             self._bodies[place] = self._renamed(body)
             waiting += [one.place for one in _arrivals(body)]
-        return {self._lowering.places.node(place) for place in self._ends} == {self._lowering.places.end}
+        # A game that is over before anybody decides needs no loop.
+        ends = {self._lowering.places.node(place) for place in self._ends}
+        return self.heads[0] in self._bodies and ends == {self._lowering.places.end}
 
     def _renamed(self, body: Block) -> Block:
         """A body whose variables are called like those of no other."""
