@@ -43,6 +43,7 @@ from rulelang.tuning.fast_dataclass import dataclass
 #: What a sentence reads like of which nothing is in the graph.
 NOT_IN_FORCE: Final = "not in force at this table (another number of players, or a variant that is not played)"
 NOT_BY_ITSELF: Final = "asked wherever a text of these cards is in force: told there"
+NOTHING_HAPPENS: Final = "nothing happens, as the sentence says"
 NOTHING_DOES_IT: Final = "nothing in the graph does this: nothing leads here, or it says nothing that could happen"
 
 
@@ -91,7 +92,7 @@ class _Reader:
         if not any(" do " in line or " does " in line for line in lines):
             lines += self._done(sentence)
         if not lines and not notes and sentence.is_leaf:
-            lines = [NOT_BY_ITSELF if isinstance(sentence.node, tree.Works) else NOTHING_DOES_IT]
+            lines = [_without_effect(sentence.node)]
         under = [] if isinstance(sentence.node, tree.Branch | tree.ChooseMenu) else self.parts.in_order(sentence)
         if under != sorted(under, key=lambda one: one.span.start):
             notes.append(
@@ -263,6 +264,16 @@ class _Reader:
                 yield "this cannot be done again until it is allowed anew"
             case _:
                 return
+
+
+def _without_effect(node: tree.Node) -> str:
+    """What a sentence is told as of which nothing is in the graph."""
+    if isinstance(node, tree.Works):
+        return NOT_BY_ITSELF
+    idle = isinstance(node, tree.Simple) and all(
+        isinstance(one, tree.Do) and one.what is None for one in node.sentences
+    )
+    return NOTHING_HAPPENS if idle else NOTHING_DOES_IT
 
 
 def _once(lines: Iterable[str]) -> Iterator[str]:

@@ -112,7 +112,8 @@ class Things:
     def _counted(self, name: str, count: int, owners: Counter[int]) -> Iterator[str]:
         owned = {owner: number for owner, number in owners.items() if owner >= 0}
         if owned and len(set(owned.values())) == 1 and -1 not in owners:
-            yield f"{next(iter(owned.values()))} {many(name)} of each player, {count} in all"
+            each = next(iter(owned.values()))
+            yield f"{each} {many(name) if each != 1 else name} of each player, {count} in all"
         else:
             yield f"{count} {many(name) if count != 1 else name}"
 

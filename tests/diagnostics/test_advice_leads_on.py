@@ -41,6 +41,17 @@ ADVICE = [
             ", then if", "\n    if"
         ),
     ),
+    (
+        "if the Suit of the last Card in the Row is Red: gain 1 Point",
+        "`the Top is the last Card ...` of its own, and here `the Top's Suit`",
+        "if the Top's Suit is Red: gain 1 Point\nthe Top is the last Card in the Row\nto Wait:",
+    ),
+    (
+        "if there are just 3 Cards in the Row: gain 1 Point",
+        "Write `3`",
+        "if there are 3 Cards in the Row: gain 1 Point",
+    ),
+    ("if the Row has just 1 Card: gain 1 Point", "Write `just one`", "if the Row has just one Card: gain 1 Point"),
     ("move Blue 2 to the Row", "1 Blue 2 Card", "move 1 Blue 2 Card from the Deck to the Row"),
 ]
 
@@ -70,3 +81,12 @@ def test_a_file_that_is_no_rulebook_is_told_so_once() -> None:
         "# README\nThis is a project about cats.\n\n* feed them\n* pet them\n\n```python\ndef cat(): return 1\n```\n"
     )
     assert [one.code for one in checked(letter)] == ["RL0115"]
+
+
+def test_rounding_behind_an_open_divisor_needs_brackets() -> None:
+    line = "gain as many Points as 7 divided by the number of Cards where its Value is 3"
+    (note,) = (one for one in checked(GAME.format(line)) if one.code == "RL0312")
+    assert "Put what comes behind `divided by` in brackets" in " ".join(note.helps)
+    bracketed = line.replace("the number", "(the number") + ") rounded down"
+    assert not [one for one in checked(GAME.format(bracketed)) if one.code in ("RL0100", "RL0312")]
+    assert errors(f"{line} rounded down") != []

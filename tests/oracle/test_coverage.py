@@ -9,9 +9,12 @@ from tests.rulebooks.library import BIG, NAMES
 ELSEWHERE = {"rock_paper_scissors"}
 
 ALONE = {
+    "blind_garden": "a game of our own: a small one in which all see all hands but their own",
     "beacons": "a game of our own: OpenSpiel has nothing like it (Hanabi hides one's own cards instead)",
     "blind_garden": "a game of our own: the hints are those of Hanabi, the rules and the end are not",
     "lantern_market": "a game of our own: OpenSpiel's auctions are sealed, or sell one thing",
+    "cloister_garden": "a game of our own: OpenSpiel has no game of walking round and filling orders",
+    "drowned_stair": "a game of our own: OpenSpiel has no game of staying or leaving at the same time",
     "picnic_baskets": "a game of our own: OpenSpiel has no game in which hands are handed on",
     "lock_keepers": "a game of our own: OpenSpiel's trick-taking games have other bids and other trumps",
     "sealed_letter": "OpenSpiel has no game of this family, and nobody has published counts for it",

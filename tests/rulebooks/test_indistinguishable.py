@@ -102,6 +102,7 @@ def test_imagined_worlds_hold_what_the_player_has_seen_before(name: str, players
         random = Random(f"seen {name} {players} {seed}")
         session = game(name, players).start(seed=seed)
         known = [_Seen(session, player) for player in range(players)]
+        due = False
         for turn in range(LOOKS * 9):
             if session.decision is None:
                 break
@@ -109,8 +110,10 @@ def test_imagined_worlds_hold_what_the_player_has_seen_before(name: str, players
             _move(session, random)
             for seen in known:
                 seen.watch(session, length)
-            # Not in step with the number of players, who may all choose in secret one after the other.
-            if turn % 7 == 1 and not secret_steps(session.game, session.state.cells, session.history):
+            # Players may all choose in secret one after the other: then it is looked when they have chosen.
+            due = due or turn % 7 == 1
+            if due and not secret_steps(session.game, session.state.cells, session.history):
+                due = False
                 for player, seen in enumerate(known):
                     world = session.seat(player).imagine(random).state.cells
                     at = session.game.sight.at

@@ -77,7 +77,7 @@ def _divided(meaning: Meaning, node: tree.Divided, scope: Scope, _expect: Sort |
     a, b = number_of(meaning, node.left, scope), number_of(meaning, node.right, scope)
     rounded_up = node.rounding == "up"
     if node.rounding is None and not _comes_out_even(a.term, b.term):
-        meaning.book.report(number_wording.may_be_uneven(node.span))
+        meaning.book.report(number_wording.may_be_uneven(node.span, node.right.span))
     low, high = max(b.sort.low, 1), max(b.sort.high, 1)
     ends = [a.sort.low // low, a.sort.low // high, -(-a.sort.high // low), -(-a.sort.high // high)]
     if isinstance(a.term, Const) and isinstance(b.term, Const) and b.term.value:

@@ -307,12 +307,12 @@ def may_be_less_than_nothing(span: Span, least: int | None) -> Wording:
     return say(
         f"I have not proved that this is never less than 0: {found}.",
         at(span, "may be less than nothing"),
-        Help("Give it a name with a sentence of its own, and add `... is at least 0`."),
+        Help("Give it a name with a sentence of its own, and add `... is at least 0`; or ask before with `if`."),
     )
 
 
 @diagnostic("RL0312", severity=Severity.NOTE, title="may not come out even")
-def may_be_uneven(span: Span) -> Wording:
+def may_be_uneven(span: Span, divisor: Span) -> Wording:
     """A division may leave something over, and the rule does not say what becomes of it.
 
     If nothing is said the result is rounded down. Printed rules mostly say so, and players ask.
@@ -333,8 +333,10 @@ def may_be_uneven(span: Span) -> Wording:
     to Count: gain as many Points as your Coins divided by 2 rounded down
     ```
     """
+    is_open = " where " in divisor.text and not span.text.endswith(")")
+    first = "Put what comes behind `divided by` in brackets, and write" if is_open else "Write"
     return say(
         "This division may not come out even; then it is rounded down.",
         at(span, "what becomes of the rest?"),
-        Help("Write `rounded down` or `rounded up` behind it."),
+        Help(f"{first} `rounded down` or `rounded up` behind it."),
     )

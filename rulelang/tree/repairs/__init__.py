@@ -40,6 +40,7 @@ REPAIRS: tuple[Repair, ...] = (
     phrasings.owner_in_brackets,
     phrasings.there_is_name,
     phrasings.or_more,
+    phrasings.just_so_many,
     phrasings.you_for_your,
     phrasings.all_players,
     phrasings.most_for_highest,

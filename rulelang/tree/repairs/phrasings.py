@@ -14,6 +14,7 @@ _NOUNS = frozenset({"NAME", "PLAYER", "NOUN"})
 _ARTICLES = frozenset({"THE", "_ART", "YOUR", "ANOTHER", "ITS"})
 _CALCULATIONS = frozenset({"PLUS", "MINUS", "TIMES", "DIVIDED"})
 _PLACED = frozenset({"in", "on", "from", "among"})
+_BY_ORDER = frozenset({"first", "last"})
 _AMOUNTS = frozenset({"INT", "AS", "ALL"})
 _DICE = re.compile(r"[0-9]*d[0-9]+")
 _LEFT_OUT = frozenset({"pass", "skip", "nothing", "none", "not", "do"})
@@ -22,10 +23,15 @@ _COMPARED = {"more": "at least", "less": "at most", "fewer": "at most"}
 
 
 def turned_round(situation: Situation) -> Expectation | None:
-    """`the Price of the Contract`"""
+    """`the Price of the Contract`, `the Price of the last Contract in the Row`"""
     tokens, place = situation.tokens, situation.place
     if situation.kind != "OF" or place < 2 or tokens[place - 1].kind not in _NOUNS:
         return None
+    if [token.text for token in tokens[place + 1 : place + 2]] == ["the"] and tokens[place + 2].text in _BY_ORDER:
+        what, found = tokens[place - 1].text, f"the {tokens[place + 2].text} {tokens[place + 3].text} ..."
+        message = "What a thing has stands behind it, with `'s`, and the thing has to have a name."
+        write = f"Write a line `the Top is {found}` of its own, and here `the Top's {what}`."
+        return Expectation(sentences.other_form(situation.span, message, write))
     first = place - 2 if tokens[place - 2].kind in _ARTICLES else place - 1
     owner = place + 2 if tokens[place + 1].kind in _ARTICLES else place + 1
     if tokens[place - 2].kind not in {"THE", "_ART"} or tokens[owner].kind not in _NOUNS:
@@ -156,6 +162,19 @@ def or_more(situation: Situation) -> Expectation | None:
     meant = situation.reread(whole, text)
     message = f"`or {situation.token.text}` cannot stand behind a number here."
     finding = sentences.other_form(situation.span, message, f"Write `{text}`.", fix=(whole, text))
+    return Expectation(finding, meant) if meant else None
+
+
+def just_so_many(situation: Situation) -> Expectation | None:
+    """`there are just 3 Cards in the Row`"""
+    previous = situation.previous
+    if situation.kind != "INT" or previous is None or previous.text != "just":
+        return None
+    whole = situation.span_of(previous, situation.token)
+    text = "just one" if situation.token.text == "1" else situation.token.text
+    message = "A number by itself means just so many; `just` stands only before `one`."
+    finding = sentences.other_form(whole, message, f"Write `{text}`.", fix=(whole, text))
+    meant = situation.reread(whole, text)
     return Expectation(finding, meant) if meant else None
 
 
