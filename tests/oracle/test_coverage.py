@@ -9,7 +9,6 @@ from tests.rulebooks.library import BIG, NAMES
 ELSEWHERE = {"rock_paper_scissors"}
 
 ALONE = {
-    "blind_garden": "a game of our own: a small one in which all see all hands but their own",
     "beacons": "a game of our own: OpenSpiel has nothing like it (Hanabi hides one's own cards instead)",
     "blind_garden": "a game of our own: the hints are those of Hanabi, the rules and the end are not",
     "lantern_market": "a game of our own: OpenSpiel's auctions are sealed, or sell one thing",
