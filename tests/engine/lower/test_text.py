@@ -20,7 +20,11 @@ def test_a_card_game_reads_well(snapshot: SnapshotAssertion) -> None:
     assert text_of(Lowering(card_game()).everything().values()) == snapshot
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in BIG])
+#: Writing all of these takes long, and printing them as C (`tests/engine/native`) needs every routine, too.
+LONG = {"backgammon", "chess", "english_draughts"}
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in BIG and name not in LONG])
 def test_every_routine_that_is_called_is_written(name: str) -> None:
     program = game(name, rulebook(name).players[0]).program
     routines = Lowering(program).everything()
