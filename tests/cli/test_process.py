@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -56,7 +57,6 @@ def test_a_closed_pipe_is_silent(arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("sim", TIDES, "-g", "1000000", "-p", "2"),
         ("cover", TIDES, "-g", "1000000"),
         ("test", TIDES, "-g", "1000000"),
         ("diff", TIDES, TIDES, "-g", "1000000"),
@@ -73,6 +73,21 @@ def test_control_c_stops_cleanly(arguments: tuple[str, ...]) -> None:
             process.kill()
     assert process.returncode == 130
     assert (out, err.strip()) == ("", "Stopped.")
+
+
+def test_control_c_leaves_what_was_simulated() -> None:
+    with start("sim", TIDES, "-g", "1000000", "-p", "2") as process:
+        try:
+            while not _is_busy(process.pid):
+                time.sleep(0.05)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=30)
+        finally:
+            process.kill()
+    assert process.returncode == 130
+    # It depends on the machine whether a game has been played by then.
+    assert re.search(r"Stopped( after \d+ games)?\.", err)
+    assert ("Tides" in out) == (" after " in err)
 
 
 def _is_busy(pid: int) -> bool:
