@@ -29,6 +29,7 @@ from interpreter.engine.native.values import (
     BIT,
     I32,
     I64,
+    SUMS,
     WORD,
     Interval,
     Types,
@@ -352,7 +353,7 @@ class ExpressionPrinter:
                 return Value(f"({left.text} {_COMPARISONS[op]} {right.text})", 0, BIT, BIT)
 
     def _summed(self, sign: str, left: Value, right: Value) -> Value:
-        combine = _SUMS[sign]
+        combine = SUMS[sign]
         trust, sure = combine(left.trust, right.trust), combine(left.sure, right.sure)
         if not within(trust, I64):
             self.can_fail = True
@@ -493,19 +494,3 @@ def _extreme(op: BinaryOp, left: Value, right: Value) -> Value:
     trust = pick(left.trust[0], right.trust[0]), pick(left.trust[1], right.trust[1])
     sure = pick(left.sure[0], right.sure[0]), pick(left.sure[1], right.sure[1])
     return Value(f"rl_{op.value}({left.text}, {right.text})", 0, trust, sure, 0, is_wide=True)
-
-
-def _added(left: Interval, right: Interval) -> Interval:
-    return left[0] + right[0], left[1] + right[1]
-
-
-def _subtracted(left: Interval, right: Interval) -> Interval:
-    return left[0] - right[1], left[1] - right[0]
-
-
-def _multiplied(left: Interval, right: Interval) -> Interval:
-    corners = [one * other for one in left for other in right]
-    return min(corners), max(corners)
-
-
-_SUMS: Final = {"+": _added, "-": _subtracted, "*": _multiplied}

@@ -125,3 +125,20 @@ def number(value: int) -> Value:
     wide = not within((value, value), I32)
     text = "(-RL_MOST - 1)" if value == I64[0] else f"{value}LL" if wide else str(value)
     return Value(f"({text})" if value < 0 else text, 0, (value, value), (value, value), 0, wide)
+
+
+def _added(left: Interval, right: Interval) -> Interval:
+    return left[0] + right[0], left[1] + right[1]
+
+
+def _subtracted(left: Interval, right: Interval) -> Interval:
+    return left[0] - right[1], left[1] - right[0]
+
+
+def _multiplied(left: Interval, right: Interval) -> Interval:
+    corners = [one * other for one in left for other in right]
+    return min(corners), max(corners)
+
+
+#: What a sum, a difference or a product of values of two intervals can be.
+SUMS: Final = {"+": _added, "-": _subtracted, "*": _multiplied}
