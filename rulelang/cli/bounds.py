@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 
@@ -29,15 +31,25 @@ def bounded(seconds: float = SECONDS, megabytes: int = MEGABYTES) -> Iterator[No
         raise TooMuch(f"This takes longer than {seconds:g} seconds, so it was stopped.")
 
     space = resource.getrlimit(resource.RLIMIT_AS)
-    most = megabytes * 1_000_000
+    most = _held() + megabytes * 1_000_000
     resource.setrlimit(resource.RLIMIT_AS, (most if space[1] < 0 else min(most, space[1]), space[1]))
     before = signal.signal(signal.SIGALRM, too_long)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
-    except MemoryError:
+    except (MemoryError, SystemError):
+        # Short of memory, compiled parts of Python and of its libraries may fail without saying what they lacked.
         raise TooMuch(f"This needs more than {megabytes} MB of memory, so it was stopped.") from None
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
         resource.setrlimit(resource.RLIMIT_AS, space)
+
+
+def _held() -> int:
+    """The bytes of address space that the process holds already: what a host has loaded is not the rulebook's doing."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")

@@ -104,6 +104,13 @@ def test_limits_change_nothing_for_rulebooks_that_keep_to_them(rulelang: Command
     assert rulelang("check", "examples/hex.rules", "--limits") == plain
 
 
+def test_what_the_process_held_before_does_not_count() -> None:
+    before = bytearray(300_000_000)
+    with bounded(megabytes=200):
+        after = bytearray(100_000_000)
+    assert len(before) > len(after)
+
+
 def test_no_word_is_run(rulelang: Command, tmp_path: Path) -> None:
     mark = tmp_path / "ran"
     words = f"__import__('os').system('touch {mark}')"
