@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from rulelang.checks.course import CourseOfPlay, CourseStep
 from rulelang.checks.values.assume import Values
 from rulelang.checks.values.intervals import ANYTHING
 from rulelang.checks.values.lookback import Lookback
 from rulelang.checks.values.playing import Imagined
 from rulelang.compile import Compilation
 from rulelang.graph.access import Accesses, printed_tables
+from rulelang.graph.course import CourseOfPlay, CourseStep
 from rulelang.graph.layout import Piece, Variety
 from rulelang.graph.program import Decide
 from rulelang.graph.terms import Cell, Const, Either, Put

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from rulelang.checks.course import CourseStep
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.cells import Names
+from rulelang.graph.course import CourseStep
 from rulelang.graph.program import Decide, Parameter
 from rulelang.graph.terms import (
     Both,

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rulelang.checks.context import CheckContext
-from rulelang.checks.course import CourseStep, rings
 from rulelang.checks.impossible import always_open
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
 from rulelang.checks.program_facts import ProgramFacts
@@ -23,6 +22,7 @@ from rulelang.checks.values.intervals import ALWAYS, NEVER
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.access import ANYTHING
+from rulelang.graph.course import CourseStep, rings
 from rulelang.graph.program import Decide, Test
 from rulelang.graph.roles import LOOP_HEADS, NodeRole
 from rulelang.graph.successors import reached

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulelang.checks.context import CheckContext
-from rulelang.checks.course import CourseStep
 from rulelang.checks.measure import FALLS, RISES, STAYS, change
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.removal import empties
@@ -19,6 +18,7 @@ from rulelang.checks.values.intervals import NEVER, compared
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.access import ANYTHING, every_effect
+from rulelang.graph.course import CourseStep
 from rulelang.graph.program import Chance, End, Node, Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import And, AnyIn, Cell, Compare, Const, Effect, Either, Holds, Not, Put, Term

@@ -1,7 +1,7 @@
 """What networkx tells about a state graph: decisions, what is reached, loops, what no game gets round, ways to an end.
 
-An option counts as a way even where no position ever allows it; actions come back to their own callers (`calls.py`). So
-what is not reached here is never reached, and what lies on every way here is never avoided; a shortest way may be
+An option counts as a way even where no position ever allows it; actions come back to their own callers (`course.py`).
+So what is not reached here is never reached, and what lies on every way here is never avoided; a shortest way may be
 shorter than any game.
 """
 
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rulelang.graph.calls import Moment, moments
+from rulelang.graph.course import Calls, Moment
 from rulelang.graph.edges import NodeCard, draw
 from rulelang.graph.example_steps import EXAMPLE_GROUP
 from rulelang.graph.export.labels import headline, shortened
@@ -69,7 +69,7 @@ def analyse(program: Program) -> Analysis:
 
 
 class _Analyst:
-    """Looks at the moments of a game (`calls.py`): nodes, each with the callers that are waited for there."""
+    """Looks at the moments of a game (`course.py`): nodes, each with the callers that are waited for there."""
 
     def __init__(self, program: Program) -> None:
         import networkx
@@ -80,7 +80,7 @@ class _Analyst:
         whole: Any = graph_of(program)
         whole.remove_nodes_from([node.number for node in program.nodes if node.group == EXAMPLE_GROUP])
         self.whole: Final = whole
-        matched = moments(program)
+        matched = Calls(program).moments()
         self.matches_calls: Final = matched is not None
         self.start: Final[Moment] = (program.entry, ())
         self.flow: Final[Any] = self.nx.DiGraph(

@@ -16,8 +16,8 @@ from rulelang.graph.successors import reached_without
 from rulelang.graph.terms import Cell, Const, Effect, Put
 
 if TYPE_CHECKING:
-    from rulelang.checks.course import CourseStep
     from rulelang.checks.program_facts import ProgramFacts
+    from rulelang.graph.course import CourseStep
 
 _STEPS_BACK = 6
 _MOST_WAYS = 4

@@ -1,23 +1,24 @@
 """The course of play as numbered steps between nodes, with actions that are called entered and left only by their
-own doors.
+own doors: the one place where calls are matched with returns.
 
     call --> entry ... back --> whoever called      becomes      call --> entry ... (no way out of `back`)
                                                                  call --> where the call goes on
 
 An action or trigger that several sentences call is drawn once in the graph; a cell remembers the way back. Walking
 from `back` to any of the callers would find ways that nobody can go. So a call is two steps here: one into the
-action, and one past it, which exists if the action can come to its end.
+action, and one past it, which exists if the action can come to its end. `moments` follows the calls themselves: a
+moment is a node together with what the cells hold that remember callers. Actions never call themselves, so there are
+finitely many moments.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from rulelang.graph.program import Chance, Decide, Do, Option, Program, Test
-from rulelang.graph.roles import NodeRole
 from rulelang.graph.successors import reached
-from rulelang.graph.terms import Const, Effect, Put, Term
+from rulelang.graph.terms import Cell, Compare, Const, Effect, Put, Term
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
 Kind: TypeAlias = Literal["choice", "pass", "skip", "chance", "go", "arm", "else"]
@@ -40,67 +41,107 @@ class CourseStep:
     through: int = -1
 
 
+#: The callers that are waited for: cell and value.
+Callers: TypeAlias = tuple[tuple[str, int], ...]
+Moment: TypeAlias = tuple[int, Callers]
+
+#: More moments than this are not looked at: every rulebook so far has less than a tenth of it.
+_MOST_MOMENTS = 100_000
+
+
+class Calls:
+    """Which cells remember callers, where each caller is come back to, and the steps between nodes."""
+
+    def __init__(self, program: Program) -> None:
+        self.nodes = program.nodes
+        self.entry = program.entry
+        self.returns = {node.back: node for node in self.nodes if isinstance(node, Test) and node.back}
+
+    def steps(self, number: int) -> Iterator[CourseStep]:
+        """The steps out of a node, those back to every caller among them."""
+        node = self.nodes[number]
+        match node:
+            case Decide():
+                for one in node.options:
+                    kind: Kind = "pass" if one.role == "pass" else "choice"
+                    yield CourseStep(number, one.target, kind, one.effects, one.guard, one)
+                yield CourseStep(number, node.otherwise, "skip")
+            case Chance():
+                yield CourseStep(number, node.target, "chance", node.effects)
+            case Do():
+                yield CourseStep(number, node.target, "go", node.effects)
+            case Test():
+                for condition, target in node.arms:
+                    yield CourseStep(number, target, "arm", (), condition)
+                yield CourseStep(number, node.otherwise, "else")
+            case _:
+                pass
+
+    def made(self, effects: Iterable[Effect]) -> Iterator[tuple[str, int]]:
+        """The calls that effects make: the cell that remembers the caller, and the caller's number."""
+        for effect in effects:
+            if isinstance(effect, Put) and effect.region in self.returns and isinstance(effect.value, Const):
+                yield effect.region, effect.value.value
+
+    def comes_back(self, cell: str, caller: int) -> int:
+        """The node at which a caller goes on."""
+        node = self.returns[cell]
+        own = (
+            target for condition, target in node.arms if condition == Compare("==", Cell(cell, Const(0)), Const(caller))
+        )
+        return next(own, node.otherwise)
+
+    def moments(self) -> dict[Moment, tuple[Moment, ...]] | None:
+        """The moments a game can come to from its beginning, each with those that it leads to; None if there are too
+        many."""
+        found: dict[Moment, tuple[Moment, ...]] = {}
+        work: list[Moment] = [(self.entry, ())]
+        while work:
+            moment = work.pop()
+            if moment not in found:
+                found[moment] = tuple(dict.fromkeys(self._after(*moment)))
+                work += found[moment]
+            if len(found) > _MOST_MOMENTS:
+                return None
+        return found
+
+    def _after(self, number: int, callers: Callers) -> Iterator[Moment]:
+        node, waiting = self.nodes[number], dict(callers)
+        if isinstance(node, Test) and node.back in waiting:
+            target = self.comes_back(node.back, waiting.pop(node.back))
+            if target >= 0:
+                yield target, tuple(sorted(waiting.items()))
+            return
+        for step in self.steps(number):
+            if step.target >= 0:
+                held = waiting | dict(self.made(step.effects))
+                yield step.target, tuple(sorted((cell, caller) for cell, caller in held.items() if caller >= 0))
+
+
 class CourseOfPlay:
     """All steps of a program, by source; calls and returns matched."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.nodes = program.nodes
-        self._returns = self._doors()
-        self._doorways = {back for back, _ in self._returns.values()}
+        self._calls = Calls(program)
+        doorways = {node.number for node in self._calls.returns.values()}
         self.steps: list[list[CourseStep]] = [[] for _ in self.nodes]
         self.exits: dict[int, set[int]] = {}
         self._ways_through: dict[int, tuple[CourseStep, ...]] = {}
         for number in range(len(self.nodes)):
-            for step in self._plain_steps(number):
-                self.steps[number].extend(self._matched(step))
+            if number not in doorways:
+                self.steps[number] = [one for step in self._calls.steps(number) for one in self._matched(step)]
         self._drop_endless_calls()
-
-    # -------------------------------------------------------------------- steps
-
-    def _plain_steps(self, number: int) -> list[CourseStep]:
-        node = self.nodes[number]
-        match node:
-            case Decide():
-                found = [
-                    CourseStep(
-                        number, one.target, "pass" if one.role == "pass" else "choice", one.effects, one.guard, one
-                    )
-                    for one in node.options
-                ]
-                return [*found, CourseStep(number, node.otherwise, "skip")]
-            case Chance():
-                return [CourseStep(number, node.target, "chance", node.effects)]
-            case Do():
-                return [CourseStep(number, node.target, "go", node.effects)]
-            case Test():
-                if number in self._doorways:
-                    return []
-                found = [CourseStep(number, target, "arm", (), condition) for condition, target in node.arms]
-                return [*found, CourseStep(number, node.otherwise, "else")]
-            case _:
-                return []
 
     def _matched(self, step: CourseStep) -> list[CourseStep]:
         if step.target < 0:
             return []
-        for effect in step.effects:
-            if isinstance(effect, Put) and effect.region in self._returns and isinstance(effect.value, Const):
-                back, ways = self._returns[effect.region]
-                if 0 <= effect.value.value < len(ways):
-                    self.exits.setdefault(step.target, set()).add(back)
-                    return [step, replace(step, target=ways[effect.value.value], through=step.target)]
+        for cell, caller in self._calls.made(step.effects):
+            if caller >= 0:
+                self.exits.setdefault(step.target, set()).add(self._calls.returns[cell].number)
+                return [step, replace(step, target=self._calls.comes_back(cell, caller), through=step.target)]
         return [step]
-
-    # -------------------------------------------------------------------- calls
-
-    def _doors(self) -> dict[str, tuple[int, list[int]]]:
-        """For each cell that remembers a way back: the node that reads it, and where its values lead."""
-        return {
-            node.back: (node.number, [*(target for _, target in node.arms), node.otherwise])
-            for node in self.nodes
-            if isinstance(node, Test) and node.role is NodeRole.WAY_BACK
-        }
 
     def _drop_endless_calls(self) -> None:
         """A call of something that never comes to its end is no way on."""
