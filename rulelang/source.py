@@ -124,7 +124,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class DecodedText:
     """A file as read: its text, and where its bytes were not UTF-8 (each such place holds a replacement character)."""
 
     source: SourceFile
@@ -140,21 +140,21 @@ def source_from_text(path: str, text: str) -> SourceFile:
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
-def source_from_bytes(path: str, data: bytes) -> Reading:
+def source_from_bytes(path: str, data: bytes) -> DecodedText:
     """Decode UTF-8, or UTF-16 where the file says that it is. Bytes that are neither become replacement characters and
     are listed, never raised."""
     if data.startswith(_WIDE_MARKS) and len(data) > 2:
         try:
-            return Reading(source_from_text(path, data.decode("utf-16")))
+            return DecodedText(source_from_text(path, data.decode("utf-16")))
         except UnicodeDecodeError:
             return _damaged_reading(path, data)
     try:
-        return Reading(source_from_text(path, data.decode("utf-8")))
+        return DecodedText(source_from_text(path, data.decode("utf-8")))
     except UnicodeDecodeError:
         return _damaged_reading(path, data)
 
 
-def read_source(path: str | Path) -> Reading:
+def read_source(path: str | Path) -> DecodedText:
     """Read a file. Only the file system raises (`OSError`); what is in the file never does. A file without end, and one
     that is far too large for a rulebook, is refused like one that cannot be read."""
     with Path(path).open("rb") as file:
@@ -164,9 +164,9 @@ def read_source(path: str | Path) -> Reading:
     return source_from_bytes(str(path), data)
 
 
-def _damaged_reading(path: str, data: bytes) -> Reading:
+def _damaged_reading(path: str, data: bytes) -> DecodedText:
     # Surrogate escapes keep the damaged places apart from replacement characters that the author really wrote.
     source = source_from_text(path, data.decode("utf-8", errors="surrogateescape"))
     offsets = [offset for offset, character in enumerate(source.text) if "\udc80" <= character <= "\udcff"]
     mended = SourceFile(path, "".join(_REPLACEMENT if "\udc80" <= c <= "\udcff" else c for c in source.text))
-    return Reading(mended, tuple(Span(mended, offset, offset + 1) for offset in offsets))
+    return DecodedText(mended, tuple(Span(mended, offset, offset + 1) for offset in offsets))

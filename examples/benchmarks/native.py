@@ -19,7 +19,7 @@ import numpy as np
 from interpreter import load
 from interpreter.engine.native.batch import Batch
 from interpreter.engine.native.executor import Native
-from rulelang.graph.program import Chance
+from rulelang.graph.program import ChanceNode
 
 from . import openspiel
 from .figures import Play, Tally, measure, over_and_over
@@ -86,7 +86,7 @@ def _by_codes(executor: Native, random: Random) -> int:
         if found:
             play(state, found[int(draw() * len(found))])
             made += 1
-        elif isinstance(executor.node(state), Chance):
+        elif isinstance(executor.node(state), ChanceNode):
             executor.happen(state, executor.draw(state, random))
         else:
             return made

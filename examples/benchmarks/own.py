@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from interpreter import Rulebook
-from interpreter.engine.executor import Executor, State
+from interpreter.engine.executor import Executor, Vector
 
 from .figures import Play, Tally, over_and_over
 
@@ -40,7 +40,7 @@ def ways(rulebook: Rulebook, players: int) -> dict[str, Play]:
 def _move_by_move(executor: Executor) -> Play:
     """So slow that a game may take minutes: it is left in the middle, and taken up again next time."""
     random = Random(1)
-    state: State = []
+    state: Vector = []
 
     def play(seconds: float) -> Tally:
         nonlocal state

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from interpreter import Game, load
-from rulelang.graph.program import Chance, Decide
+from rulelang.graph.program import ChanceNode, Decide
 
 from . import openspiel
 from .figures import Figure, Play, measure, over_and_over
@@ -56,7 +56,7 @@ def _by_codes(executor: Any, random: Random) -> int:
         if found:
             play(state, found[int(random.random() * len(found))])
             made += 1
-        elif isinstance(executor.node(state), Chance):
+        elif isinstance(executor.node(state), ChanceNode):
             executor.happen(state, executor.draw(state, random))
         else:
             return made
@@ -70,7 +70,7 @@ def _by_moves(executor: Any, random: Random) -> int:
             found = executor.options(state)
             executor.play(state, found[int(random.random() * len(found))])
             made += 1
-        elif isinstance(node, Chance):
+        elif isinstance(node, ChanceNode):
             executor.happen(state, executor.draw(state, random))
         else:
             return made

@@ -10,8 +10,7 @@ from interpreter.api.game import Game
 from interpreter.engine.executor import Move, option_of
 from interpreter.visibility.name_moves import sees_all
 from interpreter.wording.move_wording import Scene
-from rulelang.graph.program import Decide, Origin
-from rulelang.graph.program import Option as SymbolicOption
+from rulelang.graph.program import Decide, OptionEdge, Origin
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 #: Of more legal moves than this the later ones are counted, but not kept.
@@ -67,7 +66,7 @@ class Option:
         return self.symbolic.role == "pass"
 
     @property
-    def symbolic(self) -> SymbolicOption:
+    def symbolic(self) -> OptionEdge:
         """The edge of the graph it is one move of."""
         return option_of(self.scene.node, self.move)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.api.game import Game
-from interpreter.explain.wording import Wording, failing_parts
+from interpreter.explain.wording import StateWording, failing_parts
 from rulelang.graph.program import Origin
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -30,6 +30,6 @@ def broken_invariants(game: Game, cells: Sequence[int]) -> tuple[Broken, ...]:
     for text, condition, origin in game.program.invariants:
         if not game.executor.evaluate(list(cells), condition):
             for part in failing_parts(game, cells, condition, {}):
-                printed = Wording(game, cells).print(part)
+                printed = StateWording(game, cells).print(part)
                 found.append(Broken(text, origin, printed.pairs(), printed.drawing()))
     return tuple(found)

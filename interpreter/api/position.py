@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from interpreter.api.result import Result, Score, leaders, result, scores, shares
 from interpreter.api.state import State
-from interpreter.engine.executor import Move
-from interpreter.engine.executor import State as Cells
+from interpreter.engine.executor import Move, Vector
 from interpreter.explain.refusal import Clause, Refusal
 from interpreter.visibility.name_moves import Key
 from interpreter.wording.move_wording import Scene
-from rulelang.graph.program import Chance, Decide, End, Node
+from rulelang.graph.program import ChanceNode, Decide, End, Node
 
 if TYPE_CHECKING:
     from interpreter.api.decision import Option
@@ -25,7 +24,7 @@ class Position:
 
     __slots__ = ("_cells", "_game")
 
-    def __init__(self, game: Game, cells: Cells) -> None:
+    def __init__(self, game: Game, cells: Vector) -> None:
         self._game: Final = game
         self._cells: Final = cells
 
@@ -67,7 +66,7 @@ class Position:
     @property
     def at_chance(self) -> bool:
         """Does chance decide?"""
-        return isinstance(self.node, Chance)
+        return isinstance(self.node, ChanceNode)
 
     @property
     def secretly(self) -> int:
@@ -86,7 +85,7 @@ class Position:
     def settle(self, random: Random) -> None:
         """Let chance happen until somebody decides or the game is over."""
         executor = self._game.executor
-        while isinstance(executor.node(self._cells), Chance):
+        while isinstance(executor.node(self._cells), ChanceNode):
             executor.happen(self._cells, executor.draw(self._cells, random))
 
     def playout(self, random: Random, most_moves: int | None = None) -> int:

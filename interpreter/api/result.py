@@ -10,7 +10,7 @@ from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game
-    from interpreter.engine.executor import State as Cells
+    from interpreter.engine.executor import Vector
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Result:
         return self.text()
 
 
-def scores(game: Game, cells: Cells) -> tuple[Score, ...]:
+def scores(game: Game, cells: Vector) -> tuple[Score, ...]:
     """What the criteria of the ranking give for each player now, whether the game is over or not."""
     program, standing = game.program, game.executor.standing
     playing = cells[program.layout.regions["players in"].base]
@@ -86,7 +86,7 @@ def leaders(game: Game, ranked: Sequence[Score]) -> tuple[int, ...]:
     return tuple(score.seat for score in running)
 
 
-def result(game: Game, cells: Cells) -> Result:
+def result(game: Game, cells: Vector) -> Result:
     """The result of a game that is over."""
     regions = game.program.layout.regions
     decided = bool(cells[regions["decided"].base])

@@ -21,8 +21,7 @@ from interpreter.wording.luck import Luck, outcome_text
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.narrative import Passage, told_to
 from interpreter.wording.observation import Observation
-from rulelang.graph.program import Chance as ChanceNode
-from rulelang.graph.program import Decide, End, Node
+from rulelang.graph.program import ChanceNode, Decide, End, Node
 
 if TYPE_CHECKING:
     from interpreter.api.game import Game

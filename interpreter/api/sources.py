@@ -14,7 +14,7 @@ from rulelang.source import SourceFile
 from rulelang.tuning.fast_dataclass import replace
 
 if TYPE_CHECKING:
-    from rulelang.rulebook.loading import Rulebook as WrittenRulebook
+    from rulelang.rulebook.loading import WrittenRulebook
     from rulelang.rulebook.numbers import NumberPlace
 
 #: A number of players, and variants.

@@ -11,7 +11,7 @@ from interpreter.cli.side_colours import in_colour, side_colours
 from interpreter.wording.names import Names
 from interpreter.wording.observation import Observation, PlaceSeen
 from rulelang.rulebook.declare import declare
-from rulelang.rulebook.loading import Rulebook, selected
+from rulelang.rulebook.loading import WrittenRulebook, selected
 from rulelang.rulebook.world import SpaceClass, World
 
 _COLUMNS, _ROWS = 104, 30
@@ -23,7 +23,7 @@ _Sign: TypeAlias = tuple[str, int]
 class Board:
     """Draws what a player sees. `world` knows where the spaces lie, which is no matter of play."""
 
-    def __init__(self, written: Rulebook | None, players: int, variants: Sequence[str]) -> None:
+    def __init__(self, written: WrittenRulebook | None, players: int, variants: Sequence[str]) -> None:
         """Without a rulebook nobody knows where the spaces lie, and nothing is drawn."""
         self.written = written
         items = selected(written, players, frozenset(variants)) if written is not None else ()

@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from interpreter.engine.native.cache import DAY, LONGEST, Cache, Entry, user_cache
+from interpreter.engine.native.cache import DAY, LONGEST, Cache, CachedLibrary, user_cache
 from rulelang.cli.exits import Exit
 
 _form = click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help="How to print it.")
@@ -85,11 +85,11 @@ def _path() -> int:
     return Exit.CLEAN
 
 
-def _deleted(cache: Cache, days: int | None) -> list[Entry]:
+def _deleted(cache: Cache, days: int | None) -> list[CachedLibrary]:
     return cache.clean(largest=0) if days is None else cache.clean(longest=days * DAY)
 
 
-def _record(entry: Entry) -> dict[str, str | int]:
+def _record(entry: CachedLibrary) -> dict[str, str | int]:
     used = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(entry.used))
     return {
         "key": entry.key, "title": entry.title, "compiler": entry.compiler, "file": str(entry.library),
@@ -105,7 +105,7 @@ def _size(size: int) -> str:
     return f"{-(-size // _KILOBYTE):>7,} KB"
 
 
-def _total(entries: list[Entry]) -> str:
+def _total(entries: list[CachedLibrary]) -> str:
     if not entries:
         return "none"
     return f"{len(entries)}, {_size(sum(entry.size for entry in entries)).strip()}"

@@ -15,7 +15,7 @@ from interpreter.cli.breaking import rules_hold
 from interpreter.engine.executor import Fault
 from interpreter.engine.steps import Step
 from rulelang.cli.showing import listed, spanned
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass, field
 
@@ -161,7 +161,7 @@ def _parted(pair: _Pair) -> Iterator[str]:
     yield from (f"now: {line}" for line in new if line not in old)
 
 
-def settings_changed(old: Rulebook, new: Rulebook) -> Iterator[str]:
+def settings_changed(old: WrittenRulebook, new: WrittenRulebook) -> Iterator[str]:
     """What differs before anything is played: numbers of players, variants."""
     if old.seats != new.seats:
         yield f"players: {spanned(old.seats)} before, now {spanned(new.seats)}"

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rulelang.graph.program import Chance, Decide, Do, Function, Node, Option, Origin, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, Function, Node, OptionEdge, Origin, Program, Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.successors import reached_without
 from rulelang.graph.terms import Apply, Const, Effect, ForIn, Put, When
@@ -131,14 +131,14 @@ class Coverage:
             case Test() if node.role in _WRITTEN_FORKS and node.arms:
                 always = node.role is NodeRole.INSTEAD and node.arms[0][0] == Const(1)
                 return self.clause("step" if always else "fork", node.origin)
-            case Do() | Chance() if _ends(node):
+            case Do() | ChanceNode() if _ends(node):
                 return self.clause("end", node.origin)
-            case Do() | Chance() if node.effects and not _frames(node.origin):
+            case Do() | ChanceNode() if node.effects and not _frames(node.origin):
                 return self.clause("step", node.origin)
             case _:
                 return None
 
-    def _of_option(self, node: Decide, option: Option) -> CoveredClause | None:
+    def _of_option(self, node: Decide, option: OptionEdge) -> CoveredClause | None:
         name = f"pass {option.name}" if option.role == "pass" else option.name
         return self.clause("option", option.origin if option.origin.span else node.origin, name)
 
@@ -257,7 +257,7 @@ def inner_forks(program: Program) -> dict[int, tuple[When, int]]:
     found: dict[int, tuple[When, int]] = {}
     for node in program.nodes:
         match node:
-            case Do() | Chance():
+            case Do() | ChanceNode():
                 found.update(_forks_in(node.effects))
             case Decide():
                 for option in node.options:
@@ -289,5 +289,5 @@ def _unused(named: Iterable[tuple[CoveredClause, tuple[str, ...]]]) -> list[str]
     return [name for name, was_used in used.items() if not was_used]
 
 
-def _ends(node: Do | Chance) -> bool:
+def _ends(node: Do | ChanceNode) -> bool:
     return any(isinstance(effect, Put) and effect.region in ("decided", "ending") for effect in node.effects)

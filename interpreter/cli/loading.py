@@ -18,7 +18,7 @@ from rulelang.cli.compiling import Unusable, needs_the_rulebook, players_of, rul
 from rulelang.cli.reading import read_rules, unreadable
 from rulelang.graph.node_link import is_graph
 from rulelang.graph.program import Origin
-from rulelang.rulebook.loading import Rulebook as WrittenRulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.source import SourceFile
 from rulelang.tuning.fast_dataclass import dataclass
 

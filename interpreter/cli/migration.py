@@ -32,7 +32,7 @@ _MOST_ROUNDS: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RewrittenLine:
     """A line that was rewritten."""
 
     place: str
@@ -53,7 +53,7 @@ class Migration:
 
     def __init__(self, path: str, *, keep: bool) -> None:
         self.path, self._keep = path, keep
-        self.changes: list[Change] = []
+        self.changes: list[RewrittenLine] = []
         self.left: list[Left] = []
         self.code: int = Exit.CLEAN
         self._before: dict[str, str] = {}
@@ -144,9 +144,9 @@ def _place(failure: ShownFailure) -> str:
     return str(failure.origin.span) if failure.origin.span is not None else ""
 
 
-def _changes(file: str, before: str) -> Iterator[Change]:
+def _changes(file: str, before: str) -> Iterator[RewrittenLine]:
     old, new = before.splitlines(), _read(file).splitlines()
     for tag, start, end, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag != "equal":
             for number, (was, now) in enumerate(zip_longest(old[start:end], new[first:last], fillvalue=""), first + 1):
-                yield Change(f"{file}:{number}", was.strip(), now.strip())
+                yield RewrittenLine(f"{file}:{number}", was.strip(), now.strip())

@@ -33,7 +33,7 @@ from rulelang.mutation.mutant import Mutant
 from rulelang.mutation.mutants import mutants_of
 from rulelang.mutation.operators import OPERATORS
 from rulelang.mutation.wording import told
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 
 #: Random games in which an example is looked for.
 _GAMES = 10
@@ -164,7 +164,7 @@ def _operators(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _loaded(path: str) -> Rulebook:
+def _loaded(path: str) -> WrittenRulebook:
     """A rulebook in which nothing is wrong that would be blamed on the mutants."""
     try:
         written = load_rulebook(path)
@@ -177,7 +177,7 @@ def _loaded(path: str) -> Rulebook:
     return written
 
 
-def _examples(written: Rulebook, path: str) -> Examples:
+def _examples(written: WrittenRulebook, path: str) -> Examples:
     """What its examples use; ends the command if there are none, or if one does not hold."""
     examples = look_at_examples(written)
     if examples.failing:
@@ -192,7 +192,9 @@ def _examples(written: Rulebook, path: str) -> Examples:
     return examples
 
 
-def _verdicts(written: Rulebook, mutants: Sequence[Mutant], task: Task, resume: str | None) -> dict[str, Verdict]:
+def _verdicts(
+    written: WrittenRulebook, mutants: Sequence[Mutant], task: Task, resume: str | None
+) -> dict[str, Verdict]:
     keys = {mutant.key for mutant in mutants}
     kept = KeptMutants(Path(resume), written) if resume is not None else None
     verdicts = {key: one for key, one in (kept.read() if kept is not None else {}).items() if key in keys}

@@ -13,7 +13,7 @@ from rulelang.cli.reporting import Case, finding, first_line, junit
 from rulelang.cli.showing import counted, rendered
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.mutation.mutant import Mutant
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.source import SourceFile
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -25,7 +25,7 @@ class ShownMutant:
     """What is told, and the rulebook and mutants it is about."""
 
     record: MutationRecord
-    written: Rulebook
+    written: WrittenRulebook
     mutants: Mapping[str, Mutant]
 
 

@@ -11,7 +11,7 @@ from rulelang.mutation.brief import Brief
 from rulelang.mutation.mutant import Mutant
 from rulelang.mutation.statements import Homes
 from rulelang.mutation.wording import rewritten, told
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.tuning.fast_dataclass import dataclass
 
 #: In this order they are told.
@@ -69,7 +69,7 @@ class MutationRecord:
 
 
 def mutation_record(
-    written: Rulebook, path: str, mutants: Sequence[Mutant], verdicts: Mapping[str, Verdict]
+    written: WrittenRulebook, path: str, mutants: Sequence[Mutant], verdicts: Mapping[str, Verdict]
 ) -> MutationRecord:
     """Everything about the mutants that were tried, in reading order."""
     statements = Homes(written)
@@ -87,7 +87,7 @@ def mutation_record(
     )
 
 
-def _mutant(written: Rulebook, mutant: Mutant, verdict: Verdict, statements: Homes) -> MutantRecord:
+def _mutant(written: WrittenRulebook, mutant: Mutant, verdict: Verdict, statements: Homes) -> MutantRecord:
     before, after = rewritten(mutant)
     line = mutant.lines[0]
     return MutantRecord(

@@ -13,7 +13,7 @@ import click
 from interpreter.mutation.verdict import Verdict
 from rulelang.cli.reading import unreadable
 from rulelang.mutation.mutants import said_in
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 
 _FORM: Final = "rulelang mutate 1"
 
@@ -22,7 +22,7 @@ class KeptMutants:
     """The verdicts of earlier runs that still hold: those on the same rules. What an example noticed holds as long as
     that example says the same; what survived is tried again when there is any other example."""
 
-    def __init__(self, path: Path, written: Rulebook) -> None:
+    def __init__(self, path: Path, written: WrittenRulebook) -> None:
         self._path: Final = path
         self._rules, self._examples = _digests(written)
         self._everything: Final = _digest(*self._examples.values())
@@ -74,7 +74,7 @@ class KeptMutants:
         file.flush()
 
 
-def _digests(written: Rulebook) -> tuple[str, dict[str, str]]:
+def _digests(written: WrittenRulebook) -> tuple[str, dict[str, str]]:
     """One for all that is no example, and one for every example by its title."""
     rules, examples = said_in(written)
     return _digest(*rules), {title: _digest(text) for title, text in examples.items()}

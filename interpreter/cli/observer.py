@@ -13,14 +13,14 @@ from interpreter.api.result import scores
 from interpreter.cli.coverage import Coverage, inner_forks
 from interpreter.cli.examples import run_example
 from interpreter.cli.loading import Loaded, game_of
-from interpreter.engine.executor import Executor, Fault, Locals, Move, Objection, Outcome, State, Told
+from interpreter.engine.executor import Executor, Fault, Locals, Move, Objection, Outcome, Told, Vector
 from interpreter.engine.reference import LookAhead, Terms
 from interpreter.engine.reference_moves import Joint
 from interpreter.engine.storage import Storage
 from interpreter.engine.tracer import Note, NotingEffects, Passed, Tracer
 from rulelang.cli.showing import progress
 from rulelang.compile.call_sites import calls_of
-from rulelang.graph.program import Chance, Decide, Option, Program
+from rulelang.graph.program import ChanceNode, Decide, OptionEdge, Program
 from rulelang.graph.terms import Apply, Effect, Name, When
 from rulelang.rulebook.statements import collect_facts
 
@@ -34,7 +34,7 @@ class _WatchingTerms(Terms):
         super().__init__(program, storage, look_ahead)
         self._coverage = coverage
 
-    def applied(self, state: State, values: Locals, term: Apply) -> int:
+    def applied(self, state: Vector, values: Locals, term: Apply) -> int:
         value = super().applied(state, values, term)
         self._coverage.applied(self.program.functions[term.function], value)
         return value
@@ -48,7 +48,7 @@ class _WatchingEffects(NotingEffects):
         self._coverage = coverage
         self._forks = inner_forks(terms.program)
 
-    def carry_out(self, state: State, values: Locals, effects: Sequence[Effect], log: list[Told] | None) -> None:
+    def carry_out(self, state: Vector, values: Locals, effects: Sequence[Effect], log: list[Told] | None) -> None:
         named = dict(values)
         for effect in effects:
             if isinstance(effect, Name):
@@ -67,28 +67,28 @@ class Observer(Tracer):
         super().__init__(program, partial(_WatchingTerms, coverage), partial(_WatchingEffects, coverage))
         self.coverage = coverage
 
-    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
+    def play(self, state: Vector, move: Move, log: list[Told] | None = None) -> None:
         node, number = self.node(state), move[0]
         if isinstance(node, Decide) and isinstance(number, int):
             self.coverage.taken(node, number)
         super().play(state, move, log)
         self._mark()
 
-    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+    def happen(self, state: Vector, outcome: Outcome, log: list[Told] | None = None) -> None:
         self.coverage.passed(self.node(state), -1)
         super().happen(state, outcome, log)
         self._mark()
 
-    def run(self, state: State, log: list[Told] | None = None) -> None:
+    def run(self, state: Vector, log: list[Told] | None = None) -> None:
         super().run(state, log)
         self._mark()
 
-    def start(self) -> State:
+    def start(self) -> Vector:
         state = super().start()
         self._mark()
         return state
 
-    def _objection(self, joint: Joint, node: Decide, option: Option, actor: int) -> Objection | None:
+    def _objection(self, joint: Joint, node: Decide, option: OptionEdge, actor: int) -> Objection | None:
         with self._trying():
             return super()._objection(joint, node, option, actor)
 
@@ -158,7 +158,7 @@ def _random_game(game: _Watched, quick: Executor, number: int) -> None:
                 case Decide():
                     moves = quick.options(state)
                     observer.play(state, moves[int(random.random() * len(moves))])
-                case Chance():
+                case ChanceNode():
                     observer.happen(state, observer.draw(state, random))
                 case _:
                     scores(game, state)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from interpreter.api.chance import stream
 from interpreter.api.game import Game
 from interpreter.engine.executor import Fault
-from rulelang.graph.program import Chance, Decide
+from rulelang.graph.program import ChanceNode, Decide
 
 
 def retold(game: Game, seed: int, number: int, most_moves: int) -> Iterator[str]:
@@ -22,7 +22,7 @@ def retold(game: Game, seed: int, number: int, most_moves: int) -> Iterator[str]
                 case Decide():
                     moves = executor.options(cells)
                     session.apply(moves[int(choosing.random() * len(moves))])
-                case Chance():
+                case ChanceNode():
                     session.happen(executor.draw(cells, luck))
                 case _:
                     break

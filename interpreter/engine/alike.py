@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from interpreter.engine.executor import State
+from interpreter.engine.executor import Vector
 from rulelang.graph.layout import Layout, Region
 
 _MARKING_ROLES: Final = ("counter", "flag", "variable")
@@ -37,7 +37,7 @@ class Alike:
         for number, piece in enumerate(layout.pieces):
             self.namesakes.setdefault((piece.name, piece.owner), []).append(number)
 
-    def key(self, state: State, piece: int) -> tuple[int, ...]:
+    def key(self, state: Vector, piece: int) -> tuple[int, ...]:
         """Equal for pieces that are alike in this state."""
         return (
             self._looks[piece],
@@ -47,14 +47,14 @@ class Alike:
             *((piece,) if self.rows and state[self._at + piece] in self.rows else ()),
         )
 
-    def lowest(self, state: State, pieces: Iterable[int]) -> list[int]:
+    def lowest(self, state: Vector, pieces: Iterable[int]) -> list[int]:
         """Of alike pieces only the first, from pieces in ascending order."""
         kept: dict[int | tuple[int, ...], int] = {}
         for piece in pieces:
             kept.setdefault(self._short_key(state, piece), piece)
         return list(kept.values())
 
-    def lower_twins(self, state: State, pool: Iterable[int]) -> dict[int, int]:
+    def lower_twins(self, state: Vector, pool: Iterable[int]) -> dict[int, int]:
         """For each piece that has look-alikes with lower numbers in the pool (ascending), the next lower one."""
         last: dict[int | tuple[int, ...], int] = {}
         lower = {}
@@ -65,7 +65,7 @@ class Alike:
             last[key] = piece
         return lower
 
-    def _short_key(self, state: State, piece: int) -> int | tuple[int, ...]:
+    def _short_key(self, state: Vector, piece: int) -> int | tuple[int, ...]:
         """Equal for pieces that are alike; a number where look and place say it all."""
         own, bits, cells = self._numbers[piece] + state[self._at + piece], self.bits[piece], self.cells[piece]
         if self.rows and state[self._at + piece] in self.rows:

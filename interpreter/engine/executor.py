@@ -17,7 +17,7 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, SupportsIndex, TypeAlias, overload
 
-from rulelang.graph.program import Decide, Node, Option, Program
+from rulelang.graph.program import Decide, Node, OptionEdge, Program
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -32,7 +32,7 @@ NO_LOCALS: Locals = MappingProxyType({})
 Cells: TypeAlias = list[int]
 
 
-class State(Protocol):
+class Vector(Protocol):
     """The cells of a game: a list of numbers, or what an executor keeps in place of one. It can be copied, compared and
     changed like a list."""
 
@@ -46,7 +46,7 @@ class State(Protocol):
     def __setitem__(self, key: slice, value: Iterable[int], /) -> None: ...
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[int]: ...
-    def copy(self) -> State: ...
+    def copy(self) -> Vector: ...
 
 
 #: Nodes passed without anybody or anything deciding before a flow counts as endless.
@@ -59,7 +59,7 @@ LONGEST_GAME = 1_000_000
 MOST_OPTIONS = 1_000_000
 
 
-def option_of(node: Decide, move: Move) -> Option:
+def option_of(node: Decide, move: Move) -> OptionEdge:
     """The option of a decision that a move takes."""
     number = move[0]
     assert isinstance(number, int)
@@ -123,65 +123,65 @@ class Executor(Protocol):
     def program(self) -> Program:
         """What is executed."""
 
-    def start(self) -> State:
+    def start(self) -> Vector:
         """A new game, run forward to the first Decide, Chance or End."""
 
-    def node(self, state: State) -> Node:
+    def node(self, state: Vector) -> Node:
         """Where the game stands."""
 
-    def actor(self, state: State) -> int:
+    def actor(self, state: Vector) -> int:
         """Who decides at a Decide; -1 elsewhere."""
 
-    def is_over(self, state: State) -> bool:
+    def is_over(self, state: Vector) -> bool:
         """Is the game at its End?"""
 
-    def options(self, state: State) -> Sequence[Move]:
+    def options(self, state: Vector) -> Sequence[Move]:
         """The legal moves at a Decide in canonical order: by option, then by each value from left to right."""
 
-    def each_option(self, state: State) -> Iterator[Move]:
+    def each_option(self, state: Vector) -> Iterator[Move]:
         """The same moves, found one after the other. Do not change the state while iterating."""
 
-    def count(self, state: State) -> int:
+    def count(self, state: Vector) -> int:
         """How many legal moves there are."""
 
-    def is_legal(self, state: State, move: Move) -> bool:
+    def is_legal(self, state: Vector, move: Move) -> bool:
         """Is this one of the `options`? Asks without listing them."""
 
-    def stage(self, state: State, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
+    def stage(self, state: Vector, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
         """The possible next values of a joint move after the values `chosen`: only those that can be completed.
 
         With nothing chosen, the values are the numbers of the options. Where the next parameter is a handful, `inside`
         are its members so far; a handful is built in ascending order. A complete move has no next values.
         """
 
-    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
+    def play(self, state: Vector, move: Move, log: list[Told] | None = None) -> None:
         """Take a legal move, then run forward. What the rules tell is added to `log`. The move is not checked again."""
 
-    def outcomes(self, state: State) -> list[tuple[int, int]] | None:
+    def outcomes(self, state: Vector) -> list[tuple[int, int]] | None:
         """At a Chance: each outcome with its weight (above 0); at a shuffle None."""
 
-    def shuffled(self, state: State) -> tuple[int, ...]:
+    def shuffled(self, state: Vector) -> tuple[int, ...]:
         """At a shuffle: the pieces in their present order; every permutation of them is an equally likely outcome."""
 
-    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+    def happen(self, state: Vector, outcome: Outcome, log: list[Told] | None = None) -> None:
         """Let an outcome of a Chance happen, then run forward."""
 
-    def draw(self, state: State, random: Random) -> Outcome:
+    def draw(self, state: Vector, random: Random) -> Outcome:
         """One outcome of a Chance, drawn by the weights (it does not happen yet)."""
 
-    def run(self, state: State, log: list[Told] | None = None) -> None:
+    def run(self, state: Vector, log: list[Told] | None = None) -> None:
         """Run forward from the node the state names (for states made by hand) to the next Decide, Chance or End."""
 
-    def evaluate(self, state: State, term: Term, values: Locals = NO_LOCALS) -> int:
+    def evaluate(self, state: Vector, term: Term, values: Locals = NO_LOCALS) -> int:
         """The value of any term in this state; `values` gives its free locals."""
 
-    def apply(self, state: State, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
+    def apply(self, state: Vector, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
         """Carry out effects (facts of examples). A `Require` that fails raises `Fault`."""
 
-    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+    def standing(self, state: Vector, seat: int) -> tuple[bool, tuple[int, ...]]:
         """May a seat win by the rules of the ranking, and what do its criteria give for it?"""
 
-    def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
+    def random_playout(self, state: Vector, random: Random, most: int | None = None) -> int:
         """Play on to the End, every legal move equally likely, chance by its weights; how many moves were made.
 
         With `most` it stops once so many were made, at the next Decide, Chance or End."""

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from typing import Final, assert_never
 
-from interpreter.engine.executor import Fault, Locals, State
+from interpreter.engine.executor import Fault, Locals, Vector
 from interpreter.engine.storage import Storage, members
 from rulelang.graph import terms
 from rulelang.graph.program import Program
 from rulelang.graph.terms.fingerprints import MODULUS
 
 #: Answers `Possible`, which needs the flow of the game: (state, locals, term) -> truth.
-LookAhead = Callable[[State, Locals, terms.Possible], bool]
+LookAhead = Callable[[Vector, Locals, terms.Possible], bool]
 
 
 class Terms:
@@ -24,7 +24,7 @@ class Terms:
         self._storage: Final = storage
         self._look_ahead: Final = look_ahead
 
-    def value(self, state: State, values: Locals, term: terms.Term) -> int:
+    def value(self, state: Vector, values: Locals, term: terms.Term) -> int:
         """The value of `term` where its free locals have `values`."""
         match term:
             case terms.Const(value):
@@ -94,7 +94,7 @@ class Terms:
             case _:
                 assert_never(term)
 
-    def applied(self, state: State, values: Locals, term: terms.Apply) -> int:
+    def applied(self, state: Vector, values: Locals, term: terms.Apply) -> int:
         """The value of a derived function."""
         called = self.program.functions[term.function]
         given = [self.value(state, values, argument) for argument in term.arguments]
@@ -107,16 +107,16 @@ class Terms:
             raise Fault(f"there is no {region} number {index}")
         return found.base + index
 
-    def elements(self, state: State, values: Locals, domain: terms.Domain) -> list[int]:
+    def elements(self, state: Vector, values: Locals, domain: terms.Domain) -> list[int]:
         """The elements of a domain in its order."""
         match domain:
             case terms.Members(elements):
                 return list(members(self.value(state, values, elements)))
-            case terms.Span(low, high):
+            case terms.Between(low, high):
                 return list(range(self.value(state, values, low), self.value(state, values, high) + 1))
             case terms.Listed(table, index):
                 return list(self._listed(table, self.value(state, values, index)))
-            case terms.Sequence(region, start, backwards):
+            case terms.CellList(region, start, backwards):
                 cell = self.cell(region, self.value(state, values, start))
                 listed = state[cell + 1 : cell + 1 + state[cell]]
                 return listed[::-1] if backwards else listed
@@ -128,7 +128,7 @@ class Terms:
                 assert_never(domain)
 
     def ranks(
-        self, state: State, values: Locals, name: str, element: int, keys: Sequence[tuple[bool, terms.Term]]
+        self, state: Vector, values: Locals, name: str, element: int, keys: Sequence[tuple[bool, terms.Term]]
     ) -> list[int]:
         """What an element is sorted by: smaller comes first."""
         inner = {**values, name: element}
@@ -148,7 +148,7 @@ class Terms:
 
     def _set_value(
         self,
-        state: State,
+        state: Vector,
         values: Locals,
         term: terms.Holds
         | terms.Single
@@ -189,7 +189,7 @@ class Terms:
 
     def _token_value(
         self,
-        state: State,
+        state: Vector,
         values: Locals,
         term: terms.VarietyOf | terms.PlaceOf | terms.TokenAt | terms.TokenCount | terms.TokenPlaces,
     ) -> int:
@@ -217,7 +217,7 @@ class Terms:
 
     def _fold(
         self,
-        state: State,
+        state: Vector,
         values: Locals,
         term: terms.AnyIn
         | terms.AllIn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from interpreter.engine.executor import Fault, Locals, State, Told
+from interpreter.engine.executor import Fault, Locals, Told, Vector
 from interpreter.engine.reference import Terms
 from interpreter.engine.storage import Storage
 from rulelang.graph import terms
@@ -27,7 +27,7 @@ class Effects:
         self._terms: Final = terms
         self._storage: Final = storage
 
-    def carry_out(self, state: State, values: Locals, effects: Sequence[terms.Effect], log: list[Told] | None) -> None:
+    def carry_out(self, state: Vector, values: Locals, effects: Sequence[terms.Effect], log: list[Told] | None) -> None:
         """All effects in their order; `Refused` stops in the middle: try on a copy."""
         named = dict(values)
         for effect in effects:
@@ -52,7 +52,7 @@ class Effects:
 
     def _write(
         self,
-        state: State,
+        state: Vector,
         values: Locals,
         effect: terms.Put | terms.MovePiece | terms.MoveTokens | terms.Append | terms.SortInto,
     ) -> None:
@@ -75,13 +75,13 @@ class Effects:
             case _:
                 assert_never(effect)
 
-    def put(self, state: State, region: str, index: int, content: int) -> None:
+    def put(self, state: Vector, region: str, index: int, content: int) -> None:
         """Write one cell, within the range of its region."""
         cell = self._terms.cell(region, index)
         self._check(self._terms.program.layout.regions[region], content)
         state[cell] = content
 
-    def write_sequence(self, state: State, region: str, start: int, elements: Sequence[int]) -> None:
+    def write_sequence(self, state: Vector, region: str, start: int, elements: Sequence[int]) -> None:
         """Write a length and its members."""
         found = self._terms.program.layout.regions[region]
         cell = self._terms.cell(region, start)
@@ -92,7 +92,7 @@ class Effects:
         state[cell] = len(elements)
         state[cell + 1 : cell + 1 + len(elements)] = elements
 
-    def _append(self, state: State, region: str, start: int, content: int) -> None:
+    def _append(self, state: Vector, region: str, start: int, content: int) -> None:
         found = self._terms.program.layout.regions[region]
         length = self._terms.cell(region, start)
         self._check(found, content)

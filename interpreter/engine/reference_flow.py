@@ -18,17 +18,17 @@ from interpreter.engine.executor import (
     Objection,
     Outcome,
     Stage,
-    State,
     Stuck,
     Told,
     Unable,
+    Vector,
 )
 from interpreter.engine.luck import shuffle
 from interpreter.engine.reference import LookAhead, Terms
 from interpreter.engine.reference_effects import Effects, Refused
 from interpreter.engine.reference_moves import Choices, Joint
 from interpreter.engine.storage import Storage
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, OptionEdge, Program, Test
 from rulelang.graph.terms import Effect, Possible, Term, Tokens
 
 #: The actor of a look-ahead query is whoever decides first.
@@ -55,27 +55,27 @@ class Reference:
 
     # ------------------------------------------------------------------------------------------------- looking
 
-    def node(self, state: State) -> Node:
+    def node(self, state: Vector) -> Node:
         """Where the game stands."""
         number = state[self._node_cell]
         if number not in self._nodes:
             raise Fault("the rules lead nowhere")
         return self._nodes[number]
 
-    def actor(self, state: State) -> int:
+    def actor(self, state: Vector) -> int:
         """Who decides at a Decide; -1 elsewhere."""
         node = self.node(state)
         return self._terms.value(state, NO_LOCALS, node.actor) if isinstance(node, Decide) else -1
 
-    def is_over(self, state: State) -> bool:
+    def is_over(self, state: Vector) -> bool:
         """Is the game at its End?"""
         return isinstance(self.node(state), End)
 
-    def evaluate(self, state: State, term: Term, values: Locals = NO_LOCALS) -> int:
+    def evaluate(self, state: Vector, term: Term, values: Locals = NO_LOCALS) -> int:
         """The value of any term in this state."""
         return self._terms.value(state, values, term)
 
-    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+    def standing(self, state: Vector, seat: int) -> tuple[bool, tuple[int, ...]]:
         """May a seat win by the rules of the ranking, and what do its criteria give for it?"""
         scoring, values = self.program.scoring, {"player": seat}
         may_win = scoring.eligible is None or bool(self.evaluate(state, scoring.eligible, values))
@@ -83,21 +83,21 @@ class Reference:
 
     # ------------------------------------------------------------------------------------------------- options
 
-    def options(self, state: State) -> Sequence[Move]:
+    def options(self, state: Vector) -> Sequence[Move]:
         """The legal moves at a Decide in canonical order."""
         return list(self.each_option(state))
 
-    def each_option(self, state: State) -> Iterator[Move]:
+    def each_option(self, state: Vector) -> Iterator[Move]:
         """The same moves, found one after the other."""
         node = self._decide(state)
         for number in range(len(node.options)):
             yield from self._moves(state, node, number)
 
-    def count(self, state: State) -> int:
+    def count(self, state: Vector) -> int:
         """How many legal moves there are."""
         return sum(1 for _ in self.each_option(state))
 
-    def is_legal(self, state: State, move: Move) -> bool:
+    def is_legal(self, state: Vector, move: Move) -> bool:
         """Is this one of the `options`?"""
         node = self._decide(state)
         number, *values = move
@@ -107,7 +107,7 @@ class Reference:
             return False
         return any(True for _ in self._moves(state, node, number, values))
 
-    def stage(self, state: State, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
+    def stage(self, state: Vector, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
         """The possible next values of a joint move: only those that can be completed."""
         node = self._decide(state)
         if not chosen:
@@ -132,7 +132,7 @@ class Reference:
                 following.add(value[len(inside)])
         return Stage(tuple(sorted(following)), may_stop)
 
-    def refusal(self, state: State, move: Move) -> Objection | None:
+    def refusal(self, state: Vector, move: Move) -> Objection | None:
         """Why a move is not legal, or nothing if it is."""
         node = self._decide(state)
         number, *values = move
@@ -146,7 +146,7 @@ class Reference:
 
     def _moves(
         self,
-        state: State,
+        state: Vector,
         node: Decide,
         number: int,
         chosen: Sequence[int | tuple[int, ...]] = (),
@@ -158,7 +158,7 @@ class Reference:
             if self._objection(joint, node, option, actor) is None:
                 yield (number, *joint.values)
 
-    def _objection(self, joint: Joint, node: Decide, option: Option, actor: int) -> Objection | None:
+    def _objection(self, joint: Joint, node: Decide, option: OptionEdge, actor: int) -> Objection | None:
         """What makes a joint choice illegal. A fault is no objection: playing the move shows it."""
         try:
             if option.guard is not None and not self._terms.value(joint.state, joint.locals, option.guard):
@@ -174,7 +174,7 @@ class Reference:
 
     # --------------------------------------------------------------------------------------------- looking ahead
 
-    def _completed(self, state: State, actor: int | None, *, entering: bool = False) -> Objection | None:
+    def _completed(self, state: Vector, actor: int | None, *, entering: bool = False) -> Objection | None:
         """Why the flow from here cannot be completed as one move of `actor`. Uses up the state it is given.
 
         `entering`: the first node is looked into even where it is a rest.
@@ -182,7 +182,7 @@ class Reference:
         try:
             for _ in range(executor.LONGEST_FLOW):
                 node = self.node(state)
-                if isinstance(node, End | Chance) or (node.rest and not entering):
+                if isinstance(node, End | ChanceNode) or (node.rest and not entering):
                     return None
                 entering = False
                 if isinstance(node, Decide):
@@ -194,7 +194,7 @@ class Reference:
             return None
         return None
 
-    def _can_decide(self, state: State, node: Decide, actor: int | None) -> Objection | None:
+    def _can_decide(self, state: Vector, node: Decide, actor: int | None) -> Objection | None:
         somebody_else = actor not in (ANYBODY, self._terms.value(state, NO_LOCALS, node.actor))
         if somebody_else or node.otherwise >= 0:
             return None
@@ -203,7 +203,7 @@ class Reference:
             return None
         return Objection("later", node=node.number)
 
-    def _possible(self, state: State, values: Locals, query: Possible) -> bool:
+    def _possible(self, state: Vector, values: Locals, query: Possible) -> bool:
         trial = list(state)
         for put in query.fill:
             index = self._terms.value(state, values, put.index)
@@ -213,18 +213,18 @@ class Reference:
 
     # ------------------------------------------------------------------------------------------------- playing
 
-    def start(self) -> State:
+    def start(self) -> Vector:
         """A new game, run forward to the first Decide, Chance or End."""
         state = first_state(self.program)
         self.run(state)
         return state
 
-    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
+    def play(self, state: Vector, move: Move, log: list[Told] | None = None) -> None:
         """Take a legal move, then run forward."""
         self._take(state, self._decide(state), move, log)
         self.run(state, log)
 
-    def _take(self, state: State, node: Decide, move: Move, log: list[Told] | None) -> None:
+    def _take(self, state: Vector, node: Decide, move: Move, log: list[Told] | None) -> None:
         number, *values = move
         assert isinstance(number, int)
         option = node.options[number]
@@ -233,12 +233,12 @@ class Reference:
         self._apply(state, joint.locals, option.effects, log)
         state[self._node_cell] = option.target
 
-    def run(self, state: State, log: list[Told] | None = None) -> None:
+    def run(self, state: Vector, log: list[Told] | None = None) -> None:
         """Run forward from the node the state names to the next Decide, Chance or End."""
         for _ in range(executor.LONGEST_FLOW):
             node = self.node(state)
             match node:
-                case End() | Chance():
+                case End() | ChanceNode():
                     return
                 case Decide():
                     if self._is_shown(state, node):
@@ -253,7 +253,7 @@ class Reference:
                     assert_never(node)
         raise Fault("the rules go on without end and without a decision", state[self._node_cell])
 
-    def _is_shown(self, state: State, node: Decide) -> bool:
+    def _is_shown(self, state: Vector, node: Decide) -> bool:
         return any(
             True
             for number, option in enumerate(node.options)
@@ -261,7 +261,7 @@ class Reference:
             for _ in self._moves(state, node, number)
         )
 
-    def _pass_by(self, state: State, node: Decide, log: list[Told] | None) -> None:
+    def _pass_by(self, state: Vector, node: Decide, log: list[Told] | None) -> None:
         for number, option in enumerate(node.options):
             if option.role == "pass":
                 for move in self._moves(state, node, number):
@@ -271,7 +271,7 @@ class Reference:
             raise Stuck(f"nothing is legal at: {node.title}", node.number)
         state[self._node_cell] = node.otherwise
 
-    def _step(self, state: State, node: Do | Test, log: list[Told] | None) -> None:
+    def _step(self, state: Vector, node: Do | Test, log: list[Told] | None) -> None:
         if isinstance(node, Do):
             self._effects.carry_out(state, NO_LOCALS, node.effects, log)
             state[self._node_cell] = node.target
@@ -279,11 +279,11 @@ class Reference:
             arms = (target for condition, target in node.arms if self._terms.value(state, NO_LOCALS, condition))
             state[self._node_cell] = next(arms, node.otherwise)
 
-    def apply(self, state: State, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
+    def apply(self, state: Vector, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
         """Carry out effects outside the flow."""
         self._apply(state, values, effects, None)
 
-    def _apply(self, state: State, values: Locals, effects: Sequence[Effect], log: list[Told] | None) -> None:
+    def _apply(self, state: Vector, values: Locals, effects: Sequence[Effect], log: list[Told] | None) -> None:
         try:
             self._effects.carry_out(state, values, effects, log)
         except Refused as refused:
@@ -294,7 +294,7 @@ class Reference:
 
     # -------------------------------------------------------------------------------------------------- chance
 
-    def outcomes(self, state: State) -> list[tuple[int, int]] | None:
+    def outcomes(self, state: Vector) -> list[tuple[int, int]] | None:
         """At a Chance: each outcome with its weight (above 0); at a shuffle None."""
         node = self._chance(state)
         if node.parameter is None:
@@ -312,15 +312,15 @@ class Reference:
             raise Fault(f"chance has nothing to choose from at: {node.title}", node.number)
         return weighed
 
-    def shuffled(self, state: State) -> tuple[int, ...]:
+    def shuffled(self, state: Vector) -> tuple[int, ...]:
         """At a shuffle: the pieces in their present order."""
         return self._storage.order(state, self._shuffled_place(state, self._chance(state)))
 
-    def draw(self, state: State, random: Random) -> Outcome:
+    def draw(self, state: Vector, random: Random) -> Outcome:
         """One outcome of a Chance, drawn by the weights."""
         return drawn(self, state, random)
 
-    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+    def happen(self, state: Vector, outcome: Outcome, log: list[Told] | None = None) -> None:
         """Let an outcome of a Chance happen, then run forward."""
         node = self._chance(state)
         if isinstance(outcome, tuple):
@@ -332,18 +332,18 @@ class Reference:
         state[self._node_cell] = node.target
         self.run(state, log)
 
-    def _shuffled_place(self, state: State, node: Chance) -> int:
+    def _shuffled_place(self, state: Vector, node: ChanceNode) -> int:
         assert node.shuffles is not None
         return self._terms.value(state, NO_LOCALS, node.shuffles)
 
-    def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
+    def random_playout(self, state: Vector, random: Random, most: int | None = None) -> int:
         """Play on to the End with random moves, `most` of them at most; how many were made."""
         moves = 0
         for _ in range(executor.LONGEST_GAME):
             node = self.node(state)
             if isinstance(node, End) or moves == most:
                 return moves
-            if isinstance(node, Chance):
+            if isinstance(node, ChanceNode):
                 self.happen(state, self.draw(state, random))
                 continue
             options = self.options(state)
@@ -353,15 +353,15 @@ class Reference:
 
     # ------------------------------------------------------------------------------------------------- helpers
 
-    def _decide(self, state: State) -> Decide:
+    def _decide(self, state: Vector) -> Decide:
         node = self.node(state)
         if not isinstance(node, Decide):
             raise NotNow("nobody decides here")
         return node
 
-    def _chance(self, state: State) -> Chance:
+    def _chance(self, state: Vector) -> ChanceNode:
         node = self.node(state)
-        if not isinstance(node, Chance):
+        if not isinstance(node, ChanceNode):
             raise NotNow("chance does not decide here")
         return node
 
@@ -375,7 +375,7 @@ def first_state(program: Program) -> Cells:
     return state
 
 
-def drawn(executor: Executor, state: State, random: Random) -> Outcome:
+def drawn(executor: Executor, state: Vector, random: Random) -> Outcome:
     """One outcome of a Chance, drawn by the weights."""
     weighed = executor.outcomes(state)
     if weighed is None:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from interpreter.engine.alike import Alike
-from interpreter.engine.executor import Locals, State, Value
+from interpreter.engine.executor import Locals, Value, Vector
 from interpreter.engine.reference import Terms, bits
 from interpreter.engine.reference_effects import Effects
 from interpreter.engine.storage import Storage
-from rulelang.graph.program import Option, Parameter
+from rulelang.graph.program import OptionEdge, Parameter
 from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -21,7 +21,7 @@ class Joint:
 
     values: tuple[Value, ...]
     locals: Locals
-    state: State
+    state: Vector
 
 
 class Choices:
@@ -35,14 +35,14 @@ class Choices:
         self._pieces: Final = {"piece", *(piece.kind for piece in terms.program.layout.pieces)}
 
     def joint(
-        self, state: State, option: Option, chosen: Sequence[Value] = (), inside: tuple[int, ...] = ()
+        self, state: Vector, option: OptionEdge, chosen: Sequence[Value] = (), inside: tuple[int, ...] = ()
     ) -> Iterator[Joint]:
         """Every joint choice of the parameters that begins with `chosen`, and where the next parameter is a handful,
         with the members `inside`. What the option does with them is not asked."""
         yield from self._extend(Joint((), {}, list(state)), option, chosen, inside)
 
     def _extend(
-        self, joint: Joint, option: Option, chosen: Sequence[Value], inside: tuple[int, ...]
+        self, joint: Joint, option: OptionEdge, chosen: Sequence[Value], inside: tuple[int, ...]
     ) -> Iterator[Joint]:
         position = len(joint.values)
         if position == len(option.parameters):
@@ -59,7 +59,7 @@ class Choices:
         for value in values:
             yield from self._extend(self._with(joint, option, parameter, value), option, chosen, inside)
 
-    def _with(self, joint: Joint, option: Option, parameter: Parameter, value: Value) -> Joint:
+    def _with(self, joint: Joint, option: OptionEdge, parameter: Parameter, value: Value) -> Joint:
         """The joint choice with one more value: bound as a local, a handful written into its region."""
         state, bound = joint.state, value
         if isinstance(value, tuple):
@@ -76,7 +76,7 @@ class Choices:
         return value in self.candidates(joint.state, joint.locals, parameter, merge=True)
 
     def values(
-        self, state: State, values: Locals, parameter: Parameter, begun: tuple[int, ...] = ()
+        self, state: Vector, values: Locals, parameter: Parameter, begun: tuple[int, ...] = ()
     ) -> Iterator[Value]:
         """The values of one parameter; handfuls only those that begin with `begun`."""
         if parameter.form == "pick":
@@ -84,7 +84,7 @@ class Choices:
         else:
             yield from self._handfuls(state, values, parameter, begun)
 
-    def candidates(self, state: State, values: Locals, parameter: Parameter, *, merge: bool) -> list[int]:
+    def candidates(self, state: Vector, values: Locals, parameter: Parameter, *, merge: bool) -> list[int]:
         """The single values of a parameter, ascending; with `merge` only the lowest of look-alike pieces."""
         found = sorted(set(self._terms.elements(state, values, parameter.domain)))
         if parameter.where is not None:
@@ -98,7 +98,7 @@ class Choices:
         return not isinstance(parameter.domain, Tokens) and parameter.elements in self._pieces
 
     def _handfuls(
-        self, state: State, values: Locals, parameter: Parameter, begun: tuple[int, ...]
+        self, state: Vector, values: Locals, parameter: Parameter, begun: tuple[int, ...]
     ) -> Iterator[tuple[int, ...]]:
         pool = self.candidates(state, values, parameter, merge=False)
         copies = dict.fromkeys(pool, 1)

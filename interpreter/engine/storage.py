@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from interpreter.engine.executor import Fault, State
+from interpreter.engine.executor import Fault, Vector
 from rulelang.graph.layout import Layout, TokenStore
 
 
@@ -27,24 +27,24 @@ class Storage:
             for place in layout.places
         )
 
-    def place_of(self, state: State, piece: int) -> int:
+    def place_of(self, state: Vector, piece: int) -> int:
         """Where an individual piece is."""
         return state[self._at + piece]
 
-    def order(self, state: State, place: int) -> tuple[int, ...]:
+    def order(self, state: Vector, place: int) -> tuple[int, ...]:
         """The pieces of a place: in its order, or ascending where it has none."""
         start = self._order[place]
         if start < 0:
             return tuple(members(state[self._contents + place]))
         return tuple(state[start + 1 : start + 1 + state[start]])
 
-    def rearrange(self, state: State, place: int, pieces: tuple[int, ...]) -> None:
+    def rearrange(self, state: Vector, place: int, pieces: tuple[int, ...]) -> None:
         """Give an ordered place a new order of its pieces."""
         start = self._order[place]
         if start >= 0:
             state[start + 1 : start + 1 + len(pieces)] = pieces
 
-    def move_piece(self, state: State, piece: int, place: int, *, to_top: bool) -> None:
+    def move_piece(self, state: Vector, piece: int, place: int, *, to_top: bool) -> None:
         """Bring one piece to a place."""
         if not 0 <= piece < len(self.layout.pieces) or not 0 <= place < len(self.layout.places):
             raise Fault(f"a piece is moved that is not there, or nowhere (piece {piece}, place {place})")
@@ -60,7 +60,7 @@ class Storage:
             state[position] = piece
             state[start] += 1
 
-    def _take_out(self, state: State, place: int, piece: int) -> None:
+    def _take_out(self, state: Vector, place: int, piece: int) -> None:
         state[self._contents + place] &= ~(1 << piece)
         start = self._order[place]
         if start >= 0:
@@ -76,7 +76,7 @@ class Storage:
             raise Fault(f"there is no variety {variety}")
         return self.layout.tokens[variety]
 
-    def token_count(self, state: State, variety: int, place: int) -> int:
+    def token_count(self, state: Vector, variety: int, place: int) -> int:
         """How many tokens of a variety are in a place; none of nothing and none nowhere."""
         if variety < 0 or place < 0:
             return 0
@@ -85,7 +85,7 @@ class Storage:
             return state[store.set_cell] >> place & 1
         return state[store.counts[place]] if place in store.counts else 0
 
-    def tokens(self, state: State, varieties: int, places: int) -> list[int]:
+    def tokens(self, state: Vector, varieties: int, places: int) -> list[int]:
         """The token numbers, ascending, of what is there of some varieties in some places."""
         return [
             variety + self.varieties * place
@@ -94,12 +94,12 @@ class Storage:
             if self.token_count(state, variety, place)
         ]
 
-    def count_of(self, state: State, token: int) -> int:
+    def count_of(self, state: Vector, token: int) -> int:
         """How many tokens there are of a token number."""
         place, variety = divmod(token, self.varieties)
         return self.token_count(state, variety, place)
 
-    def move_tokens(self, state: State, variety: int, source: int, target: int, count: int) -> None:
+    def move_tokens(self, state: Vector, variety: int, source: int, target: int, count: int) -> None:
         """Bring tokens of one variety from one place to another."""
         if not 0 <= variety < self.varieties:
             raise Fault(f"tokens are moved that are not there (variety {variety})")
@@ -108,7 +108,7 @@ class Storage:
         self.add_tokens(state, variety, source, -count)
         self.add_tokens(state, variety, target, count)
 
-    def add_tokens(self, state: State, variety: int, place: int, count: int) -> None:
+    def add_tokens(self, state: Vector, variety: int, place: int, count: int) -> None:
         """One half of a move: a place gets (or loses, below zero) tokens of a variety."""
         store = self.layout.tokens[variety]
         if count and place >= 0 and store.set_places >> place & 1:

@@ -6,15 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from interpreter.engine.executor import Locals, Objection, Told
-from interpreter.engine.executor import State as Cells
+from interpreter.engine.executor import Locals, Objection, Told, Vector
 from interpreter.engine.reference import LookAhead, Terms
 from interpreter.engine.reference_effects import Effects
 from interpreter.engine.reference_flow import Reference
 from interpreter.engine.reference_moves import Choices, Joint
 from interpreter.engine.storage import Storage
 from rulelang.graph import terms
-from rulelang.graph.program import Decide, Do, Node, Option, Program, Test
+from rulelang.graph.program import Decide, Do, Node, OptionEdge, Program, Test
 from rulelang.tuning.fast_dataclass import dataclass
 
 Written: TypeAlias = terms.Put | terms.MovePiece | terms.MoveTokens | terms.Append | terms.SortInto
@@ -60,7 +59,7 @@ class NotingEffects(Effects):
         self._notes = notes
         self.paused = False
 
-    def carry_out(self, state: Cells, values: Locals, effects: Sequence[terms.Effect], log: list[Told] | None) -> None:
+    def carry_out(self, state: Vector, values: Locals, effects: Sequence[terms.Effect], log: list[Told] | None) -> None:
         """One effect at a time, so that each condition is seen in the state it was asked in."""
         named = dict(values)
         for effect in effects:
@@ -73,7 +72,7 @@ class NotingEffects(Effects):
                     self._notes.append(Met(effect, holds, tuple(state), dict(named)))
             super().carry_out(state, named, (effect,), log)
 
-    def _write(self, state: Cells, values: Locals, effect: Written) -> None:
+    def _write(self, state: Vector, values: Locals, effect: Written) -> None:
         before = tuple(state)
         super()._write(state, values, effect)
         if not self.paused:
@@ -106,13 +105,13 @@ class Tracer(Reference):
         """What the parameters of an option can be."""
         return self._choices
 
-    def objection(self, joint: Joint, state: Cells, option: Option) -> Objection | None:
+    def objection(self, joint: Joint, state: Vector, option: OptionEdge) -> Objection | None:
         """What makes a joint choice illegal."""
         node = self.node(state)
         assert isinstance(node, Decide)
         return self._objection(joint, node, option, self.actor(state))
 
-    def _can_decide(self, state: Cells, node: Decide, actor: int | None) -> Objection | None:
+    def _can_decide(self, state: Vector, node: Decide, actor: int | None) -> Objection | None:
         found = super()._can_decide(state, node, actor)
         if found is not None:
             self.blocked = node, tuple(state)
@@ -123,7 +122,7 @@ class Tracer(Reference):
         found = (note for note in reversed(self.notes) if isinstance(note, Met) and not note.holds)
         return next((note for note in found if note.effect.reason == reason), None)
 
-    def _is_shown(self, state: Cells, node: Decide) -> bool:
+    def _is_shown(self, state: Vector, node: Decide) -> bool:
         # What is only tried out did not happen.
         paused, self._noting.paused = self._noting.paused, True
         try:
@@ -131,14 +130,14 @@ class Tracer(Reference):
         finally:
             self._noting.paused = paused
 
-    def _possible(self, state: Cells, values: Locals, query: terms.Possible) -> bool:
+    def _possible(self, state: Vector, values: Locals, query: terms.Possible) -> bool:
         paused, self._noting.paused = self._noting.paused, True
         try:
             return super()._possible(state, values, query)
         finally:
             self._noting.paused = paused
 
-    def _step(self, state: Cells, node: Do | Test, log: list[Told] | None) -> None:
+    def _step(self, state: Vector, node: Do | Test, log: list[Told] | None) -> None:
         before = tuple(state) if isinstance(node, Test) else ()
         super()._step(state, node, log)
         if not self._noting.paused:

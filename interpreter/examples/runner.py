@@ -14,7 +14,7 @@ from interpreter.examples.answers import are_alike, as_written, readings
 from interpreter.examples.claims import ClaimJudge
 from interpreter.examples.results import Failure
 from interpreter.explain.refusal import Clause, Refusal
-from interpreter.explain.wording import Wording
+from interpreter.explain.wording import StateWording
 from interpreter.wording.luck import outcome_text
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.observation import observe
@@ -32,7 +32,7 @@ from rulelang.graph.example_steps import (
     MayChoose,
 )
 from rulelang.graph.example_steps import Step as Line
-from rulelang.graph.program import Chance, Decide, End, Origin
+from rulelang.graph.program import ChanceNode, Decide, End, Origin
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Put
 
@@ -164,7 +164,7 @@ class Runner:
     def _finish_setup(self) -> None:
         """A new game is set up with first choices, and whatever chance brings."""
         while self._setting_up and not self.cells[self._playing] and not self.executor.is_over(self.cells):
-            if isinstance(self.executor.node(self.cells), Chance):
+            if isinstance(self.executor.node(self.cells), ChanceNode):
                 self._draw(self.cells)
             else:
                 self._play(self.cells, next(iter(self.executor.each_option(self.cells))))
@@ -202,7 +202,7 @@ class Runner:
             node = self.executor.node(self.cells)
             if isinstance(node, End):
                 return f"{'the example' if node.group == 'example' else 'the game'} is over before it is so"
-            if isinstance(node, Chance):
+            if isinstance(node, ChanceNode):
                 self._draw(self.cells)
             else:
                 self._play_anything(self.cells)
@@ -255,7 +255,7 @@ class Runner:
             node = self.executor.node(cells)
             if isinstance(node, End):
                 return f"the game is over, but `{parts[0]}` is still to be chosen"
-            if isinstance(node, Chance):
+            if isinstance(node, ChanceNode):
                 if (problem := self._happen(cells, node, player, parts)) is not None:
                     return problem
                 continue
@@ -271,7 +271,7 @@ class Runner:
             del parts[:used]
         return "this goes on without end"
 
-    def _happen(self, cells: Cells, node: Chance, player: int, parts: list[str]) -> str | None:
+    def _happen(self, cells: Cells, node: ChanceNode, player: int, parts: list[str]) -> str | None:
         """Chance brings what the example says, otherwise anything."""
         weighed = self.executor.outcomes(cells)
         setting_up = self._setting_up and not cells[self._playing]
@@ -290,7 +290,7 @@ class Runner:
         self._draw(cells)
         return None
 
-    def _outcome(self, node: Chance, weighed: Sequence[tuple[int, int]], wanted: str) -> int | None:
+    def _outcome(self, node: ChanceNode, weighed: Sequence[tuple[int, int]], wanted: str) -> int | None:
         """The outcome that is called so."""
         names = self.game.names()
         for outcome, _ in weighed:
@@ -384,7 +384,7 @@ class Runner:
 
     def _unlike(self, claim: Fact, cells: Cells, line: Expected) -> Failure:
         """A condition that does not hold, with the values it is about."""
-        wording = Wording(self.game, cells)
+        wording = StateWording(self.game, cells)
         printed = wording.print(claim.condition)
         found = [(text, wording.value_of(term)) for text, term in claim.parts]
         values = [f"{text}: {value}" if text else f"there are {value}" for text, value in found if text != value]
@@ -400,7 +400,7 @@ class Runner:
         with self._judge.trying():
             for _ in range(_LONGEST):
                 node = self.executor.node(cells)
-                if isinstance(node, Chance):
+                if isinstance(node, ChanceNode):
                     weighed = self.executor.outcomes(cells)
                     if weighed is not None and len(weighed) > 1:
                         return cells, self._judge.known
@@ -445,7 +445,7 @@ class Runner:
         self._finish_setup()
         for _ in range(_LONGEST):
             node = self.executor.node(self.cells)
-            if isinstance(node, Chance):
+            if isinstance(node, ChanceNode):
                 outcome = self.executor.draw(self.cells, self._random)
                 if told is not None and isinstance(outcome, int):
                     told.append(("chance", outcome_text(self.game, node, outcome, self.game.names())))

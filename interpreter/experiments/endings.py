@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from interpreter.api.game import Game
 from interpreter.engine.executor import Move, Outcome
 from interpreter.engine.tracer import Passed, Tracer
-from rulelang.graph.program import Chance, Decide, Do, Node, Origin, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, Node, Origin, Test
 from rulelang.graph.terms import Effect, ForIn, Put, When
 
 _PLAYED_OUT = "play is over"
@@ -114,7 +114,7 @@ def _column(node: Node) -> int:
 
 def _writes(node: Node, region: str, move: Move | None) -> bool:
     match node:
-        case Do() | Chance():
+        case Do() | ChanceNode():
             return _in(node.effects, region)
         case Decide():
             number = move[0] if move is not None else -1

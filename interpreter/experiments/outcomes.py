@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from interpreter.api.game import Game
 from interpreter.api.result import result, shares
-from interpreter.engine.executor import State
+from interpreter.engine.executor import Vector
 
 #: Everybody's part of the win, the seats that won, and the scores if there are any.
 Outcome: TypeAlias = tuple[tuple[float, ...], tuple[int, ...], tuple[int, ...]]
@@ -24,7 +24,7 @@ class Outcomes:
         #: Of games that a rule decides there are few different ends.
         self._known: Final[dict[int, Outcome]] = {}
 
-    def read(self, cells: State) -> Outcome:
+    def read(self, cells: Vector) -> Outcome:
         """The outcome of a game that is over."""
         if self._ranks or not cells[self._decided]:
             found = result(self._game, cells)

@@ -19,7 +19,7 @@ from interpreter.experiments.measures import Measures
 from interpreter.experiments.outcomes import Outcomes
 from interpreter.experiments.played import Played
 from interpreter.experiments.setting import Setting
-from rulelang.graph.program import Chance, Decide, End
+from rulelang.graph.program import ChanceNode, Decide, End
 
 _RANDOM: Final = "random"
 
@@ -84,7 +84,7 @@ class PlayTable:
                     watch.moved(before, cells, move)
                     measure.moved(node, before, cells, moves, move)
                     played.moves += 1
-                case Chance():
+                case ChanceNode():
                     before = cells.copy()
                     outcome = executor.draw(cells, luck)
                     executor.happen(cells, outcome)

@@ -11,7 +11,7 @@ from interpreter.engine.storage import Storage
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.placeholders import PLACEHOLDER, slots_of
 from interpreter.wording.reading import plain, split
-from rulelang.graph.program import Option, Parameter
+from rulelang.graph.program import OptionEdge, Parameter
 from rulelang.graph.terms import Tokens
 
 
@@ -28,7 +28,7 @@ def attempts(scene: Scene, text: str) -> Iterator[Move]:
             yield from _filled(scene, option, (number,), told)
 
 
-def _in_its_form(scene: Scene, option: Option, text: str) -> Iterator[list[str]]:
+def _in_its_form(scene: Scene, option: OptionEdge, text: str) -> Iterator[list[str]]:
     """What fills the gaps of the form in which the menu writes an option: `lay Helmet 4` of `lay {Tile}`."""
     slots = slots_of(option, scene.game.program.layout.regions)
     for language in scene.game.languages if option.written else ():
@@ -41,7 +41,7 @@ def _in_its_form(scene: Scene, option: Option, text: str) -> Iterator[list[str]]
             yield [told[position] for position in range(len(told))]
 
 
-def _filled(scene: Scene, option: Option, chosen: Move, parts: Sequence[str]) -> Iterator[Move]:
+def _filled(scene: Scene, option: OptionEdge, chosen: Move, parts: Sequence[str]) -> Iterator[Move]:
     position = len(chosen) - 1
     if position == len(option.parameters):
         if not parts:

@@ -9,16 +9,18 @@ from interpreter.engine.storage import Storage
 from interpreter.explain.printed import Printed
 from interpreter.explain.sorts import Sorts
 from interpreter.explain.viewer_values import Eyes
-from interpreter.explain.wording import Wording
+from interpreter.explain.wording import StateWording
 from rulelang.graph import terms
 from rulelang.graph.describe.choices import choice_group
 
 if TYPE_CHECKING:
-    from interpreter.wording.move_wording import Bound, Scene
+    from interpreter.wording.move_wording import JointChoice, Scene
     from rulelang.graph.program import Parameter
 
 
-def not_offered(scene: Scene, parameter: Parameter, bound: Bound, value: Value, called: str, sorts: Sorts) -> Printed:
+def not_offered(
+    scene: Scene, parameter: Parameter, bound: JointChoice, value: Value, called: str, sorts: Sorts
+) -> Printed:
     """Why a value is not among what may be chosen: where it is, or what there is instead."""
     names, layout = scene.game.names(), scene.game.program.layout
     if isinstance(value, tuple):
@@ -28,7 +30,7 @@ def not_offered(scene: Scene, parameter: Parameter, bound: Bound, value: Value, 
         if place < len(layout.places) and not Storage(layout).count_of(bound.cells, value):
             lying = names.at(names.variety(variety), place)
             return Printed(f"there is no {lying}", ((lying, "0"),))
-    wording = Wording(scene.game, bound.cells, bound.values, sorts, scene.viewer)
+    wording = StateWording(scene.game, bound.cells, bound.values, sorts, scene.viewer)
     group = choice_group(wording.speaker, parameter, wording.local)
     if scene.game.sight.is_piece(parameter.elements) and 0 <= value < len(layout.pieces):
         where = names.place(bound.cells[scene.game.sight.at + value])
@@ -37,10 +39,10 @@ def not_offered(scene: Scene, parameter: Parameter, bound: Bound, value: Value, 
 
 
 def _handful(
-    scene: Scene, parameter: Parameter, bound: Bound, handful: tuple[int, ...], called: str, sorts: Sorts
+    scene: Scene, parameter: Parameter, bound: JointChoice, handful: tuple[int, ...], called: str, sorts: Sorts
 ) -> Printed:
     """Too many, too few, or something that is not there."""
-    wording = Wording(scene.game, bound.cells, bound.values, sorts, scene.viewer)
+    wording = StateWording(scene.game, bound.cells, bound.values, sorts, scene.viewer)
     for term, word in ((parameter.fewest, "at least"), (parameter.most, "at most")):
         if term is None:
             continue
@@ -54,9 +56,9 @@ def _handful(
     return Printed(f"not all of {called} are {group.plural()}")
 
 
-def domain_words(scene: Scene, parameter: Parameter, bound: Bound, sorts: Sorts) -> Printed:
+def domain_words(scene: Scene, parameter: Parameter, bound: JointChoice, sorts: Sorts) -> Printed:
     """What may be chosen, without an article."""
-    wording = Wording(scene.game, bound.cells, bound.values, sorts, scene.viewer)
+    wording = StateWording(scene.game, bound.cells, bound.values, sorts, scene.viewer)
     return Printed(choice_group(wording.speaker, parameter, wording.local).singular())
 
 

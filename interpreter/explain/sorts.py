@@ -16,24 +16,24 @@ MOST_NAMED: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Sort:
+class ElementClass:
     """The class of the elements ("truth", "number", "place", "variety" ...), and whether it is a set of them."""
 
     elements: str
     is_set: bool = False
 
-    def of_one(self) -> Sort:
+    def of_one(self) -> ElementClass:
         """The sort of a member."""
-        return Sort(self.elements)
+        return ElementClass(self.elements)
 
 
-NUMBER: Final = Sort("number")
-TRUTH: Final = Sort("truth")
+NUMBER: Final = ElementClass("number")
+TRUTH: Final = ElementClass("truth")
 
-Sorts = Mapping[str, Sort]
+Sorts = Mapping[str, ElementClass]
 
 
-def sort_of(program: Program, term: terms.Term | terms.Domain, known: Sorts) -> Sort | None:
+def sort_of(program: Program, term: terms.Term | terms.Domain, known: Sorts) -> ElementClass | None:
     """The sort of a term, as far as it can be told; `known` are the sorts of its locals."""
     match term:
         case terms.Local(name):
@@ -45,20 +45,20 @@ def sort_of(program: Program, term: terms.Term | terms.Domain, known: Sorts) -> 
             | terms.HasLine() | terms.Possible()
         ):  # fmt: skip
             return TRUTH
-        case terms.Arithmetic() | terms.Size() | terms.SumIn() | terms.TokenCount() | terms.BestIn() | terms.Span():
+        case terms.Arithmetic() | terms.Size() | terms.SumIn() | terms.TokenCount() | terms.BestIn() | terms.Between():
             return NUMBER
         case terms.Fingerprint():
-            return Sort("position")
+            return ElementClass("position")
         case terms.VarietyOf():
-            return Sort("variety")
+            return ElementClass("variety")
         case terms.PlaceOf():
-            return Sort("place")
+            return ElementClass("place")
         case terms.TokenAt():
-            return Sort("token")
+            return ElementClass("token")
         case terms.TokenPlaces() | terms.Reached() | terms.InLine():
-            return Sort("place", is_set=True)
+            return ElementClass("place", is_set=True)
         case terms.Tokens():
-            return Sort("token", is_set=True)
+            return ElementClass("token", is_set=True)
         case terms.Apply(function):
             return _of_function(program, function, known)
         case terms.IfElse(_, then, otherwise):
@@ -78,7 +78,7 @@ def sort_of(program: Program, term: terms.Term | terms.Domain, known: Sorts) -> 
             return found_sort.of_one() if found_sort is not None else None
         case terms.Single(element):
             found_sort = sort_of(program, element, known)
-            return Sort(found_sort.elements, is_set=True) if found_sort is not None else None
+            return ElementClass(found_sort.elements, is_set=True) if found_sort is not None else None
         case terms.Members(inside):
             return sort_of(program, inside, known)
         case terms.Filtered(_, domain) | terms.WhileIn(_, domain) | terms.Leading(_, domain):
@@ -86,37 +86,37 @@ def sort_of(program: Program, term: terms.Term | terms.Domain, known: Sorts) -> 
         case terms.FirstIn(_, domain):
             found_sort = sort_of(program, domain, known)
             return found_sort.of_one() if found_sort is not None else None
-        case terms.Sequence(region):
-            return Sort(program.layout.regions[region].elements, is_set=True)
+        case terms.CellList(region):
+            return ElementClass(program.layout.regions[region].elements, is_set=True)
         case _:
             return None
 
 
-def _of_region(region: Region) -> Sort:
+def _of_region(region: Region) -> ElementClass:
     if region.role == "contents":
-        return Sort("piece", is_set=True)
+        return ElementClass("piece", is_set=True)
     is_bits = region.role == "flag" and region.kind == "set" and bool(region.holder)
-    return Sort(region.holder if is_bits else region.elements, is_set=region.kind == "set")
+    return ElementClass(region.holder if is_bits else region.elements, is_set=region.kind == "set")
 
 
-def _of_function(program: Program, name: str, known: Sorts) -> Sort | None:
+def _of_function(program: Program, name: str, known: Sorts) -> ElementClass | None:
     function = program.functions[name]
     if function.kind == "truth":
         return TRUTH
     return NUMBER if function.kind == "number" else sort_of(program, function.body, known)
 
 
-def sort_of_parameter(program: Program, parameter: str) -> Sort | None:
+def sort_of_parameter(program: Program, parameter: str) -> ElementClass | None:
     """What a definition is given; its parameters are named after nouns: `player`, `a_card`, `trade_tile2`."""
     stem = parameter.rstrip("0123456789").removeprefix("a_").removeprefix("an_").removeprefix("the_")
     nouns = [*program.names, *(piece.kind for piece in program.layout.pieces)]
     nouns += [place.holder for place in program.layout.places]
     if stem in ("you", "opponent"):
-        return Sort("player")
-    return next((Sort(noun) for noun in nouns if noun.lower().replace(" ", "_") == stem), None)
+        return ElementClass("player")
+    return next((ElementClass(noun) for noun in nouns if noun.lower().replace(" ", "_") == stem), None)
 
 
-def said(names: Names, value: int, sort: Sort | None) -> str:
+def said(names: Names, value: int, sort: ElementClass | None) -> str:
     """A value in words."""
     if sort is None:
         return str(value)

@@ -11,9 +11,9 @@ from interpreter.engine.executor import option_of
 from interpreter.engine.storage import members
 from interpreter.engine.tracer import Met, Note, Passed, Tracer, Written, Wrote
 from interpreter.explain.partly_known import Veiled
-from interpreter.explain.sorts import Sort, said
+from interpreter.explain.sorts import ElementClass, said
 from interpreter.explain.why_not import sorts_of
-from interpreter.explain.wording import Wording, owned
+from interpreter.explain.wording import StateWording, owned
 from rulelang.graph import terms
 from rulelang.graph.layout import Region
 from rulelang.graph.program import Decide, Node, Origin, Test
@@ -55,7 +55,7 @@ def trace(game: WordedGame, step: Step, tracer: Tracer | None = None) -> Trace:
     tracer = tracer or Tracer(game.program)
     cells = list(step.before)
     node = tracer.node(cells)
-    sorts: dict[str, Sort] = {}
+    sorts: dict[str, ElementClass] = {}
     origin = node.origin
     if isinstance(node, Decide):
         option = option_of(node, step.move)
@@ -85,7 +85,7 @@ def _played(tracer: Tracer, node: Node, cells: list[int], step: Step) -> list[Fi
     return []
 
 
-def _fired(game: WordedGame, note: Note, origin: Origin, sorts: Mapping[str, Sort]) -> Fired | None:
+def _fired(game: WordedGame, note: Note, origin: Origin, sorts: Mapping[str, ElementClass]) -> Fired | None:
     match note:
         case Passed(Test() as node, target, cells):
             return _asked(game, node, target, cells)
@@ -93,7 +93,7 @@ def _fired(game: WordedGame, note: Note, origin: Origin, sorts: Mapping[str, Sor
             return None
         case Met(effect, holds, cells, values):
             reason, where = game.program.reasons[effect.reason] if effect.reason >= 0 else ("", origin)
-            printed = Wording(game, cells, values, sorts).print(effect.condition)
+            printed = StateWording(game, cells, values, sorts).print(effect.condition)
             if holds and (not printed.values or reason in _TAKEN_FOR_GRANTED):
                 return None
             return Fired(f"{'needed' if holds else 'not met'}: {printed.text}", where, printed.pairs())
@@ -112,7 +112,7 @@ def _asked(game: WordedGame, node: Test, target: int, cells: Sequence[int]) -> F
     condition, _ = taken or node.arms[0]
     quoted = sentence(node.origin) or node.title
     text = quoted if len(node.arms) == 1 else f"{node.title}: {quoted}"
-    values = Wording(game, cells).print(condition).pairs()
+    values = StateWording(game, cells).print(condition).pairs()
     return Fired(f"{text}: {'yes' if taken else 'no'}", node.origin, values)
 
 
@@ -187,10 +187,10 @@ def _put(game: WordedGame, region: Region, index: int, before: Sequence[int], af
     names, title = game.names(), region.called
     if region.kind == "set":
         elements = region.holder or region.elements
-        sort = Sort("piece" if game.sight.is_piece(elements) else elements)
+        sort = ElementClass("piece" if game.sight.is_piece(elements) else elements)
         new, old = after[cell] & ~before[cell], before[cell] & ~after[cell]
         told = [f"{said(names, one, sort)} is now {title}" for one in members(new)]
         return "; ".join(told + [f"{said(names, one, sort)} is no longer {title}" for one in members(old)])
     what = owned(game, region, index, title) if region.holder else title
-    one = Sort(region.elements)
+    one = ElementClass(region.elements)
     return f"{what}: {said(names, before[cell], one)} -> {said(names, after[cell], one)}"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from interpreter.engine.executor import State, option_of
+from interpreter.engine.executor import Vector, option_of
 from interpreter.engine.tracer import Tracer
 from interpreter.explain.partly_known import Unknown, veiled
 from interpreter.explain.trace import Trace, trace
 from interpreter.visibility.secrecy import chance_audience
-from rulelang.graph.program import Chance, Decide, Parameter, Program
+from rulelang.graph.program import ChanceNode, Decide, Parameter, Program
 from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import replace
 
@@ -26,7 +26,7 @@ class VeiledTracer(Tracer):
         super().__init__(program)
         self._ending: Final = ending
 
-    def _is_shown(self, state: State, node: Decide) -> bool:
+    def _is_shown(self, state: Vector, node: Decide) -> bool:
         return node.number == self._ending
 
 
@@ -47,7 +47,7 @@ def veiled_step(game: WordedGame, step: Step, player: int, cells: Sequence[int])
     node = game.program.nodes[step.before[game.node_cell]]
     move: list[Any] = list(step.move)
     outcome: Any = step.outcome
-    if isinstance(node, Chance) and not chance_audience(game, step.before, step.after, node, outcome) >> player & 1:
+    if isinstance(node, ChanceNode) and not chance_audience(game, step.before, step.after, node, outcome) >> player & 1:
         outcome = Unknown()
     if isinstance(node, Decide):
         for number, parameter in enumerate(option_of(node, step.move).parameters, 1):

@@ -12,15 +12,15 @@ from interpreter.engine.tracer import Tracer
 from interpreter.explain.attempts import attempts
 from interpreter.explain.offers import domain_words, kind_of, not_offered
 from interpreter.explain.refusal import Clause, Refusal
-from interpreter.explain.sorts import Sort, sort_of
+from interpreter.explain.sorts import ElementClass, sort_of
 from interpreter.explain.viewer_values import Eyes
-from interpreter.explain.wording import Wording, failing_parts
+from interpreter.explain.wording import StateWording, failing_parts
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.reading import Reader
 from rulelang.graph import terms
 from rulelang.graph.describe.words import many
 from rulelang.graph.guards import guard_of
-from rulelang.graph.program import Decide, Option, Origin
+from rulelang.graph.program import Decide, OptionEdge, Origin
 from rulelang.tuning.fast_dataclass import replace
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def _named(scene: Scene, move: Move) -> str:
         return str(move)
 
 
-def _value(scene: Scene, option: Option, before: Sequence[Value], position: int, value: Value) -> str:
+def _value(scene: Scene, option: OptionEdge, before: Sequence[Value], position: int, value: Value) -> str:
     """A value in words, even one that does not exist."""
     try:
         return scene.value(option, (*before, value), position, scene.game.names())
@@ -145,7 +145,7 @@ def _value(scene: Scene, option: Option, before: Sequence[Value], position: int,
         return str(value)
 
 
-def _domain_clauses(scene: Scene, option: Option, move: Move, position: int) -> tuple[Clause, ...]:
+def _domain_clauses(scene: Scene, option: OptionEdge, move: Move, position: int) -> tuple[Clause, ...]:
     """Why a value cannot be chosen: its condition fails, or it is not offered at all."""
     parameter, value = option.parameters[position], move[position + 1]
     before = move[1 : position + 1]
@@ -174,7 +174,7 @@ def _domain_clauses(scene: Scene, option: Option, move: Move, position: int) -> 
 def _clauses(
     scene: Scene,
     tracer: Tracer,
-    option: Option,
+    option: OptionEdge,
     values: Mapping[str, int],
     cells: Sequence[int],
     objection: Objection,
@@ -220,7 +220,7 @@ def _nothing_there(
     return tuple(found) or (nothing,)
 
 
-def _nothing_to_choose(scene: Scene, tracer: Tracer, option: Option) -> Clause:
+def _nothing_to_choose(scene: Scene, tracer: Tracer, option: OptionEdge) -> Clause:
     """The first thing of which an option offers none."""
     chosen: list[Value] = []
     for parameter in option.parameters:
@@ -241,14 +241,14 @@ def conditions(
     condition: terms.Term,
     values: Mapping[str, int],
     origin: Origin,
-    sorts: Mapping[str, Sort],
+    sorts: Mapping[str, ElementClass],
     reason: str = "",
     depth: int = 0,
 ) -> tuple[Clause, ...]:
     """A clause for each part of a condition that fails, in words and with its values."""
     game, viewer, found = scene.game, scene.viewer, []
     for part in failing_parts(game, cells, condition, values, viewer):
-        printed = Wording(game, cells, values, sorts, viewer).refused(part)
+        printed = StateWording(game, cells, values, sorts, viewer).refused(part)
         text = f"{printed.text} ({reason})" if reason and reason not in _ASKED_BY_AUTHOR else printed.text
         found.append(Clause(text, origin, printed.pairs(), printed.drawing()))
         if isinstance(part, terms.Apply) and depth < _DEEPEST:
@@ -263,7 +263,7 @@ def conditions(
     return tuple(found)
 
 
-def _guarded(scene: Scene, cells: Sequence[int], option: Option, values: Mapping[str, int]) -> tuple[Clause, ...]:
+def _guarded(scene: Scene, cells: Sequence[int], option: OptionEdge, values: Mapping[str, int]) -> tuple[Clause, ...]:
     """The parts of a guard that fail, each with the sentence that asks for it."""
     found: list[Clause] = []
     for part, number in guard_of(option):
@@ -276,6 +276,8 @@ def _guarded(scene: Scene, cells: Sequence[int], option: Option, values: Mapping
     return conditions(scene, cells, option.guard, values, option.origin, sorts_of(option))
 
 
-def sorts_of(option: Option) -> dict[str, Sort]:
+def sorts_of(option: OptionEdge) -> dict[str, ElementClass]:
     """The sorts of the locals of an option."""
-    return {parameter.name: Sort(parameter.elements, parameter.form == "some") for parameter in option.parameters}
+    return {
+        parameter.name: ElementClass(parameter.elements, parameter.form == "some") for parameter in option.parameters
+    }

@@ -10,7 +10,7 @@ from interpreter.engine.executor import Fault
 from interpreter.engine.storage import members
 from interpreter.explain.partly_known import Veiled
 from interpreter.explain.printed import Printed
-from interpreter.explain.sorts import MOST_NAMED, Sort, said, sort_of
+from interpreter.explain.sorts import MOST_NAMED, ElementClass, said, sort_of
 from interpreter.explain.viewer_values import Eyes
 from rulelang.graph import terms
 from rulelang.graph.roles import BOOKKEEPING, TRUTH
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulelang.graph.layout import Region
 
 
-class Wording:
+class StateWording:
     """Prints terms of one game in one state."""
 
     def __init__(
@@ -28,7 +28,7 @@ class Wording:
         game: WordedGame,
         cells: Sequence[int],
         values: Mapping[str, int] | None = None,
-        sorts: Mapping[str, Sort] | None = None,
+        sorts: Mapping[str, ElementClass] | None = None,
         viewer: int | None = None,
     ) -> None:
         """With a viewer, values that hang on what the viewer does not see are left out."""
@@ -40,7 +40,7 @@ class Wording:
         self.local: Final = {name: sort.elements for name, sort in self._sorts.items()}
         self.speaker: Final = game.speaker.knowing(self._known)
 
-    def print(self, term: terms.Term, sort: Sort | None = None) -> Printed:
+    def print(self, term: terms.Term, sort: ElementClass | None = None) -> Printed:
         """A term in words with its values."""
         kind = sort.elements if sort is not None and sort.elements not in ("number", "truth") else ""
         text = self.speaker.say_set(term, self.local, kind) if sort is not None and sort.is_set else None
@@ -91,13 +91,13 @@ class Wording:
 
     def _named(self, term: terms.Local, name: str) -> str | None:
         definition = self._game.named_values.get(name)
-        if definition is not None and sort_of(self._game.program, definition, self._sorts) == Sort("number"):
+        if definition is not None and sort_of(self._game.program, definition, self._sorts) == ElementClass("number"):
             return self.speaker.say(definition, self.local)
         if name in self._sorts:
             return self._said(term)
         kind = self.speaker.elements.of_local(name)
         value = self._values[name]
-        return said(self._names, value, Sort(kind)) if kind and value >= 0 else None if kind else str(value)
+        return said(self._names, value, ElementClass(kind)) if kind and value >= 0 else None if kind else str(value)
 
     def _lacking(self, condition: terms.Term) -> str:
         """`Ann has 1 of 3 Coins`: what somebody has too few of."""

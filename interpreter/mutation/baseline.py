@@ -12,7 +12,7 @@ from interpreter.examples.run import run_example
 from interpreter.mutation.footprint import footprint
 from rulelang.compile import compile_rulebook
 from rulelang.mutation.difference import Described, ProgramPart
-from rulelang.rulebook.loading import Rulebook as Written
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -57,7 +57,7 @@ class Examples:
         return sum(map(len, self.known.values()))
 
 
-def look_at_examples(written: Written) -> Examples:
+def look_at_examples(written: WrittenRulebook) -> Examples:
     """Run all examples of a rulebook, twice: for their time, and for what they use."""
     rulebook = Rulebook(TextSource(written))
     known: dict[BaselineSetting, tuple[Known, ...]] = {}
@@ -77,7 +77,7 @@ def look_at_examples(written: Written) -> Examples:
     return Examples(known, tuple(failing))
 
 
-def settings(written: Written, examples: Examples) -> list[BaselineSetting]:
+def settings(written: WrittenRulebook, examples: Examples) -> list[BaselineSetting]:
     """Everything in which a rulebook can be played that may make a difference: those with the most examples first,
     then every number of players, and every variant."""
     found = sorted(examples.known, key=lambda setting: -len(examples.known[setting]))
@@ -89,7 +89,7 @@ def settings(written: Written, examples: Examples) -> list[BaselineSetting]:
 class Originals:
     """The programs of a rulebook, with and without its examples, described when they are first asked for."""
 
-    def __init__(self, written: Written) -> None:
+    def __init__(self, written: WrittenRulebook) -> None:
         self._written: Final = written
         self._described: Final[dict[tuple[BaselineSetting, bool], Described]] = {}
 

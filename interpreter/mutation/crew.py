@@ -12,8 +12,7 @@ from interpreter.mutation.judge import Means, MutantJudge
 from interpreter.mutation.verdict import Verdict
 from rulelang.mutation.mutant import Mutant
 from rulelang.mutation.mutants import mutants_of
-from rulelang.rulebook.loading import Rulebook as Written
-from rulelang.rulebook.loading import load
+from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import read_source
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -29,7 +28,7 @@ class Task:
     minutes: float | None = None
 
 
-def judge_all(written: Written, mutants: Sequence[Mutant], task: Task) -> Iterator[Verdict]:
+def judge_all(written: WrittenRulebook, mutants: Sequence[Mutant], task: Task) -> Iterator[Verdict]:
     """A verdict on each, in any order; when the time is over, on those that were begun.
 
     They are taken in the order of their keys: as good as mixed, so that what is left out when the time is over is no

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from interpreter.api.game import Game
-from interpreter.engine.executor import Executor, Locals, State
+from interpreter.engine.executor import Executor, Locals, Vector
 from interpreter.engine.reference import LookAhead, Terms
 from interpreter.engine.reference_flow import Reference
 from interpreter.engine.storage import Storage
@@ -26,7 +26,7 @@ class _Terms(Terms):
         super().__init__(program, storage, look_ahead)
         self.asked = set()
 
-    def applied(self, state: State, values: Locals, term: Apply) -> int:
+    def applied(self, state: Vector, values: Locals, term: Apply) -> int:
         self.asked.add(term.function)
         return super().applied(state, values, term)
 
@@ -46,12 +46,12 @@ class _Looking(Reference):
         self.nodes: set[int] = set()
         self.ranked = False
 
-    def node(self, state: State) -> Node:
+    def node(self, state: Vector) -> Node:
         found = super().node(state)
         self.nodes.add(found.number)
         return found
 
-    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+    def standing(self, state: Vector, seat: int) -> tuple[bool, tuple[int, ...]]:
         self.ranked = True
         return super().standing(state, seat)
 

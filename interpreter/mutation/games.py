@@ -9,7 +9,7 @@ from interpreter.api.game import Game
 from interpreter.api.rulebook import Rulebook
 from interpreter.api.sources import TextSource
 from interpreter.engine.executor import Fault
-from rulelang.rulebook.loading import Rulebook as Written
+from rulelang.rulebook.loading import WrittenRulebook
 
 #: A game that is longer than this many times the longest of the original has no end.
 _LONGER: Final = 10
@@ -18,16 +18,16 @@ _LONGER: Final = 10
 class Games:
     """Plays a few random games of a rulebook, and of its mutants."""
 
-    def __init__(self, written: Written, games: int) -> None:
+    def __init__(self, written: WrittenRulebook, games: int) -> None:
         self._games: Final = games
         self._seats: Final = tuple(written.seats)
         self._longest: Final = {players: self._lengths(written, players) for players in self._seats}
 
-    def _lengths(self, written: Written, players: int) -> int:
+    def _lengths(self, written: WrittenRulebook, players: int) -> int:
         game = Rulebook(TextSource(written)).game(players)
         return max(_played(game, number, None)[0] for number in range(self._games))
 
-    def fault(self, other: Written) -> str | None:
+    def fault(self, other: WrittenRulebook) -> str | None:
         """What goes wrong in the games of another version that does not in those of the original."""
         rulebook = Rulebook(TextSource(other))
         for players in self._seats:

@@ -18,7 +18,7 @@ from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.mutation.difference import Described, ProgramPart, difference
 from rulelang.mutation.mutant import Mutant, applied
 from rulelang.mutation.mutants import around
-from rulelang.rulebook.loading import Rulebook as Written
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass, field
 
@@ -44,7 +44,7 @@ class _OutOfTime(BaseException):
 class _Trial:
     """A mutant while it is judged: where it is different, and the examples that were tried."""
 
-    written: Written
+    written: WrittenRulebook
     items: tuple[Span, ...]
     differing: dict[BaselineSetting, frozenset[ProgramPart]] = field(default_factory=dict)
     tried: set[tuple[BaselineSetting, str]] = field(default_factory=set)
@@ -54,7 +54,7 @@ class _Trial:
 class MutantJudge:
     """Judges the mutants of one rulebook."""
 
-    def __init__(self, written: Written, examples: Examples, means: Means) -> None:
+    def __init__(self, written: WrittenRulebook, examples: Examples, means: Means) -> None:
         self._written: Final = written
         self._examples: Final = examples
         self._means: Final = means
@@ -143,7 +143,7 @@ class MutantJudge:
             self._noticed.setdefault(part, []).append(killer)
         return True
 
-    def _looked_at(self, other: Written, reached: int) -> tuple[Status, str, int]:
+    def _looked_at(self, other: WrittenRulebook, reached: int) -> tuple[Status, str, int]:
         """No example has noticed: what do the check and random games say?"""
         found = check_rulebook(other)
         if any(one.severity is Severity.ERROR for one in found):

@@ -15,7 +15,7 @@ from interpreter.mutation.baseline import BaselineSetting, Known
 from rulelang.graph.program import Program
 from rulelang.graph.walk import all_parts
 from rulelang.mutation.mutants import example_at
-from rulelang.rulebook.loading import Rulebook as Written
+from rulelang.rulebook.loading import WrittenRulebook
 
 #: So many examples are compiled at first; most mutants are noticed by one of them. Then twice as many, and so on.
 _FIRST: Final = 6
@@ -26,10 +26,10 @@ _LONG: Final = 0.3
 class MutantRunner:
     """Runs few examples at first, and long ones with an executor that is quick once it is made."""
 
-    def __init__(self, written: Written) -> None:
+    def __init__(self, written: WrittenRulebook) -> None:
         self._written: Final = written
 
-    def first_failing(self, other: Written, setting: BaselineSetting, examples: Sequence[Known]) -> str | None:
+    def first_failing(self, other: WrittenRulebook, setting: BaselineSetting, examples: Sequence[Known]) -> str | None:
         """The title of the first example that does not hold."""
         rulebook = Rulebook(TextSource(other))
         done, size = 0, _FIRST
@@ -66,14 +66,14 @@ class MutantRunner:
         return (process_time() - begun) / _size(game.program)
 
 
-def first_failing_of(other: Written, program: Program, titles: Sequence[str]) -> str | None:
+def first_failing_of(other: WrittenRulebook, program: Program, titles: Sequence[str]) -> str | None:
     """The first of some examples that does not hold in a version that is compiled with them."""
     if not titles:
         return None
     return next(_failing(Game(Rulebook(TextSource(other)), program, "reference", True), titles), None)
 
 
-def still_notices(written: Written, other: Written, title: str) -> bool:
+def still_notices(written: WrittenRulebook, other: WrittenRulebook, title: str) -> bool:
     """Does an example, by its title, not hold in another version of its rulebook?"""
     for (players, variants), titles in Rulebook(TextSource(written)).example_titles(lambda one: one == title).items():
         try:

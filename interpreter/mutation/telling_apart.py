@@ -17,8 +17,7 @@ from interpreter.mutation.running import still_notices
 from rulelang.mutation.mutant import Mutant, applied
 from rulelang.mutation.mutants import around, mutants_of
 from rulelang.mutation.probes import Ask, MutationProbe, asks_of, probe_of_example, probe_of_moves, said, title_for
-from rulelang.rulebook.loading import Rulebook as Written
-from rulelang.rulebook.loading import load
+from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import SourceFile
 
 _MOVES: Final = 12
@@ -30,7 +29,7 @@ class Telling:
     """Looks for examples that notice what none of a rulebook notices: first in the positions of its own examples, then
     in random games."""
 
-    def __init__(self, written: Written, examples: Examples, games: int) -> None:
+    def __init__(self, written: WrittenRulebook, examples: Examples, games: int) -> None:
         self._written: Final = written
         self._examples: Final = examples
         self._games: Final = games
@@ -75,7 +74,7 @@ class Telling:
             self._asked[setting] = asks_of(self._written, titles, self._game(setting).players)
         return self._asked[setting]
 
-    def _asked_of(self, version: Written, setting: BaselineSetting, probe: MutationProbe) -> Asked | None:
+    def _asked_of(self, version: WrittenRulebook, setting: BaselineSetting, probe: MutationProbe) -> Asked | None:
         rulebook = Rulebook(TextSource(probe.in_rulebook(version)))
         try:
             game = rulebook.game(setting.players, setting.variants, "reference", examples=[probe.title])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from interpreter.wording.luck import outcome_text
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.observation import Observation
-from rulelang.graph.program import Chance, Decide
+from rulelang.graph.program import ChanceNode, Decide
 
 if TYPE_CHECKING:
     from interpreter.engine.steps import Step
@@ -47,7 +47,7 @@ def _step(game: WordedGame, step: Step) -> SavedMove | SavedChance:
     from interpreter.saves.schema import SavedChance, SavedMove
 
     node = game.executor.node(list(step.before))
-    if isinstance(node, Chance):
+    if isinstance(node, ChanceNode):
         if isinstance(step.outcome, tuple):
             pieces = ", ".join(game.names().piece(piece) for piece in step.outcome)
             return SavedChance(source=step.source, outcome=pieces, numbers=list(step.outcome))

@@ -7,12 +7,11 @@ from functools import lru_cache
 from threading import RLock
 from typing import TYPE_CHECKING, Final
 
-from interpreter.engine.executor import Move, Told, option_of
-from interpreter.engine.executor import State as Cells
+from interpreter.engine.executor import Move, Told, Vector, option_of
 from interpreter.engine.tracer import Note, Passed, Tracer, Wrote
 from interpreter.visibility.sight import Sight
 from rulelang.graph import terms
-from rulelang.graph.program import Chance, Decide, Node, Program
+from rulelang.graph.program import ChanceNode, Decide, Node, Program
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 if TYPE_CHECKING:
@@ -44,11 +43,11 @@ class Course(Tracer):
         #: Remembered from one time to the next, as long as the game lasts.
         self.glimpses: Final = lru_cache(maxsize=2048)(self._glimpses)
 
-    def _is_shown(self, state: Cells, node: Decide) -> bool:
+    def _is_shown(self, state: Vector, node: Decide) -> bool:
         # Where the step ended, somebody is asked; everything it passed on the way it passed. No move has to be tried.
         return tuple(state) == self.goal
 
-    def run(self, state: Cells, log: list[Told] | None = None) -> None:
+    def run(self, state: Vector, log: list[Told] | None = None) -> None:
         """What follows by itself."""
         if self.own < 0:
             self.own = len(self.notes)
@@ -100,7 +99,7 @@ class Course(Tracer):
 def _known(node: Node, move: Move) -> set[str]:
     """The names of the action that is decided about: they stand in the words of the move already."""
     found = {_last(node.group)}
-    if isinstance(node, Decide | Chance):
+    if isinstance(node, Decide | ChanceNode):
         found.add(node.title)
     if isinstance(node, Decide):
         found.add(option_of(node, move).name)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.visibility.sight import Sight
 from rulelang.graph import terms
-from rulelang.graph.program import Chance, Decide, Do, Program
+from rulelang.graph.program import ChanceNode, Decide, Do, Program
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.walk import all_parts
 
@@ -34,7 +34,7 @@ def kept_in_mind(program: Program, sight: Sight) -> dict[str, int]:
 
 def _written(program: Program) -> Iterator[Sequence[terms.Effect]]:
     for node in program.nodes:
-        if isinstance(node, Do | Chance):
+        if isinstance(node, Do | ChanceNode):
             yield node.effects
         elif isinstance(node, Decide):
             yield from (option.effects for option in node.options)
@@ -58,7 +58,7 @@ def _looks(program: Program, sight: Sight, value: terms.Term, names: dict[str, t
     marked = set(sight.marked)
     for part in all_parts(value):
         match part:
-            case terms.TokenCount() | terms.TokenPlaces() | terms.Tokens() | terms.Sequence():
+            case terms.TokenCount() | terms.TokenPlaces() | terms.Tokens() | terms.CellList():
                 return True
             case terms.Cell(region):
                 found = layout.regions[region]

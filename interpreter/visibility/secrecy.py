@@ -8,7 +8,7 @@ from interpreter.engine.executor import Outcome, Told
 from interpreter.engine.steps import Step
 from interpreter.engine.storage import members
 from interpreter.visibility.sighted_game import SightedGame
-from rulelang.graph.program import Chance, Decide
+from rulelang.graph.program import ChanceNode, Decide
 from rulelang.graph.roles import NodeRole, Shown
 from rulelang.graph.terms import Name, Put
 
@@ -34,7 +34,7 @@ def reveals(game: SightedGame, step: Step) -> bool:
 def secret_steps(game: SightedGame, cells: tuple[int, ...], history: Sequence[Step]) -> int:
     """How many of the last steps belong to secret decisions that are still going on: nobody learns of them yet."""
     node = game.program.nodes[cells[game.node_cell]]
-    if not ((isinstance(node, Decide) and node.secret) or (isinstance(node, Chance) and node.secretly is not None)):
+    if not ((isinstance(node, Decide) and node.secret) or (isinstance(node, ChanceNode) and node.secretly is not None)):
         return 0
     now, count = cells, 0
     for step in reversed(history):
@@ -63,7 +63,7 @@ def shown_pieces(game: SightedGame, told: Told) -> tuple[int, ...]:
 
 
 def chance_audience(
-    game: SightedGame, before: tuple[int, ...], after: tuple[int, ...], node: Chance, outcome: Outcome
+    game: SightedGame, before: tuple[int, ...], after: tuple[int, ...], node: ChanceNode, outcome: Outcome
 ) -> int:
     """The players who learn what chance brought: those the rules name, if they can see the piece it is about."""
     if isinstance(outcome, tuple):
@@ -77,7 +77,7 @@ def chance_audience(
 
 
 def _marks_seen(
-    game: SightedGame, before: tuple[int, ...], after: tuple[int, ...], node: Chance, values: dict[str, int]
+    game: SightedGame, before: tuple[int, ...], after: tuple[int, ...], node: ChanceNode, values: dict[str, int]
 ) -> int:
     """Who sees all the pieces about which chance says something, new or not (a die that is rolled in a cup is seen by
     the cup's owner, even if it shows what it showed before)."""
@@ -93,7 +93,7 @@ def _marks_seen(
     return audience
 
 
-def rolled_die(game: SightedGame, before: Sequence[int], node: Chance) -> int | None:
+def rolled_die(game: SightedGame, before: Sequence[int], node: ChanceNode) -> int | None:
     """The die that is rolled."""
     found = [effect for effect in node.effects if isinstance(effect, Put) and effect.region == "die value"]
     return game.executor.evaluate(list(before), found[0].index) if found and node.role is NodeRole.ROLL else None

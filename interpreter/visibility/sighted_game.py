@@ -12,7 +12,7 @@ from interpreter.visibility.determinise.exchange import Exchange
 from interpreter.visibility.name_moves import Key, Naming
 from interpreter.visibility.sight import Sight
 from interpreter.visibility.step_ownership import StepParts
-from rulelang.graph.program import Chance, Decide
+from rulelang.graph.program import ChanceNode, Decide
 
 
 class SightedGame(EngineGame):
@@ -53,7 +53,7 @@ class SightedGame(EngineGame):
         node = self.executor.node(list(cells))
         if isinstance(node, Decide):
             return self.executor.actor(list(cells)) if node.secret else -1
-        if isinstance(node, Chance) and node.secretly is not None:
+        if isinstance(node, ChanceNode) and node.secretly is not None:
             return self.executor.evaluate(list(cells), node.secretly)
         return -1
 

@@ -15,7 +15,7 @@ from interpreter.wording.phrases import phrase
 from interpreter.wording.picture import DIE, holders_of, times, title_of
 from rulelang.graph import terms
 from rulelang.graph.layout import Region
-from rulelang.graph.program import Chance, Decide, Parameter
+from rulelang.graph.program import ChanceNode, Decide, Parameter
 from rulelang.graph.roles import NodeRole
 from rulelang.tuning.fast_dataclass import dataclass, field
 
@@ -36,7 +36,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class NamedByMove:
     """What the words of a move name already, so that it need not be told again."""
 
     pieces: frozenset[int] = frozenset()
@@ -47,7 +47,7 @@ class Chosen:
     by_chance: bool = False
 
     @classmethod
-    def of(cls, game: WordedGame, step: Step) -> Chosen:
+    def of(cls, game: WordedGame, step: Step) -> NamedByMove:
         """The pieces, tokens (as variety and place) and places that the words of a step name."""
         node = game.executor.node(list(step.before))
         pairs: list[tuple[Parameter, int]] = []
@@ -55,7 +55,7 @@ class Chosen:
         if isinstance(node, Decide):
             for parameter, value in zip(option_of(node, step.move).parameters, step.move[1:], strict=True):
                 pairs += [(parameter, one) for one in (value if isinstance(value, tuple) else (value,))]
-        elif isinstance(node, Chance) and node.parameter is not None and isinstance(step.outcome, int):
+        elif isinstance(node, ChanceNode) and node.parameter is not None and isinstance(step.outcome, int):
             pairs.append((node.parameter, step.outcome))
             rolled = node.role is NodeRole.ROLL
         varieties = max(1, len(game.program.layout.varieties))
@@ -68,7 +68,7 @@ class Chosen:
             elif _is_place(game, parameter.elements):
                 places.add(value)
         values = frozenset((parameter.elements, value) for parameter, value in pairs)
-        by_chance = isinstance(node, Chance)
+        by_chance = isinstance(node, ChanceNode)
         return cls(frozenset(pieces), frozenset(tokens), frozenset(places), values, rolled, by_chance)
 
 
@@ -91,7 +91,7 @@ class _Sum:
 
 
 def changes(
-    game: WordedGame, written: Sequence[Wrote], viewer: int | None, names: Names, chosen: Chosen
+    game: WordedGame, written: Sequence[Wrote], viewer: int | None, names: Names, chosen: NamedByMove
 ) -> list[Change]:
     """Everything that is different after the writings, as far as the viewer sees it (None: everything)."""
     found = _Sum()
@@ -154,7 +154,7 @@ class _Teller:
     viewer: int | None
     after: Sequence[int]
     seen: set[int]
-    chosen: Chosen
+    chosen: NamedByMove
 
     # ------------------------------------------------------------------------------------------------ pieces
 

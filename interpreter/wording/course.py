@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.engine.steps import Step
-from interpreter.wording.changes import Change, Chosen, changes
+from interpreter.wording.changes import Change, NamedByMove, changes
 from interpreter.wording.names import Names
 from interpreter.wording.worded_game import WordedGame
 
@@ -18,9 +18,9 @@ from interpreter.wording.worded_game import WordedGame
 def told(game: WordedGame, step: Step, viewer: int | None, names: Names) -> list[str]:
     """A line for each part of a step that changed something the viewer can see."""
     lines = []
-    chosen = Chosen.of(game, step)
+    chosen = NamedByMove.of(game, step)
     for part in game.course.parts(step):
-        found = changes(game, part.written, viewer, names, Chosen() if part.name else chosen)
+        found = changes(game, part.written, viewer, names, NamedByMove() if part.name else chosen)
         if found:
             lines.append(_line(part.name, found, names))
     return lines

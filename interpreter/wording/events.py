@@ -10,7 +10,7 @@ from interpreter.visibility.secrecy import shown_pieces
 from interpreter.wording.luck import Luck
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.phrases import phrase
-from rulelang.graph.program import Chance, Decide
+from rulelang.graph.program import ChanceNode, Decide
 from rulelang.graph.roles import Shown
 from rulelang.tuning.fast_dataclass import dataclass, field
 
@@ -51,7 +51,7 @@ class Event:
         if self._told is not None:
             return told_text(game, names, self._told, self.viewer, self._after)
         node = game.executor.node(list(self._before))
-        if isinstance(node, Chance):
+        if isinstance(node, ChanceNode):
             return Luck(game, self._before, node, None if self.concealed else self._outcome, names).text()
         assert isinstance(node, Decide)
         player = names.player(self.seat)

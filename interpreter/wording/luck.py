@@ -8,7 +8,7 @@ from interpreter.engine.executor import Outcome
 from interpreter.visibility.secrecy import rolled_die
 from interpreter.wording.names import Names
 from interpreter.wording.phrases import phrase
-from rulelang.graph.program import Chance
+from rulelang.graph.program import ChanceNode
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import MovePiece, MoveTokens, Name, Put, Term, Tokens
 from rulelang.tuning.fast_dataclass import dataclass
@@ -23,7 +23,7 @@ class Luck:
 
     game: WordedGame
     before: tuple[int, ...]
-    node: Chance
+    node: ChanceNode
     outcome: Outcome | None
     names: Names
 
@@ -122,7 +122,7 @@ class Luck:
         return (source,)
 
 
-def outcome_text(game: WordedGame, node: Chance, outcome: int, names: Names) -> str:
+def outcome_text(game: WordedGame, node: ChanceNode, outcome: int, names: Names) -> str:
     """What chance brought, in words; tokens are called by what they are, not by where they lay."""
     if node.parameter is None:
         return str(outcome)

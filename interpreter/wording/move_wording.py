@@ -17,7 +17,7 @@ from interpreter.visibility.name_moves import sees_all
 from interpreter.visibility.sight import back_of
 from interpreter.wording.names import Names
 from interpreter.wording.placeholders import PLACEHOLDER, slots_of
-from rulelang.graph.program import Decide, Option, Parameter
+from rulelang.graph.program import Decide, OptionEdge, Parameter
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import Members, Tokens
 from rulelang.tuning.fast_dataclass import dataclass
@@ -38,7 +38,7 @@ def has_title(node: Decide) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class JointChoice:
     """A joint choice so far: the cells with its handfuls written, and the locals of its values."""
 
     cells: list[int]
@@ -164,14 +164,14 @@ class Scene:
             return sees_all
         return self.game.naming.blindness(self.cells, self.node, self.viewer)
 
-    def says_name(self, option: Option) -> bool:
+    def says_name(self, option: OptionEdge) -> bool:
         """Does the notation begin with the option's name? Only where it is needed to tell options apart."""
         return not option.parameters or sum(1 for other in self.node.options if other.role != "pass") > 1
 
-    def _parts(self, move: Move) -> tuple[Option, tuple[Value, ...]]:
+    def _parts(self, move: Move) -> tuple[OptionEdge, tuple[Value, ...]]:
         return option_of(self.node, move), move[1:]
 
-    def _fill(self, move: Move, option: Option, texts: list[str], names: Names) -> str:
+    def _fill(self, move: Move, option: OptionEdge, texts: list[str], names: Names) -> str:
         """The author's own form of words, with the labels of what was chosen; what it does not speak of behind it."""
         slots = slots_of(option, self.game.program.layout.regions)
 
@@ -224,7 +224,7 @@ class Scene:
                 found.append(value)
         return [*found, *(unseen[text] for text in sorted(unseen))]
 
-    def _earlier(self, option: Option, slot: str, names: Names) -> str | None:
+    def _earlier(self, option: OptionEdge, slot: str, names: Names) -> str | None:
         """Something chosen or handed on before this decision: it stands in a frame named after it, in the option's own
         if there is one."""
         frames = [
@@ -245,7 +245,7 @@ class Scene:
     # ------------------------------------------------------------------------------------------------ values
 
     def value(
-        self, option: Option, values: Sequence[Value], position: int, names: Names, *, counted: bool = False
+        self, option: OptionEdge, values: Sequence[Value], position: int, names: Names, *, counted: bool = False
     ) -> str:
         """One chosen value in words; `counted` says of every member of a handful how many, even if it is one."""
         parameter, value = option.parameters[position], values[position]
@@ -253,7 +253,9 @@ class Scene:
             return self._handful(option, values, position, names, counted=counted)
         return self.element(option, values[:position], parameter, value, names)
 
-    def _handful(self, option: Option, values: Sequence[Value], position: int, names: Names, *, counted: bool) -> str:
+    def _handful(
+        self, option: OptionEdge, values: Sequence[Value], position: int, names: Names, *, counted: bool
+    ) -> str:
         handful = values[position]
         assert isinstance(handful, tuple)
         counts: dict[str, int] = {}
@@ -264,7 +266,9 @@ class Scene:
             return " and ".join(f"{count} {text}" for text, count in counts.items()) or names.nothing
         return names.joined([f"{count} {text}" if count > 1 else text for text, count in counts.items()])
 
-    def element(self, option: Option, before: Sequence[Value], parameter: Parameter, value: int, names: Names) -> str:
+    def element(
+        self, option: OptionEdge, before: Sequence[Value], parameter: Parameter, value: int, names: Names
+    ) -> str:
         """One element in words, told from the others that could stand in its place."""
         if isinstance(parameter.domain, Tokens):
             return self._token(option, before, parameter.domain, value, names)
@@ -272,7 +276,7 @@ class Scene:
             return self._piece(option, before, parameter, value, names)
         return names.element(parameter.elements, value)
 
-    def _token(self, option: Option, before: Sequence[Value], domain: Tokens, token: int, names: Names) -> str:
+    def _token(self, option: OptionEdge, before: Sequence[Value], domain: Tokens, token: int, names: Names) -> str:
         layout = self.game.program.layout
         variety, place = token % len(layout.varieties), token // len(layout.varieties)
         if self.is_unseen_token(token):
@@ -285,7 +289,7 @@ class Scene:
             return names.place(place)
         return names.at(names.variety(variety, self.actor), place)
 
-    def _token_pool(self, option: Option, before: Sequence[Value], domain: Tokens) -> tuple[int, int]:
+    def _token_pool(self, option: OptionEdge, before: Sequence[Value], domain: Tokens) -> tuple[int, int]:
         key = (id(option), tuple(before))
         if key not in self._pools:
             bound = self.bind(option, before)
@@ -296,7 +300,9 @@ class Scene:
             )
         return self._pools[key]
 
-    def _piece(self, option: Option, before: Sequence[Value], parameter: Parameter, piece: int, names: Names) -> str:
+    def _piece(
+        self, option: OptionEdge, before: Sequence[Value], parameter: Parameter, piece: int, names: Names
+    ) -> str:
         layout, sight = self.game.program.layout, self.game.sight
         place = self.cells[sight.at + piece]
         if self.is_unseen_piece(piece):
@@ -328,7 +334,7 @@ class Scene:
             for other in self.game.alike.namesakes[found.name, found.owner]
         )
 
-    def _in_pool(self, option: Option, before: Sequence[Value], parameter: Parameter, piece: int) -> bool:
+    def _in_pool(self, option: OptionEdge, before: Sequence[Value], parameter: Parameter, piece: int) -> bool:
         if not isinstance(parameter.domain, Members):
             return True
         key = (id(parameter), tuple(before))
@@ -347,7 +353,7 @@ class Scene:
         looks = sorted({alike.key(self.cells, other) for other in same})
         return f"{text} #{looks.index(alike.key(self.cells, piece)) + 1}" if len(looks) > 1 else text
 
-    def bind(self, option: Option, values: Sequence[Value]) -> Bound:
+    def bind(self, option: OptionEdge, values: Sequence[Value]) -> JointChoice:
         """The cells and locals after some values of an option are chosen."""
         cells, bound = self.cells, {}
         for parameter, value in zip(option.parameters, values, strict=False):
@@ -360,7 +366,7 @@ class Scene:
                 start = self.game.program.layout.regions[option.handfuls[parameter.name]].base
                 cells = list(cells)
                 cells[start : start + 1 + len(value)] = [len(value), *value]
-        return Bound(cells, bound)
+        return JointChoice(cells, bound)
 
     # --------------------------------------------------------------------------------------------- readable as
 
@@ -384,7 +390,7 @@ class Scene:
         seen = sight.sees_piece(self.cells, self.viewer, piece)
         return not seen and (self._later is None or not sight.sees_piece(self._later, self.viewer, piece))
 
-    def readings(self, option: Option, before: Sequence[Value], parameter: Parameter, value: int) -> Iterator[str]:
+    def readings(self, option: OptionEdge, before: Sequence[Value], parameter: Parameter, value: int) -> Iterator[str]:
         """Every way to say a value, the canonical one first: for reading what people write."""
         yield self.element(option, before, parameter, value, self.game.names())
         if self.is_unseen(parameter, value):

@@ -11,7 +11,7 @@ from interpreter.visibility.secrecy import chance_audience, glimpsed, secret_ste
 from interpreter.wording.course import told
 from interpreter.wording.events import Event
 from interpreter.wording.worded_game import WordedGame
-from rulelang.graph.program import Chance, Decide
+from rulelang.graph.program import ChanceNode, Decide
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 
@@ -84,7 +84,7 @@ def step_events(game: WordedGame, step: Step, viewer: int | None, *, later: tupl
     concealed = False
     if step.kind == "chance" and viewer is not None:
         node = game.executor.node(list(step.before))
-        assert isinstance(node, Chance)
+        assert isinstance(node, ChanceNode)
         concealed = not chance_audience(game, step.before, step.after, node, step.outcome) >> viewer & 1
     found = []
     if not _is_silent(game, step):

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from rulelang.graph.layout import Region
-from rulelang.graph.program import Option
+from rulelang.graph.program import OptionEdge
 from rulelang.graph.terms import Local, Put
 
 PLACEHOLDER: Final = re.compile(r"\{([^{}]+)\}")
 
 
-def slots_of(option: Option, regions: Mapping[str, Region]) -> dict[str, int]:
+def slots_of(option: OptionEdge, regions: Mapping[str, Region]) -> dict[str, int]:
     """Which parameter fills which placeholder of the author's form of words."""
     found: dict[str, int] = {}
     numbers = {parameter.name: position for position, parameter in enumerate(option.parameters)}

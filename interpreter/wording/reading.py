@@ -11,7 +11,7 @@ from typing import Final
 from interpreter.engine.executor import Executor, Move, Value
 from interpreter.wording.move_wording import Scene
 from interpreter.wording.phrases import every
-from rulelang.graph.program import Option
+from rulelang.graph.program import OptionEdge
 from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -20,7 +20,7 @@ MOST_TOLD: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class MoveReading:
     """A legal move (or, if not `complete`, the beginning of one), and how many of the written parts it used up."""
 
     move: Move
@@ -55,13 +55,13 @@ class Reader:
         moves = islice(self._executor.each_option(scene.cells), MOST_TOLD)
         return [move for move in moves if any(plain(scene.label(move, names)) == wanted for names in languages)]
 
-    def readings(self, parts: Sequence[str], *, partly: bool = False) -> list[Reading]:
+    def readings(self, parts: Sequence[str], *, partly: bool = False) -> list[MoveReading]:
         """All legal moves that the leading parts can mean, the ones that use most parts first.
 
         With `partly`, also beginnings of moves, where all parts are used up.
         """
         self._partly = partly
-        found: list[Reading] = []
+        found: list[MoveReading] = []
         for number in self._executor.stage(self._scene.cells).values:
             option = self._scene.node.options[number]
             named = bool(parts) and plain(parts[0]) in self._option_names(option)
@@ -71,7 +71,7 @@ class Reader:
                 found += self._values(option, (number,), parts, 0)
         return sorted(found, key=lambda reading: -reading.used)
 
-    def _option_names(self, option: Option) -> set[str]:
+    def _option_names(self, option: OptionEdge) -> set[str]:
         languages = [self._scene.game.names(language) for language in self._scene.game.languages]
         names = {plain(option.name), *(plain(language.term(option.name)) for language in languages)}
         for other in filter(None, (option.written, option.action)):
@@ -80,13 +80,13 @@ class Reader:
             names |= {"pass", *every("nothing")}
         return names
 
-    def _values(self, option: Option, chosen: Move, parts: Sequence[str], used: int) -> Iterator[Reading]:
+    def _values(self, option: OptionEdge, chosen: Move, parts: Sequence[str], used: int) -> Iterator[MoveReading]:
         position = len(chosen) - 1
         if position == len(option.parameters):
-            yield Reading(chosen, used)
+            yield MoveReading(chosen, used)
             return
         if self._partly and used == len(parts):
-            yield Reading(chosen, used, complete=False)
+            yield MoveReading(chosen, used, complete=False)
             return
         if option.parameters[position].form == "some":
             for handful, now in self._handfuls(option, chosen, (), parts, used):
@@ -102,7 +102,7 @@ class Reader:
             # What is forced may be left out.
             yield from self._values(option, (*chosen, values[0]), parts, used)
 
-    def _texts(self, option: Option, before: Sequence[Value], position: int, value: int) -> frozenset[str]:
+    def _texts(self, option: OptionEdge, before: Sequence[Value], position: int, value: int) -> frozenset[str]:
         parameter = option.parameters[position]
         game = self._scene.game
         if isinstance(parameter.domain, Tokens) or game.sight.is_piece(parameter.elements):
@@ -116,7 +116,7 @@ class Reader:
     # ---------------------------------------------------------------------------------------------- handfuls
 
     def _handfuls(
-        self, option: Option, chosen: Move, inside: tuple[int, ...], parts: Sequence[str], used: int
+        self, option: OptionEdge, chosen: Move, inside: tuple[int, ...], parts: Sequence[str], used: int
     ) -> Iterator[tuple[tuple[int, ...], int]]:
         """Handfuls written as one part (`2 Fan and 1 Doll`) or as several (`2 Fan`, `1 Doll`)."""
         if used < len(parts) and plain(parts[used]) in every("nothing"):
@@ -130,7 +130,7 @@ class Reader:
                 yield handful, end + 1
 
     def _grown(
-        self, option: Option, chosen: Move, inside: tuple[int, ...], wanted: list[str]
+        self, option: OptionEdge, chosen: Move, inside: tuple[int, ...], wanted: list[str]
     ) -> Iterator[tuple[int, ...]]:
         stage = self._executor.stage(self._scene.cells, chosen, inside)
         if not wanted:

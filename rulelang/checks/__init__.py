@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulelang.checks.consequential import without_echoes
 from rulelang.diagnostics import Diagnostic, Severity, in_reading_order
 from rulelang.diagnostics.consequences import without_consequences
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.tree import nodes as tree
 from rulelang.tuning.gc_pause import resting
 
@@ -19,7 +19,7 @@ _EXCEPTIONS = (tree.DefineValue, tree.DefineClamp, tree.EventTrigger)
 
 
 @resting()
-def check_rulebook(rulebook: Rulebook, reading: Iterable[Diagnostic] = ()) -> tuple[Diagnostic, ...]:
+def check_rulebook(rulebook: WrittenRulebook, reading: Iterable[Diagnostic] = ()) -> tuple[Diagnostic, ...]:
     """All findings, each once: those of `reading` the files, and those of every number of players and every variant.
 
     What only makes sense for a rulebook that can be played is looked for when nothing worse was found."""
@@ -39,7 +39,7 @@ def check_rulebook(rulebook: Rulebook, reading: Iterable[Diagnostic] = ()) -> tu
     return in_reading_order(found)
 
 
-def _compiling(rulebook: Rulebook, proofread: bool) -> Iterator[Compilation]:
+def _compiling(rulebook: WrittenRulebook, proofread: bool) -> Iterator[Compilation]:
     from rulelang.compile import compile_rulebook
 
     for players in rulebook.seats:
@@ -47,7 +47,7 @@ def _compiling(rulebook: Rulebook, proofread: bool) -> Iterator[Compilation]:
             yield compile_rulebook(rulebook, players, variants, proofread=proofread, tidy=False)
 
 
-def _together(rulebook: Rulebook) -> Iterator[Diagnostic]:
+def _together(rulebook: WrittenRulebook) -> Iterator[Diagnostic]:
     """Exceptions of several variants: whether they clash shows only in a game that is played with all of them."""
     from rulelang.compile import compile_rulebook
 

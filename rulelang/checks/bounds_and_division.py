@@ -15,7 +15,7 @@ from rulelang.compile.check_sites import SiteKind
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import numbers as wording
 from rulelang.graph.access import every_effect
-from rulelang.graph.program import Chance, Decide, Do, Node
+from rulelang.graph.program import ChanceNode, Decide, Do, Node
 from rulelang.graph.terms import And, Arithmetic, Bind, Effect, IfElse, Or, Put, Term
 from rulelang.graph.walk import all_parts, direct_parts
 from rulelang.rulebook.world import World
@@ -227,7 +227,7 @@ class _Judge:
 def _puts(node: Node) -> Iterator[Put]:
     """Everything a node writes, however deep inside."""
     lists = [option.effects for option in node.options] if isinstance(node, Decide) else []
-    lists += [node.effects] if isinstance(node, Do | Chance) else []
+    lists += [node.effects] if isinstance(node, Do | ChanceNode) else []
     for effects in lists:
         yield from (effect for effect in every_effect(effects) if isinstance(effect, Put))
 

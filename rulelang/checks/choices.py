@@ -18,7 +18,7 @@ from rulelang.checks.values.facts import KnownFacts
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.course import CourseStep
-from rulelang.graph.program import Chance, Decide, Do, End
+from rulelang.graph.program import ChanceNode, Decide, Do, End
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import Cell, Const, Possible, Put, Term
 from rulelang.source import Span
@@ -118,7 +118,7 @@ def _moments(look: ProgramFacts) -> list[_Moment | None]:
 def _after(look: ProgramFacts, step: CourseStep, moment: _Moment) -> _Moment:
     node = look.program.nodes[step.source]
     target = look.program.nodes[step.target]
-    if isinstance(node, Chance) or step.kind == "skip" or step.through >= 0:
+    if isinstance(node, ChanceNode) or step.kind == "skip" or step.through >= 0:
         new, same = True, frozenset[str]()
     elif isinstance(node, Decide):
         cell = _cell(node.actor)
@@ -129,7 +129,7 @@ def _after(look: ProgramFacts, step: CourseStep, moment: _Moment) -> _Moment:
         if isinstance(effect, Put) and effect.index == Const(0):
             copied = isinstance(effect.value, Cell) and effect.value.region in same
             same = same | {effect.region} if copied else same - {effect.region}
-    if not isinstance(target, Chance | End) and target.rest:
+    if not isinstance(target, ChanceNode | End) and target.rest:
         new = True
     return _Moment(new, same)
 

@@ -15,8 +15,8 @@ from rulelang.checks.values.facts import KnownFacts
 from rulelang.checks.values.intervals import ALWAYS, NEVER, PERHAPS
 from rulelang.checks.values.steps import Nobody, StepValues
 from rulelang.graph.build import elements_of
-from rulelang.graph.program import Chance, Decide, Do, End, Option, Parameter
-from rulelang.graph.terms import AnyIn, Const, Effect, Local, Members, Require, Span, Term
+from rulelang.graph.program import ChanceNode, Decide, Do, End, OptionEdge, Parameter
+from rulelang.graph.terms import AnyIn, Between, Const, Effect, Local, Members, Require, Term
 
 _FARTHEST = 24
 _MOST_TRIED = 3
@@ -78,13 +78,13 @@ class Completion:
     def _any_open(self, node: Decide, facts: KnownFacts) -> bool:
         return any(self._open(option, facts) for option in node.options if not option.window)
 
-    def _open(self, option: Option, facts: KnownFacts) -> bool:
+    def _open(self, option: OptionEdge, facts: KnownFacts) -> bool:
         """Can the option certainly be chosen and completed?"""
         if option.role == "pass" and not option.lookahead:
             return True
         return any(self._taken(option, known) for known in self._picked(option.parameters, facts))
 
-    def _taken(self, option: Option, facts: KnownFacts) -> bool:
+    def _taken(self, option: OptionEdge, facts: KnownFacts) -> bool:
         if self.values.rested().truth(option.guard, {}, facts) != ALWAYS:
             return False
         after = self._obeyed(option.effects, self.steps.held_in_hand(option, facts))
@@ -116,7 +116,7 @@ class Completion:
     def _witnesses(self, parameter: Parameter, facts: KnownFacts) -> list[int]:
         """Some elements that are certainly there."""
         match parameter.domain:
-            case Span(low, high):
+            case Between(low, high):
                 first, last = self.values.number(low, {}, facts), self.values.number(high, {}, facts)
                 return list(dict.fromkeys((last[0], first[1]))) if first[1] <= last[0] else []
             case Members(of):
@@ -152,7 +152,7 @@ class Completion:
         if number < 0 or self._left < 0:
             return number < 0
         node = self.look.program.nodes[number]
-        if isinstance(node, Chance | End) or node.rest:
+        if isinstance(node, ChanceNode | End) or node.rest:
             return True
         if isinstance(node, Decide):
             if node.otherwise >= 0 or node.actor != self.decision.actor:

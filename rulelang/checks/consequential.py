@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.diagnostics import Diagnostic
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.rulebook.words import third_person
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -16,7 +16,7 @@ _ITSELF = "RL0720"
 """What happens by itself is only left out where it is the very sentence that asks for too much."""
 
 
-def without_echoes(rulebook: Rulebook, found: Sequence[Diagnostic]) -> list[Diagnostic]:
+def without_echoes(rulebook: WrittenRulebook, found: Sequence[Diagnostic]) -> list[Diagnostic]:
     """All findings but those that only follow from another in the same action or part."""
     causes = [one.span for one in found if one.code in _CAUSES]
     if not causes:

@@ -9,14 +9,14 @@ from rulelang.checks.items import of_play
 from rulelang.checks.program_facts import ProgramFacts, covering, looks
 from rulelang.compile import Compilation
 from rulelang.diagnostics import Diagnostic
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.tree import nodes as tree
 
 
 class CheckContext:
     """A rulebook with its compilations: one for every number of players and every variant."""
 
-    def __init__(self, rulebook: Rulebook, compilations: tuple[Compilation, ...]) -> None:
+    def __init__(self, rulebook: WrittenRulebook, compilations: tuple[Compilation, ...]) -> None:
         self.rulebook = rulebook
         self.compilations = compilations
         self._findings: dict[object, tuple[Diagnostic, ...]] = {}

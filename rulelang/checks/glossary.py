@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import citations as wording
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.rulebook.words import plural_of, singular_guess
 from rulelang.tree import nodes as tree
 
@@ -35,7 +35,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 yield wording.label_of_nothing(first.span, term, sorted(_said(rulebook)))
 
 
-def _said(rulebook: Rulebook) -> Iterator[str]:
+def _said(rulebook: WrittenRulebook) -> Iterator[str]:
     """Names and texts of all rules; not those of examples and glossaries, which only use them."""
     for placed in rulebook.items:
         if isinstance(placed.item, tree.Example | tree.Glossary):

@@ -19,7 +19,7 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.diagnostics.catalogue.flow import never_true
 from rulelang.graph.access import every_effect
-from rulelang.graph.program import Chance, Decide, Do, Option, Parameter, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, OptionEdge, Parameter, Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import And, AnyIn, Apply, Const, Effect, Name, Require, Term, When
 from rulelang.graph.walk import all_parts
@@ -67,7 +67,7 @@ def _questions(look: ProgramFacts) -> Iterator[tuple[Key, Callable[[], bool]]]:
                         yield key, partial(_may_be_taken, option, values)
             case Do():
                 yield from _sentences(look, node.effects, ())
-            case Chance():
+            case ChanceNode():
                 yield from _sentences(look, node.effects, () if node.parameter is None else (node.parameter,))
             case Test() if node.role in _FORKS and node.origin.span is not None and node.arms:
                 yield (node.role, node.origin.span, ""), partial(_may_hold, node, values)
@@ -121,7 +121,7 @@ def _has_parts(condition: Term, values: Values) -> bool:
     return isinstance(condition, And)
 
 
-def _may_be_taken(option: Option, values: Values) -> bool:
+def _may_be_taken(option: OptionEdge, values: Values) -> bool:
     return not ruled_out(option, values)
 
 
@@ -129,7 +129,7 @@ def _may_hold(node: Test, values: Values) -> bool:
     return any(_may_be_so(condition, values) for condition, _ in node.arms)
 
 
-def ruled_out(option: Option, values: Values) -> bool:
+def ruled_out(option: OptionEdge, values: Values) -> bool:
     """Can nobody ever take this option?"""
     names = values.with_parameters(option.parameters, {})
     if not _may_be_so(option.guard, values, names):
@@ -150,7 +150,7 @@ def _nothing_for(parameter: Parameter, values: Values, names: dict[str, tuple[in
     return fewest[0] > values.number(parameter.most, names)[1]
 
 
-def always_open(option: Option, values: Values, facts: KnownFacts = NOTHING_KNOWN) -> bool:
+def always_open(option: OptionEdge, values: Values, facts: KnownFacts = NOTHING_KNOWN) -> bool:
     """Can this option certainly be taken, whatever has happened before, as far as it is known?"""
     names = values.with_parameters(option.parameters, {}, facts)
     if option.lookahead or values.rested().truth(option.guard, names, facts) != ALWAYS:

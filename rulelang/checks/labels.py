@@ -9,7 +9,7 @@ from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import citations as wording
 from rulelang.graph.program import Decide, Program
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.rulebook.world import World
 from rulelang.tree import nodes as tree
 
@@ -79,11 +79,11 @@ def _needs_label(name: str) -> bool:
     return not plain and name not in _BUILT_IN and ": " not in name
 
 
-def _has_sides(rulebook: Rulebook) -> bool:
+def _has_sides(rulebook: WrittenRulebook) -> bool:
     return any(isinstance(placed.item, tree.SidesDeclaration) for placed in rulebook.items)
 
 
-def _phases(rulebook: Rulebook) -> Iterator[str]:
+def _phases(rulebook: WrittenRulebook) -> Iterator[str]:
     for placed in rulebook.items:
         if isinstance(placed.item, tree.Part):
             yield from (part.name.text for part in placed.parts if isinstance(part, tree.Phase))

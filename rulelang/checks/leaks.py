@@ -11,7 +11,7 @@ from rulelang.checks.secrets import Secrets
 from rulelang.checks.values.cells import Names
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import hidden as wording
-from rulelang.graph.program import Chance, Decide, Do, Origin, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, Origin, Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Effect, ForIn, Name, Put, Tell, Term, When
 from rulelang.source import Span
@@ -62,7 +62,7 @@ class Happenings:
                 case Test() if node.role in _FORKS and node.origin.span is not None:
                     for condition, _ in node.arms:
                         yield from self._told(condition, {}, self._shown_before(node.number), node.origin.span)
-                case Do() | Chance() if node.effects:
+                case Do() | ChanceNode() if node.effects:
                     yield from self._effects(node.effects, {}, node.origin, self._shown_before(node.number))
                 case Decide():
                     shown = self._shown_before(node.number)

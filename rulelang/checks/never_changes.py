@@ -13,9 +13,9 @@ from rulelang.checks.values.facts import NOTHING_KNOWN
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import dormant as wording
 from rulelang.graph.access import every_effect
-from rulelang.graph.program import Chance, Decide, Do, Program
+from rulelang.graph.program import ChanceNode, Decide, Do, Program
 from rulelang.graph.terms import Append, Const, Effect, MovePiece, MoveTokens, Put, SortInto, Without
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.world import PlaceFamily, World
 from rulelang.source import Span
@@ -58,7 +58,7 @@ def _effects(program: Program) -> Iterator[tuple[Effect, ...]]:
     """All that sentences do, sentence by sentence."""
     for node in program.nodes:
         match node:
-            case Do() | Chance():
+            case Do() | ChanceNode():
                 yield node.effects
             case Decide():
                 yield from (option.effects for option in node.options)
@@ -107,7 +107,7 @@ def _shuffled(look: ProgramFacts) -> set[str]:
     """The names of the places that some sentence shuffles."""
     mixed = 0
     for node in look.program.nodes:
-        if isinstance(node, Chance) and node.shuffles is not None:
+        if isinstance(node, ChanceNode) and node.shuffles is not None:
             mixed |= look.values.elements(node.shuffles, {}, NOTHING_KNOWN)
     families = (*look.world.places.values(), *look.world.holdings.values())
     return {one.name for one in families if any(mixed >> place & 1 for place in one.places)}
@@ -117,7 +117,7 @@ def _is_drawn_blindly(family: PlaceFamily) -> bool:
     return family.order == "pile" and family.sight == "hidden"
 
 
-def _in_order(rulebook: Rulebook, piles: Container[str]) -> Iterator[Diagnostic]:
+def _in_order(rulebook: WrittenRulebook, piles: Container[str]) -> Iterator[Diagnostic]:
     """Sentences that put everything of a sort from the Box into one of these piles."""
     drawn = {name for placed in rulebook.items for draw in placed.every(tree.Draw) for name in _sources(draw.quantity)}
     for placed in rulebook.items:

@@ -11,9 +11,10 @@ from collections.abc import Collection, Iterator, Sequence
 from rulelang.checks.reads import Touch, TouchedCells
 from rulelang.checks.secrets import Secrets
 from rulelang.checks.values.cells import Names
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Parameter, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, OptionEdge, Origin, Parameter, Test
 from rulelang.graph.terms import (
     Cell,
+    CellList,
     Compare,
     Const,
     Domain,
@@ -27,9 +28,6 @@ from rulelang.graph.terms import (
     Require,
     Term,
     When,
-)
-from rulelang.graph.terms import (
-    Sequence as Order,
 )
 from rulelang.graph.walk import all_parts
 from rulelang.source import Span
@@ -83,7 +81,7 @@ class Offers:
         return dict.fromkeys(self.look.copies.get(region, frozenset({region})), seat)
 
     def _told(
-        self, option: Option, touching: TouchedCells, unseen: int, shown: int
+        self, option: OptionEdge, touching: TouchedCells, unseen: int, shown: int
     ) -> Iterator[tuple[Span, bool, str]]:
         span = option.origin.span
         if span is None:
@@ -93,7 +91,7 @@ class Offers:
             if hidden:
                 yield span, touch.sure and not touch.cells & unseen & shown, hidden
 
-    def _asked(self, option: Option, touching: TouchedCells) -> Iterator[Touch]:
+    def _asked(self, option: OptionEdge, touching: TouchedCells) -> Iterator[Touch]:
         """What the choices of an option look at."""
         touches = self.secrets.touches
         names: Names = {}
@@ -137,7 +135,7 @@ class Offers:
                 continue
             seen.add(number)
             node = self.look.program.nodes[number]
-            if isinstance(node, Chance | End) or node.rest or _decides(node, others - seats.keys()):
+            if isinstance(node, ChanceNode | End) or node.rest or _decides(node, others - seats.keys()):
                 continue
             for origin, touch in self._kept_needs(number, self._touching(seats)):
                 hidden = self.secrets.hidden(touch, unseen)
@@ -218,7 +216,7 @@ class Offers:
 
     def _may_fail(self, number: int) -> bool:
         node = self.look.program.nodes[number]
-        if isinstance(node, Chance | End) or node.rest:
+        if isinstance(node, ChanceNode | End) or node.rest:
             return False
         if isinstance(node, Decide):
             return node.otherwise < 0 and all(option.role == "option" for option in node.options)
@@ -234,7 +232,7 @@ def _decides(node: Node, actors: set[str]) -> bool:
 
 def _named_by(domain: Domain) -> Domain | Term:
     """What an offer tells of where it is taken from: of a row only how many lie there, each is called by its place."""
-    return domain.start if isinstance(domain, Order) and domain.region == "order" else domain
+    return domain.start if isinstance(domain, CellList) and domain.region == "order" else domain
 
 
 def _chosen(parameter: Parameter, touching: TouchedCells, names: Names) -> Names:

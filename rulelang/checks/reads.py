@@ -26,6 +26,7 @@ from rulelang.graph.terms import (
     Bind,
     Both,
     Cell,
+    CellList,
     Compare,
     Const,
     Domain,
@@ -38,7 +39,6 @@ from rulelang.graph.terms import (
     Members,
     Not,
     Possible,
-    Sequence,
     Single,
     Size,
     SumIn,
@@ -147,7 +147,7 @@ class TouchedCells:
             case Bind(name, value, body):
                 yield from self.reads(value, names)
                 yield from self.reads(body, {**names, name: self.view.number(value, names)})
-            case Members() | Sequence() | Tokens():
+            case Members() | CellList() | Tokens():
                 yield from self.domain(term, names)
             case Possible():
                 yield Touch("*", -1, False)
@@ -173,8 +173,8 @@ class TouchedCells:
                 yield from self.reads(piece, names)
                 yield from self.reads(place, names)
                 yield Touch(PLACES, self.places(place, names), self.is_sure(place))
-            case AnyIn(name, Sequence("order"), Holds(of, Local(element))) | Size(
-                Filtered(name, Sequence("order"), Holds(of, Local(element)))
+            case AnyIn(name, CellList("order"), Holds(of, Local(element))) | Size(
+                Filtered(name, CellList("order"), Holds(of, Local(element)))
             ) if name == element and self._is_contents(of):
                 yield from self._contents(of, names, counted=True)
             case Holds(of, Local(element)) if element in self._homes and self._is_contents(of):
@@ -238,7 +238,7 @@ class TouchedCells:
 
     def home(self, name: str, domain: Domain, names: Names) -> dict[str, ReadHome]:
         """Where an element of a domain lies, if it is taken from a place."""
-        if isinstance(domain, Sequence) and domain.region == "order" and isinstance(domain.start, Entry):
+        if isinstance(domain, CellList) and domain.region == "order" and isinstance(domain.start, Entry):
             return {name: ReadHome(self.places(domain.start.index, names))}
         if not isinstance(domain, Members) or not self._is_contents(domain.set):
             return {}
@@ -258,7 +258,7 @@ class TouchedCells:
         match domain:
             case Members(of) if self._is_contents(of):
                 yield from self._contents(of, names, counted=not closely)
-            case Sequence("order", start):
+            case CellList("order", start):
                 yield from self.reads(start, names)
                 place = start.index if isinstance(start, Entry) else Const(-1)
                 yield Touch(PLACES, self.places(place, names), self.is_sure(place), counted=not closely)

@@ -69,7 +69,7 @@ class _Setup:
                 case tree.EachPlayer(other=False, body=body):
                     self._again(body, depth)
                     self._block(body.statements, times * self.world.players, depth)
-                case tree.Repeat(times=tree.Number(count), up_to=False, body=body):
+                case tree.Repeat(times=tree.NumberLiteral(count), up_to=False, body=body):
                     self._again(body, depth)
                     self._block(body.statements, times * count, depth)
                 case _:

@@ -11,7 +11,7 @@ from rulelang.checks.values.intervals import ALWAYS
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
 from rulelang.graph.access import every_effect
-from rulelang.graph.program import Chance, Decide, Do, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, Program, Test
 from rulelang.graph.successors import reached
 from rulelang.graph.terms import Possible, Require, Term
 from rulelang.graph.walk import all_parts
@@ -37,7 +37,7 @@ def _open(look: ProgramFacts, known: Container[Span]) -> Iterator[tuple[Span, st
     program = look.program
     for number in _exposed(program):
         node = program.nodes[number]
-        effects = node.effects if isinstance(node, Do | Chance) else ()
+        effects = node.effects if isinstance(node, Do | ChanceNode) else ()
         needs = (effect for effect in every_effect(effects) if isinstance(effect, Require))
         asked = [need for need in needs if program.reasons[need.reason][1].span not in known]
         if all(look.values.rested().truth(need.condition) == ALWAYS for need in asked):
@@ -66,7 +66,7 @@ def _exposed(program: Program) -> list[int]:
     nodes = program.nodes
     work = [program.entry]
     for node in nodes:
-        if isinstance(node, Chance):
+        if isinstance(node, ChanceNode):
             work += [node.number, node.target]
         elif isinstance(node, Decide):
             work.append(node.otherwise)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import supply as wording
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.rulebook.world import PieceClass, World
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -32,7 +32,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 yield wording.without_text(piece.span, piece.name, forgotten, len(titles) - len(missing))
 
 
-def _unremarked(titles: list[str], rulebook: Rulebook) -> list[str]:
+def _unremarked(titles: list[str], rulebook: WrittenRulebook) -> list[str]:
     """Titles that no remark names; whole names, not the beginning of others: `fleet 1`, not `fleet 10`."""
     remarks = "\n".join(remark for file in rulebook.files for remark in _REMARK.findall(file.text)).casefold()
     return [title for title in titles if not re.search(rf"\b{re.escape(title.casefold())}\b", remarks)]

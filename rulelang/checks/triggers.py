@@ -19,7 +19,7 @@ from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import course as wording
 from rulelang.graph.access import ANYTHING, every_effect
 from rulelang.graph.course import CourseStep
-from rulelang.graph.program import Chance, End, Node, Test
+from rulelang.graph.program import ChanceNode, End, Node, Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import And, AnyIn, Cell, Compare, Const, Effect, Either, Holds, Not, Put, Term
 from rulelang.source import Span
@@ -165,7 +165,7 @@ class _Trigger:
 
 
 def _shuffles(node: Node) -> bool:
-    return isinstance(node, Chance) and node.shuffles is not None
+    return isinstance(node, ChanceNode) and node.shuffles is not None
 
 
 def _latches(effects: tuple[Effect, ...], bit: Term) -> bool:

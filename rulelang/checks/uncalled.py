@@ -43,7 +43,7 @@ def _done(placed: Placed) -> Iterator[str]:
     for called in placed.every(tree.Call):
         if called is not awaited:
             yield called.name.text
-    for done in placed.every(tree.Do):
+    for done in placed.every(tree.DoAction):
         if done.what is not None:
             call = as_call(done.what)
             if call is not None:

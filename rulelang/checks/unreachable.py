@@ -94,7 +94,7 @@ class _Leaving:
                 return True
             case tree.Call(name):
                 return self._action(name.text)
-            case tree.Do(what) if what is not None:
+            case tree.DoAction(what) if what is not None:
                 call = as_call(what)
                 return call is not None and self._action(call.name.text)
             case tree.Branch(arms, otherwise):

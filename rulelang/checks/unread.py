@@ -121,7 +121,7 @@ def _set(part: tree.Node) -> Iterator[tree.Word]:
             own = {word.text for word in words}
             yield from words
             yield from (word for word in parts(value) if isinstance(word, tree.Word) and word.text in own)
-            if isinstance(value, tree.Name):
+            if isinstance(value, tree.BareName):
                 yield value.word
         case tree.Given():
             yield from (word for word in parts(part) if isinstance(word, tree.Word))
@@ -129,7 +129,7 @@ def _set(part: tree.Node) -> Iterator[tree.Word]:
             pass
 
 
-def _last_noun(phrase: tree.Phrase | tree.Chance) -> list[tree.Word]:
+def _last_noun(phrase: tree.Phrase | tree.ChanceChooses) -> list[tree.Word]:
     """`the Wave's Shown Side`: the name of what is set, not of what has it."""
     match phrase:
         case tree.The(noun) | tree.Yours(noun) | tree.Its(noun) | tree.OfThing(_, noun):

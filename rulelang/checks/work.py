@@ -16,8 +16,7 @@ from rulelang.checks.values.intervals import FAR
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import bounds as wording
 from rulelang.graph.program import Decide, Parameter
-from rulelang.graph.terms import Const
-from rulelang.graph.terms import Span as Between
+from rulelang.graph.terms import Between, Const
 from rulelang.rulebook.world import Individual
 from rulelang.source import Span
 

@@ -10,7 +10,7 @@ from rulelang.cli.outputs import chosen_format, output_options
 from rulelang.cli.pages import html, markdown
 from rulelang.cli.reading import FILE, hand_over
 from rulelang.cli.showing import listed
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.tree import nodes as tree
 
 _FORMATS = ("markdown", "html")
@@ -36,6 +36,6 @@ def command(path: str, language: str, form: str | None, output: str | None) -> i
     return Exit.CLEAN
 
 
-def _languages(rulebook: Rulebook) -> list[str]:
+def _languages(rulebook: WrittenRulebook) -> list[str]:
     codes = [code for placed in rulebook.items if isinstance(placed.item, tree.Languages) for code in placed.item.codes]
     return list(dict.fromkeys(["en", *codes]))

@@ -13,7 +13,7 @@ from typing import Literal
 from rulelang.cli.book_components import component_rows
 from rulelang.cli.book_words import speaks, word
 from rulelang.cli.showing import spanned
-from rulelang.rulebook.loading import Placed, Rulebook
+from rulelang.rulebook.loading import Placed, WrittenRulebook
 from rulelang.rulebook.statements import cited
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass, replace
@@ -37,7 +37,7 @@ class BookBlock:
     names: tuple[tuple[str, str], ...] = ()
 
 
-def blocks(rulebook: Rulebook, language: str = "en") -> list[BookBlock]:
+def blocks(rulebook: WrittenRulebook, language: str = "en") -> list[BookBlock]:
     """Everything a reader wants, in reading order; headings with nothing left under them are dropped."""
     words = Words(rulebook, language)
     kept: list[BookBlock] = []
@@ -48,7 +48,7 @@ def blocks(rulebook: Rulebook, language: str = "en") -> list[BookBlock]:
     return kept[::-1]
 
 
-def _opening(rulebook: Rulebook, words: Words) -> Iterator[BookBlock]:
+def _opening(rulebook: WrittenRulebook, words: Words) -> Iterator[BookBlock]:
     """For how many players, after which printed rules, and what is in the box."""
     language = words.language
     seats = (
@@ -68,7 +68,7 @@ def _opening(rulebook: Rulebook, words: Words) -> Iterator[BookBlock]:
         yield BookBlock("table", rows=rows)
 
 
-def _blocks(rulebook: Rulebook, words: Words) -> Iterator[BookBlock]:
+def _blocks(rulebook: WrittenRulebook, words: Words) -> Iterator[BookBlock]:
     language = words.language
     for placed in rulebook.items:
         item = placed.item
@@ -149,7 +149,7 @@ def _named(found: Iterator[BookBlock], words: Words) -> Iterator[BookBlock]:
 class Words:
     """The author's names in the language of the reader, as far as the glossary has them."""
 
-    def __init__(self, rulebook: Rulebook, language: str) -> None:
+    def __init__(self, rulebook: WrittenRulebook, language: str) -> None:
         self.language = language
         self.labels: dict[str, str] = {}
         for placed in rulebook.items:

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 
 from rulelang.cli.book_words import word
 from rulelang.rulebook.declare import declare
-from rulelang.rulebook.loading import Rulebook, selected
+from rulelang.rulebook.loading import WrittenRulebook, selected
 from rulelang.rulebook.world import World
 
 Say = Callable[[str], str]
 
 
-def component_rows(rulebook: Rulebook, language: str, say: Say) -> tuple[tuple[str, ...], ...]:
+def component_rows(rulebook: WrittenRulebook, language: str, say: Say) -> tuple[tuple[str, ...], ...]:
     """The table with its header; empty without components."""
     counted: dict[tuple[str, str], dict[int, int]] = {}
     for players in rulebook.seats:

@@ -13,7 +13,7 @@ from rulelang.cli.showing import progress
 from rulelang.diagnostics import Diagnostic, in_reading_order
 from rulelang.diagnostics.catalogue.syntax import damaged_text
 from rulelang.graph.node_link import is_graph
-from rulelang.rulebook.loading import Rulebook, load
+from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import SUFFIX, read_source
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass, field
@@ -24,7 +24,7 @@ class Checked:
     """What was looked at, and what was found."""
 
     diagnostics: tuple[Diagnostic, ...] = ()
-    rulebooks: list[Rulebook] = field(default_factory=list)
+    rulebooks: list[WrittenRulebook] = field(default_factory=list)
     files: set[str] = field(default_factory=set)
     read_only: list[str] = field(default_factory=list)
 
@@ -57,7 +57,7 @@ def _checked(paths: Sequence[str], done: Callable[[int], None]) -> Checked:
     return checked
 
 
-def _whole(rulebook: Rulebook, reading: tuple[Diagnostic, ...], checked: Checked) -> tuple[Diagnostic, ...]:
+def _whole(rulebook: WrittenRulebook, reading: tuple[Diagnostic, ...], checked: Checked) -> tuple[Diagnostic, ...]:
     checked.rulebooks.append(rulebook)
     checked.files.update(_key(file.path) for file in rulebook.files)
     return check_rulebook(rulebook, reading)

@@ -17,7 +17,7 @@ from rulelang.graph.node_link import is_graph
 from rulelang.graph.node_link import read as read_graph
 from rulelang.graph.program import Program
 from rulelang.graph.verify.problems import Problems
-from rulelang.rulebook.loading import Rulebook, load
+from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import SourceFile
 from rulelang.tree import nodes as tree
 
@@ -55,12 +55,12 @@ def each_usable(paths: Iterable[str], work: Callable[[str], Result]) -> tuple[li
     return results, unusable
 
 
-def load_rulebook(path: str) -> Rulebook:
+def load_rulebook(path: str) -> WrittenRulebook:
     """A rulebook whose sentences could all be read. Ends the command with the findings otherwise."""
     return rulebook_of(path, read_rules(path))
 
 
-def rulebook_of(path: str, source: SourceFile) -> Rulebook:
+def rulebook_of(path: str, source: SourceFile) -> WrittenRulebook:
     """The same of what was read already."""
     if is_graph(source.text):
         raise needs_the_rulebook(path)
@@ -90,7 +90,7 @@ def setting_of_graph(
     return graph
 
 
-def players_of(rulebook: Rulebook, players: int | None) -> int:
+def players_of(rulebook: WrittenRulebook, players: int | None) -> int:
     """A number of players the rulebook is for; the fewest if none is given."""
     if players is None:
         return rulebook.seats[0]
@@ -99,7 +99,7 @@ def players_of(rulebook: Rulebook, players: int | None) -> int:
     return players
 
 
-def variants_of(rulebook: Rulebook, variants: tuple[str, ...]) -> tuple[str, ...]:
+def variants_of(rulebook: WrittenRulebook, variants: tuple[str, ...]) -> tuple[str, ...]:
     """The names of variants as the rulebook writes them."""
     known = {name.casefold(): name for name in rulebook.variants}
     for name in variants:
@@ -111,7 +111,7 @@ def variants_of(rulebook: Rulebook, variants: tuple[str, ...]) -> tuple[str, ...
 
 def compile_for(
     path: str, players: int | None, variants: tuple[str, ...], *, examples: bool = False
-) -> tuple[Rulebook, Compilation, Program]:
+) -> tuple[WrittenRulebook, Compilation, Program]:
     """Read and compile. Ends the command with the findings when there are errors."""
     rulebook = load_rulebook(path)
     setting = players_of(rulebook, players), variants_of(rulebook, variants)

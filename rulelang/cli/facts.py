@@ -18,8 +18,8 @@ from rulelang.cli.reporting import REPORTS, Case, finding, first_line, junit
 from rulelang.cli.showing import counted, listed
 from rulelang.diagnostics import Diagnostic, Severity
 from rulelang.diagnostics.render import FORMATS
-from rulelang.rulebook.loading import Rulebook
-from rulelang.rulebook.statements import StatementFacts, StatementHome, StatementRecord, collect_facts
+from rulelang.rulebook.loading import WrittenRulebook
+from rulelang.rulebook.statements import PrintedStatement, StatementFacts, StatementHome, collect_facts
 
 _FORMATS = (*REPORTS, "markdown")
 
@@ -66,7 +66,7 @@ def command(paths: tuple[str, ...], form: str, uncovered: bool, mutants: str | N
 
 
 def _findings(
-    rulebook: Rulebook, facts: StatementFacts, proof: Proof | None, *, uncovered: bool
+    rulebook: WrittenRulebook, facts: StatementFacts, proof: Proof | None, *, uncovered: bool
 ) -> Iterator[Diagnostic]:
     """Statements without a home, or that no mutant holds, as warnings, stand-ins as notes."""
     assert rulebook.header is not None
@@ -172,7 +172,7 @@ def _markdown_of_tables(facts: StatementFacts) -> Iterator[str]:
             yield f"| {as_text(table.what)} | {as_text(names)} | {as_text(provenance.text())} | {place} |"
 
 
-def _status(record: StatementRecord) -> str:
+def _status(record: PrintedStatement) -> str:
     if record.status == "shown":
         return "covered by its example"
     return f"aside: {record.aside}" if record.status == "aside" else record.status

@@ -12,7 +12,7 @@ from rulelang.cli.showing import counted, listed
 from rulelang.mutation.brief import Brief, read_briefs
 from rulelang.mutation.mutants import mutants_of
 from rulelang.mutation.statements import Held, held
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.rulebook.statements import StatementFacts
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -49,7 +49,7 @@ class Proof:
             yield f"Not held: {listed(unheld)}"
 
 
-def proofs(rulebooks: Sequence[Rulebook], found: Sequence[StatementFacts], path: str) -> list[Proof]:
+def proofs(rulebooks: Sequence[WrittenRulebook], found: Sequence[StatementFacts], path: str) -> list[Proof]:
     """What a file of `rulelang mutate --format brief` says about rulebooks."""
     read, proved = briefs(path), []
     for rulebook, facts in zip(rulebooks, found, strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.tree import nodes as tree
 
 #: What a name is called in the language of the table.
@@ -14,7 +14,7 @@ Label: TypeAlias = Callable[[str], str]
 _AT: Final = "at"
 
 
-def looked_up(written: Rulebook, words: str, label: Label) -> list[str]:
+def looked_up(written: WrittenRulebook, words: str, label: Label) -> list[str]:
     """Everything whose name has these words in it, in English or in the language of the table; the exact name alone
     where there is one."""
     wanted = words.casefold().split()
@@ -23,7 +23,7 @@ def looked_up(written: Rulebook, words: str, label: Label) -> list[str]:
     return [line for _, lines in exact or found for line in lines]
 
 
-def examples_of(written: Rulebook) -> dict[str, str]:
+def examples_of(written: WrittenRulebook) -> dict[str, str]:
     """The examples of a rulebook by their titles, as they are written."""
     examples = [placed.item for placed in written.items if isinstance(placed.item, tree.Example)]
     return {example.title.text: example.span.text for example in examples}
@@ -33,7 +33,7 @@ def _fits(entry: tuple[tuple[str, ...], list[str]], wanted: Sequence[str]) -> bo
     return any(all(word in name.casefold() for word in wanted) for name in entry[0])
 
 
-def _entries(written: Rulebook, label: Label) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+def _entries(written: WrittenRulebook, label: Label) -> Iterator[tuple[tuple[str, ...], list[str]]]:
     """What things are called, and the lines about them."""
     for placed in written.items:
         if isinstance(placed.item, tree.Glossary | tree.Picture | tree.Example):

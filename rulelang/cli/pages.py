@@ -7,7 +7,7 @@ from html import escape
 
 from rulelang.cli.book_blocks import BookBlock, blocks
 from rulelang.cli.book_words import word
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 
 #: What would be markup in Markdown, but for brackets that make no link.
 _MARKUP = re.compile(r"[\\`*_<|]|\](?=\()|&(?=#?\w+;)")
@@ -18,7 +18,7 @@ def as_text(text: str) -> str:
     return _MARKUP.sub(lambda found: f"\\{found.group()}", text)
 
 
-def markdown(rulebook: Rulebook, language: str = "en") -> str:
+def markdown(rulebook: WrittenRulebook, language: str = "en") -> str:
     """The book as Markdown."""
     parts = [f"# {as_text(rulebook.title)}", ""]
     for block in blocks(rulebook, language):
@@ -62,7 +62,7 @@ p { margin: 0.15rem 0 }
 """
 
 
-def html(rulebook: Rulebook, language: str = "en") -> str:
+def html(rulebook: WrittenRulebook, language: str = "en") -> str:
     """The book as one HTML page."""
     title = escape(rulebook.title)
     parts = [f"<h1>{title}</h1>"]

@@ -20,7 +20,7 @@ from rulelang.cli.showing import counted
 from rulelang.compile import compile_rulebook
 from rulelang.reading import Reading, read_back
 from rulelang.reading.changed import changed_since
-from rulelang.rulebook.loading import Rulebook, load
+from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import SourceFile, source_from_text
 from rulelang.tuning.fast_dataclass import replace
 
@@ -145,7 +145,7 @@ def _under(found: Sequence[Reading], section: str) -> list[Reading]:
 
 
 def _since(
-    rulebook: Rulebook,
+    rulebook: WrittenRulebook,
     found: Sequence[Reading],
     since: str,
     path: str,

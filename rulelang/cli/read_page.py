@@ -8,7 +8,7 @@ from html import escape
 from rulelang.cli.showing import counted
 from rulelang.graph.program import Program
 from rulelang.reading import Reading
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 
 _STYLE = """
 body { font-family: Georgia, serif; max-width: 80rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.4 }
@@ -19,7 +19,7 @@ p { margin: 0 0 0.15rem } .more { color: #5a6b7a; font-size: 0.9em } .nothing { 
 """
 
 
-def page(rulebook: Rulebook, program: Program, readings: Sequence[Reading]) -> str:
+def page(rulebook: WrittenRulebook, program: Program, readings: Sequence[Reading]) -> str:
     """The whole page."""
     title = escape(rulebook.title)
     variants = f", with {escape(', '.join(program.variants))}" if program.variants else ""

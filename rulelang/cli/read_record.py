@@ -8,10 +8,10 @@ from typing import Any
 from rulelang.cli.shapes import NUMBER, TEXT, TEXTS, YES_OR_NO, listed, shape
 from rulelang.graph.program import Program
 from rulelang.reading import Reading
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 
 
-def record(rulebook: Rulebook, program: Program, readings: Sequence[Reading]) -> dict[str, Any]:
+def record(rulebook: WrittenRulebook, program: Program, readings: Sequence[Reading]) -> dict[str, Any]:
     """What was understood, sentence by sentence."""
     return {
         "title": rulebook.title,

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from rulelang.cli.writing import write_whole
-from rulelang.source import MOST_BYTES, SUFFIX, Reading, SourceFile, read_source, source_from_bytes
+from rulelang.source import MOST_BYTES, SUFFIX, DecodedText, SourceFile, read_source, source_from_bytes
 
 STANDARD_INPUT = "-"
 STANDARD_INPUT_NAME = "<standard input>"
@@ -83,7 +83,7 @@ def read_rules(path: str) -> SourceFile:
     return read_with_damage(path).source
 
 
-def read_with_damage(path: str) -> Reading:
+def read_with_damage(path: str) -> DecodedText:
     """The same, with the places whose bytes are no text."""
     if path == STANDARD_INPUT:
         reading = source_from_bytes(STANDARD_INPUT_NAME, sys.stdin.buffer.read(MOST_BYTES))

@@ -25,7 +25,7 @@ from rulelang.compile.example_claims import asks_of_play
 from rulelang.compile.examples import draw_examples, examples_of
 from rulelang.compile.finish import finish_nodes
 from rulelang.compile.flow import new_flow
-from rulelang.compile.flow.base import Place
+from rulelang.compile.flow.base import Spot
 from rulelang.compile.flow.calls import unused_cells
 from rulelang.compile.flow.sentences import lead_to_the_end
 from rulelang.compile.flow.statements import block
@@ -53,7 +53,7 @@ from rulelang.graph.program import Program
 from rulelang.graph.terms import Const, Put
 from rulelang.graph.walk import rewrite
 from rulelang.rulebook.declare import declare
-from rulelang.rulebook.loading import HeadingPath, Placed, Rulebook, selected, whole_file
+from rulelang.rulebook.loading import HeadingPath, Placed, WrittenRulebook, selected, whole_file
 from rulelang.rulebook.world import World
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
@@ -84,7 +84,7 @@ class Compilation:
 
 @resting()
 def compile_rulebook(
-    rulebook: Rulebook,
+    rulebook: WrittenRulebook,
     players: int | None = None,
     variants: Iterable[str] = (),
     examples: bool | Container[str] = False,
@@ -118,7 +118,9 @@ def compile_rulebook(
 class Compiler:
     """One compilation, step by step."""
 
-    def __init__(self, rulebook: Rulebook, items: tuple[Placed, ...], world: World, variants: frozenset[str]) -> None:
+    def __init__(
+        self, rulebook: WrittenRulebook, items: tuple[Placed, ...], world: World, variants: frozenset[str]
+    ) -> None:
         self.rulebook = rulebook
         self.items = items
         self.world = world
@@ -247,7 +249,7 @@ class Compiler:
         node = placed.item
         assert isinstance(node, tree.Part)
         with self.flow.pen.within(name):
-            block(self.flow, node.body.statements, scope, Place(placed, name, structural=True))
+            block(self.flow, node.body.statements, scope, Spot(placed, name, structural=True))
 
     # ------------------------------------------------------------------ words
 
@@ -265,7 +267,7 @@ class Compiler:
         return tuple(dict.fromkeys(found))
 
 
-def _nothing(rulebook: Rulebook) -> Placed:
+def _nothing(rulebook: WrittenRulebook) -> Placed:
     """Something to point at in a rulebook that says nothing."""
     span = whole_file(rulebook.source)
     return Placed(tree.Heading(1, "", None, span=span), HeadingPath())

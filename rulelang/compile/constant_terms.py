@@ -174,7 +174,7 @@ class _Reader:
             case t.Members(of):
                 holding = self.term(of)
                 return lambda values: elements_of(holding(values))
-            case t.Span(low, high):
+            case t.Between(low, high):
                 first, last = self.term(low), self.term(high)
                 return lambda values: range(first(values), last(values) + 1)
             case t.Listed(table, index):

@@ -50,13 +50,13 @@ def _excluding(one: tree.Compare, other: tree.Compare, marks: Container[str]) ->
 
 
 def _is_plain(value: tree.Value, marks: Container[str]) -> bool:
-    return isinstance(value, tree.Number) or (isinstance(value, tree.Name) and value.word.text not in marks)
+    return isinstance(value, tree.NumberLiteral) or (isinstance(value, tree.BareName) and value.word.text not in marks)
 
 
 def _numbers(compare: tree.Compare) -> tuple[int, int]:
     """The numbers that a comparison with a plain number allows."""
     value = getattr(compare, "value", None)
-    if not isinstance(value, tree.Number):
+    if not isinstance(value, tree.NumberLiteral):
         return -_FAR, _FAR
     number = value.value
     match compare:

@@ -75,7 +75,7 @@ def read_head(node: tree.Definition) -> Head | None:
 
 def _condition_head(base: tree.Phrase, node: tree.DefineValue) -> Head | None:
     name, arguments = _flatten(node.value)
-    if not isinstance(name, tree.Name):
+    if not isinstance(name, tree.BareName):
         return None
     slots = tuple(_slot(preposition, argument) for preposition, argument in arguments)
     yours = isinstance(base, tree.You)
@@ -83,15 +83,15 @@ def _condition_head(base: tree.Phrase, node: tree.DefineValue) -> Head | None:
     return Head(name.word.text, subject, slots, yours, True, node.head)
 
 
-def _flatten(term: tree.Value) -> tuple[tree.Value, list[tuple[str, tree.Phrase | tree.Number]]]:
-    found: list[tuple[str, tree.Phrase | tree.Number]] = []
-    while isinstance(term, tree.Apply):
+def _flatten(term: tree.Value) -> tuple[tree.Value, list[tuple[str, tree.Phrase | tree.NumberLiteral]]]:
+    found: list[tuple[str, tree.Phrase | tree.NumberLiteral]] = []
+    while isinstance(term, tree.ValueFor):
         found.append((term.preposition, term.argument))
         term = term.term
     return term, found[::-1]
 
 
-def _slot(preposition: str, argument: tree.Value | tree.Number) -> HeadSlot:
+def _slot(preposition: str, argument: tree.Value | tree.NumberLiteral) -> HeadSlot:
     match argument:
         case tree.Introduced(noun) | tree.Another(noun):
             return HeadSlot(preposition, noun)

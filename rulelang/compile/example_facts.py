@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.base import Place, cell_of
+from rulelang.compile.flow.base import Spot, cell_of
 from rulelang.compile.flow.marks import mark_change
 from rulelang.compile.flow.moves import move_one, move_thing, turn_face
 from rulelang.compile.groups import Group
@@ -19,6 +19,7 @@ from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.graph.build import minus, single, without
 from rulelang.graph.terms import (
     Append,
+    Between,
     Cell,
     Compare,
     Const,
@@ -38,7 +39,6 @@ from rulelang.graph.terms import (
     VarietyOf,
     When,
 )
-from rulelang.graph.terms import Span as Numbers
 from rulelang.tree import nodes as tree
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 class FactMaker:
     """Makes facts true, whatever was true before."""
 
-    def __init__(self, compiler: Compiler, place: Place) -> None:
+    def __init__(self, compiler: Compiler, place: Spot) -> None:
         self.place = place
         self.flow = compiler.flow
         self.meaning = compiler.meaning
@@ -124,7 +124,7 @@ class FactMaker:
     def _equals(self, subject: tree.Value, negated: bool, value: tree.Value, node: tree.Condition) -> list[Effect]:
         if isinstance(subject, tree.CountOf) and isinstance(subject.what, tree.SetPhrase) and not negated:
             return self._number_of(subject.what, number_of(self.meaning, value, Scope()).term, node)
-        if isinstance(value, tree.Name):
+        if isinstance(value, tree.BareName):
             marked = mark_change(self.flow, subject, value.word.text, negated, Scope())
             if marked is not None:
                 return [marked]
@@ -204,7 +204,7 @@ class FactMaker:
             step, found = self.book.local("step"), self.book.local(group.name)
             box = Typed(Const(self.world.box), Sort("place", "Box"))
             taken = (Name(found, here.nth("last")), *move_one(Group(group.sort, found), box, "top"))
-            away = ForIn(step, Numbers(Const(1), surplus), taken)
+            away = ForIn(step, Between(Const(1), surplus), taken)
             effects.append(When(Compare(">", surplus, Const(0)), (away,)))
         if least != 0:
             missing = minus(Const(least) if isinstance(least, int) else least, here.count())
@@ -229,4 +229,4 @@ class FactMaker:
 
         source = either(box.any(), box.nth("first"), outside.nth("first"))
         body = (Name(found, source), *move_one(one, place, "top"))
-        return [ForIn(step, Numbers(Const(1), amount), body)]
+        return [ForIn(step, Between(Const(1), amount), body)]

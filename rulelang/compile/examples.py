@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from rulelang.compile.context import Misread
 from rulelang.compile.example_claims import ClaimReader
 from rulelang.compile.example_facts import FactMaker
-from rulelang.compile.flow.base import Place, anything_to_leave
+from rulelang.compile.flow.base import Spot, anything_to_leave
 from rulelang.compile.flow.calls import call_action
 from rulelang.compile.flow.drafts import Turn, joined
 from rulelang.compile.flow.sentences import lead_to_the_end
@@ -35,7 +35,7 @@ from rulelang.graph.example_steps import (
     Step,
 )
 from rulelang.graph.terms import Const, Put
-from rulelang.rulebook.loading import Placed, Rulebook
+from rulelang.rulebook.loading import Placed, WrittenRulebook
 from rulelang.tree import nodes as tree
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def draw_examples(compiler: Compiler, entries: list[int], titles: Container[str]
     found = []
     for placed in examples_of(compiler, titles):
         assert isinstance(placed.item, tree.Example)
-        found.append(Drawer(compiler, placed.item, Place(placed, placed.item.title.text), entries).draw())
+        found.append(Drawer(compiler, placed.item, Spot(placed, placed.item.title.text), entries).draw())
     return tuple(found)
 
 
@@ -98,7 +98,7 @@ def players_asked_for(condition: tree.Condition) -> int | None:
         and condition.subject.what.noun.builtin in ("player", "players")
         and condition.subject.what.noun.name is None
         and isinstance(condition.compare, tree.Equals)
-        and isinstance(condition.compare.value, tree.Number)
+        and isinstance(condition.compare.value, tree.NumberLiteral)
     ):
         return condition.compare.value.value
     return None
@@ -107,7 +107,7 @@ def players_asked_for(condition: tree.Condition) -> int | None:
 class Drawer(FactMaker):
     """Draws one example."""
 
-    def __init__(self, compiler: Compiler, node: tree.Example, place: Place, entries: list[int]) -> None:
+    def __init__(self, compiler: Compiler, node: tree.Example, place: Spot, entries: list[int]) -> None:
         super().__init__(compiler, place)
         self.compiler = compiler
         self.node = node
@@ -136,8 +136,8 @@ class Drawer(FactMaker):
             case tree.GivenAbout(actor, call):
                 self.entries.append(self._entry(actor, call))
                 yield Begins(len(self.entries) - 2, origin)
-            case tree.When(actor, choices):
-                player = -1 if isinstance(actor, tree.Chance) else self.claims.player(actor)
+            case tree.WhenLine(actor, choices):
+                player = -1 if isinstance(actor, tree.ChanceChooses) else self.claims.player(actor)
                 yield Chosen(player, tuple(self._answer(c) for c in choices), origin)
             case tree.WhenHappens(assertion):
                 yield Happens(self.claims.claim(assertion), origin)
@@ -189,7 +189,7 @@ class Drawer(FactMaker):
 
 
 def titles_by_setting(
-    rulebook: Rulebook, wanted: Callable[[str], bool]
+    rulebook: WrittenRulebook, wanted: Callable[[str], bool]
 ) -> dict[tuple[int, frozenset[str]], tuple[str, ...]]:
     """The titles of the examples that are wanted, for each number of players and variants one of them needs."""
     fewest = rulebook.seats[0] if rulebook.seats else 2

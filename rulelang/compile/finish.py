@@ -22,7 +22,7 @@ from rulelang.compile.flow.frames import Frame
 from rulelang.compile.narrowing import bounded
 from rulelang.graph.access import every_effect
 from rulelang.graph.build import all_of
-from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Option, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Function, Node, OptionEdge, Test
 from rulelang.graph.terms import And, Apply, Const, Effect, Possible, Require, Term
 from rulelang.graph.walk import all_parts, rewrite
 from rulelang.tuning.fast_dataclass import dataclass, replace
@@ -249,7 +249,7 @@ def _node(
                 draft.role,
             )
         case "chance":
-            return Chance(
+            return ChanceNode(
                 number, draft.title, draft.stream, term(draft.parameter), term(draft.weight), term(draft.shuffles),
                 effects(draft.effects), to(draft.target), term(draft.audience), origin, group, draft.secretly,
                 draft.role, draft.noun,
@@ -268,10 +268,10 @@ def _node(
             return End(number, origin, group)
 
 
-def _option(option: DraftOption, to: Any, effects: Any, term: Any, failing: list[bool]) -> Option:
+def _option(option: DraftOption, to: Any, effects: Any, term: Any, failing: list[bool]) -> OptionEdge:
     guard = all_of(term for term, _ in option.guard) if option.guard else None
     needs = tuple(reason for term, reason in option.guard for _ in _parts_of(term))
-    return Option(
+    return OptionEdge(
         option.name,
         option.role,
         tuple(effects(option.parameters)),

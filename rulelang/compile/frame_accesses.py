@@ -8,7 +8,7 @@ from typing import Any
 
 from rulelang.compile.flow.frames import Frame, start_of
 from rulelang.graph.access import NAMES_CELLS_READ, every_effect
-from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Option, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Function, Node, OptionEdge, Test
 from rulelang.graph.terms import Append, Apply, Const, Effect, Local, Possible, Put, SortInto
 from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import dataclass
@@ -48,7 +48,7 @@ class Remembering:
         match node:
             case Do():
                 yield self._edge(node.target, node.effects)
-            case Chance():
+            case ChanceNode():
                 parts = (node.parameter, node.weight, node.shuffles, node.audience, node.secretly)
                 yield self._edge(node.target, node.effects, parts)
             case Test():
@@ -77,7 +77,7 @@ class Remembering:
             reads |= self._reads(part, asks)
         return Edge(target, frozenset(reads), frozenset(kills), writes, resets, tuple(asks))
 
-    def _option(self, option: Option) -> Edge:
+    def _option(self, option: OptionEdge) -> Edge:
         parts: list[Any] = [option.guard]
         for parameter in option.parameters:
             parts += [parameter.where, parameter.fewest, parameter.most, parameter.domain]
@@ -96,7 +96,7 @@ class Remembering:
             tuple(asks),
         )
 
-    def _said(self, option: Option) -> set[str]:
+    def _said(self, option: OptionEdge) -> set[str]:
         """What was chosen before and is said in the author's words for the option."""
         chosen = {parameter.name for parameter in option.parameters}
         stored = {

@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from rulelang.compile.flow.frames import Frame, start_of
 from rulelang.compile.flow.lists import forgotten
 from rulelang.compile.frame_accesses import NONE, Edge, Names, Remembering
-from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Function, Node, Test
 from rulelang.graph.roles import NodeRole, title_of
 from rulelang.graph.terms import Const, Effect, Put
 from rulelang.tuning.fast_dataclass import replace
@@ -150,7 +150,7 @@ class _Forgetting:
     def _rewritten(self, node: Node) -> Node:
         number, edges = node.number, self.edges[node.number]
         match node:
-            case Do() | Chance():
+            case Do() | ChanceNode():
                 return replace(node, effects=(*node.effects, *self._resets(number, edges[0])))
             case Test():
                 *ways, otherwise = [self._detour(node, edge) for edge in edges]

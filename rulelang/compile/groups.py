@@ -9,6 +9,7 @@ from rulelang.graph.build import EMPTY, NO, YES, all_of, any_of, holds, intersec
 from rulelang.graph.terms import (
     AllIn,
     AnyIn,
+    CellList,
     Compare,
     Const,
     Domain,
@@ -22,7 +23,6 @@ from rulelang.graph.terms import (
     Lowest,
     Members,
     PlaceOf,
-    Sequence,
     Size,
     SumIn,
     Term,
@@ -45,7 +45,7 @@ class Group:
     varieties: Term = EMPTY
     places: Term = EMPTY
     where: Term = YES
-    ordered: Listed | Sequence | None = None
+    ordered: Listed | CellList | None = None
     keys: tuple[tuple[bool, Term], ...] = ()
 
     @property
@@ -143,7 +143,7 @@ class Group:
             return IfElse(Compare("==", Size(found), Const(1)), Lowest(found), Const(-1))
         if self.is_tokens or self.ordered is not None:
             domain, where = self.domain()
-            if which == "last" and isinstance(domain, Sequence):
+            if which == "last" and isinstance(domain, CellList):
                 domain = replace(domain, backwards=not domain.backwards)
             elif which == "last" and isinstance(domain, Listed):
                 domain = Listed(f"{domain.table} backwards", domain.index)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulelang.compile.context import Misread
 from rulelang.compile.examples import Drawer, fits
-from rulelang.compile.flow.base import Place
+from rulelang.compile.flow.base import Spot
 from rulelang.compile.meaning.phrases import known_names
 from rulelang.diagnostics.catalogue import examples as wording
 from rulelang.graph.example_steps import Answer
@@ -26,7 +26,7 @@ def proofread_examples(compiler: Compiler) -> None:
     known = _Known(compiler)
     for placed in compiler.items:
         if isinstance(placed.item, tree.Example) and fits(placed, compiler):
-            _Proofreader(compiler, placed.item, Place(placed, placed.item.title.text), [], known).proofread()
+            _Proofreader(compiler, placed.item, Spot(placed, placed.item.title.text), [], known).proofread()
 
 
 class _Known:
@@ -57,7 +57,7 @@ class _Known:
 class _Proofreader(Drawer):
     """Draws an example only to see what is wrong with it."""
 
-    def __init__(self, compiler: Compiler, node: tree.Example, place: Place, entries: list[int], known: _Known) -> None:
+    def __init__(self, compiler: Compiler, node: tree.Example, place: Spot, entries: list[int], known: _Known) -> None:
         super().__init__(compiler, node, place, entries)
         self.known = known
 

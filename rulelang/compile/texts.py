@@ -168,7 +168,7 @@ class Texts:
         if one == other == IT:
             owners = [self.owner(placed.text) if placed.text is not None else None for placed in (here, there)]
             return None not in owners and owners[0] != owners[1]
-        if isinstance(one, tree.Name) and isinstance(other, tree.Name):
+        if isinstance(one, tree.BareName) and isinstance(other, tree.BareName):
             return one != other
         if isinstance(one, tree.Introduced) and isinstance(other, tree.Introduced):
             words = [noun.name.text if noun.name else "" for noun in (one.noun, other.noun)]

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from rulelang.formatting.lines import aligned, joined, table_cells
 from rulelang.source import SourceFile
-from rulelang.tokens.layout import DEDENT, INDENT, Layout
+from rulelang.tokens.layout import DEDENT, INDENT, LayoutReader
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree import parse
@@ -69,7 +69,7 @@ def _laid_out(source: SourceFile) -> str:
 
 def _depths(source: SourceFile) -> dict[int, int]:
     """How deep each line stands, by the place of its first word; a line that goes on with a sentence is one deeper."""
-    layout = Layout(source, scan(source.text))
+    layout = LayoutReader(source, scan(source.text))
     found: dict[int, int] = {}
     depth = 0
     while (line := layout.next_line()) is not None:

@@ -11,6 +11,7 @@ from rulelang.graph.terms import (
     Append,
     Apply,
     Cell,
+    CellList,
     Effect,
     Entry,
     ForIn,
@@ -18,7 +19,6 @@ from rulelang.graph.terms import (
     MoveTokens,
     Possible,
     Put,
-    Sequence,
     SortInto,
     TokenCount,
     TokenPlaces,
@@ -33,9 +33,9 @@ TOKENS, ANYTHING = "tokens", "*"
 PRINTED = "printed"
 PIECES = frozenset({"at", "contents", "order"})
 #: Forms that name the region in which they read cells: adding to a sequence looks at its length.
-NAMES_CELLS_READ = frozenset({Cell, Sequence, Append})
+NAMES_CELLS_READ = frozenset({Cell, CellList, Append})
 #: Forms that read something themselves; what others read is read by parts of them.
-_READING = frozenset({Cell, Sequence, Apply, TokenCount, TokenPlaces, Tokens, Entry, Possible})
+_READING = frozenset({Cell, CellList, Apply, TokenCount, TokenPlaces, Tokens, Entry, Possible})
 
 
 def printed_tables(roles: Mapping[str, TableRole]) -> frozenset[str]:
@@ -63,7 +63,7 @@ class Accesses:
             form = type(part)
             if form not in _READING:
                 continue
-            if form is Cell or form is Sequence:
+            if form is Cell or form is CellList:
                 found.add(part.region)
             elif form is Apply:
                 found |= self._function(part.function)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, TypeAlias
 
-from rulelang.graph.program import Chance, Decide, Do, Option, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, OptionEdge, Program, Test
 from rulelang.graph.successors import reached
 from rulelang.graph.terms import Cell, Compare, Const, Effect, Put, Term
 from rulelang.tuning.fast_dataclass import dataclass, replace
@@ -37,7 +37,7 @@ class CourseStep:
     kind: Kind
     effects: tuple[Effect, ...] = ()
     condition: Term | None = None
-    option: Option | None = None
+    option: OptionEdge | None = None
     through: int = -1
 
 
@@ -66,7 +66,7 @@ class Calls:
                     kind: Kind = "pass" if one.role == "pass" else "choice"
                     yield CourseStep(number, one.target, kind, one.effects, one.guard, one)
                 yield CourseStep(number, node.otherwise, "skip")
-            case Chance():
+            case ChanceNode():
                 yield CourseStep(number, node.target, "chance", node.effects)
             case Do():
                 yield CourseStep(number, node.target, "go", node.effects)

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from rulelang.graph.edges import Drawing, EdgeCard, NodeCard, Role, draw, place_of, sentence_of
 from rulelang.graph.example_steps import EXAMPLE_GROUP
-from rulelang.graph.program import Decide, Do, End, Node, Option, Origin, Program, Test
+from rulelang.graph.program import Decide, Do, End, Node, OptionEdge, Origin, Program, Test
 from rulelang.graph.roles import LOOP_HEADS, FrameRole, NodeRole
 from rulelang.graph.successors import reached, reached_without, targets
 from rulelang.graph.terms import Compare, Const, Effect, Put
@@ -160,7 +160,7 @@ class _Designer:
             case _:
                 self._to(box, getattr(node, "target", -1), "outcome", "")
 
-    def _option(self, node: Decide, box: _Box, option: Option) -> None:
+    def _option(self, node: Decide, box: _Box, option: OptionEdge) -> None:
         label = option.written or option.name
         if option.window:
             box = self._window(option)
@@ -170,7 +170,7 @@ class _Designer:
         else:
             self._call(box, option.effects, option.target, option.role, label)
 
-    def _window(self, option: Option) -> _Box:
+    def _window(self, option: OptionEdge) -> _Box:
         """Its box, which stands for the option at every decision."""
         key = _sentence_key(WINDOWS, option.origin, -1)
         span = option.origin.span

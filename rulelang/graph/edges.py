@@ -7,7 +7,19 @@ from typing import Literal, TypeAlias
 
 from rulelang.graph.describe import Speaker, beside_bookkeeping, effect_lines, unsaid
 from rulelang.graph.describe.choices import bound_by, choice_words
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Parameter, Program, Test
+from rulelang.graph.program import (
+    KIND_OF_NODE,
+    ChanceNode,
+    Decide,
+    Do,
+    End,
+    Node,
+    OptionEdge,
+    Origin,
+    Parameter,
+    Program,
+    Test,
+)
 from rulelang.graph.roles import NodeRole
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import dataclass, field
@@ -120,7 +132,7 @@ def sentence_of(span: Span | None) -> str:
 
 def _node_card(speaker: Speaker, node: Node) -> NodeCard:
     title = "" if isinstance(node, End) else node.title
-    ends = not isinstance(node, Chance | End) and node.rest
+    ends = not isinstance(node, ChanceNode | End) and node.rest
     says: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
     bookkeeping = False
@@ -132,7 +144,7 @@ def _node_card(speaker: Speaker, node: Node) -> NodeCard:
         told = tuple(effect_lines(speaker, unsaid(worth), {}))
         bookkeeping = not worth
     origin = node.origin
-    kind = type(node).__name__.lower()
+    kind = KIND_OF_NODE[type(node)]
     heading = " > ".join(origin.heading)
     return NodeCard(
         number=node.number,
@@ -158,7 +170,7 @@ def _edges(speaker: Speaker, node: Node) -> Iterator[EdgeCard]:
                 yield _option(speaker, node.number, option)
             if node.otherwise >= 0:
                 yield EdgeCard(node.number, node.otherwise, "otherwise", "otherwise", "if nothing is possible")
-        case Chance():
+        case ChanceNode():
             yield _outcome(speaker, node)
         case Do():
             if node.target >= 0:
@@ -179,7 +191,7 @@ def _plain(source: int, target: int, role: Role, label: str, origin: Origin, eff
     return EdgeCard(source, target, role, label, label, (), "", effects, origin.cite, place_of(origin.span))
 
 
-def _option(speaker: Speaker, source: int, option: Option) -> EdgeCard:
+def _option(speaker: Speaker, source: int, option: OptionEdge) -> EdgeCard:
     local: dict[str, str] = {}
     parameters = tuple(parameter_phrase(speaker, parameter, local) for parameter in option.parameters)
     return EdgeCard(
@@ -196,7 +208,7 @@ def _option(speaker: Speaker, source: int, option: Option) -> EdgeCard:
     )
 
 
-def _outcome(speaker: Speaker, node: Chance) -> EdgeCard:
+def _outcome(speaker: Speaker, node: ChanceNode) -> EdgeCard:
     local: dict[str, str] = {}
     parameters = () if node.parameter is None else (parameter_phrase(speaker, node.parameter, local),)
     weight = f"weight: {speaker.say(node.weight, local)}" if node.weight is not None else ""

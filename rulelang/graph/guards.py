@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulelang.graph import terms as t
-from rulelang.graph.program import Option
+from rulelang.graph.program import OptionEdge
 
 
-def guard_of(option: Option) -> list[tuple[t.Term, int]]:
+def guard_of(option: OptionEdge) -> list[tuple[t.Term, int]]:
     """The parts of a guard with the numbers of their reasons (`Program.reasons`; -1: no sentence asks for it)."""
     if option.guard is None:
         return []

@@ -3,9 +3,9 @@ again. This is the one place that knows which field of the form stands where in 
 
     whole         layout, tables, lists, functions, scoring, names, labels, examples ...: the fields of `Program`
     node 4        kind="decide", actor, rest, secret, origin ...: the fields of `Decide`, but not where it leads
-    edge 4 -> 7   role="option", order=0, name, parameters, guard, effects ...: the fields of `Option`
+    edge 4 -> 7   role="option", order=0, name, parameters, guard, effects ...: the fields of `OptionEdge`
     edge 5 -> 9   role="arm", order=0, condition          one arm of a `Test`, in their order
-    edge 5 -> 6   role="otherwise", "step" or "outcome"   the one way on of a `Decide` or `Test`, `Do`, `Chance`
+    edge 5 -> 6   role="otherwise", "step" or "outcome"   the one way on of a `Decide` or `Test`, `Do`, `ChanceNode`
 
 An option or an arm that leads nowhere leads to the node -1; any other way on that leads nowhere is no edge. Nodes may
 be missing in what a tool gives back: the others are numbered anew, in their order.
@@ -18,7 +18,18 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Program, Test
+from rulelang.graph.program import (
+    KIND_OF_NODE,
+    NODE_KINDS,
+    ChanceNode,
+    Decide,
+    Do,
+    End,
+    Node,
+    OptionEdge,
+    Program,
+    Test,
+)
 from rulelang.graph.terms import Possible
 from rulelang.graph.verify.problems import Problem, Problems
 from rulelang.graph.walk import rewrite
@@ -27,9 +38,6 @@ from rulelang.tuning.fast_dataclass import dataclass, fields, replace
 Attributes: TypeAlias = dict[str, Any]
 
 NOWHERE: Final = -1
-KINDS: Final[Mapping[str, type[Node]]] = MappingProxyType(
-    {"decide": Decide, "chance": Chance, "do": Do, "test": Test, "end": End}
-)
 #: The roles of the edges that may leave a node, by its kind. Those of `_SEVERAL` stand in an order.
 LEAVING: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
@@ -69,15 +77,14 @@ def take_apart(program: Program) -> GraphParts:
     """All of a program; dictionaries are copied, so that changing them changes no program."""
     whole = {name: getattr(program, name) for name in whole_fields()}
     whole = {name: dict(value) if isinstance(value, dict) else value for name, value in whole.items()}
-    kinds = {kind: name for name, kind in KINDS.items()}
-    nodes = {node.number: {"kind": kinds[type(node)], **_values(node)} for node in program.nodes}
+    nodes = {node.number: {"kind": KIND_OF_NODE[type(node)], **_values(node)} for node in program.nodes}
     edges = [(node.number, *edge) for node in program.nodes for edge in _edges(node)]
     if any(target == NOWHERE for _, target, _ in edges):
         nodes[NOWHERE] = {"kind": "nowhere"}
     return GraphParts(whole, nodes, edges)
 
 
-def _values(part: Node | Option) -> Attributes:
+def _values(part: Node | OptionEdge) -> Attributes:
     return {name: getattr(part, name) for name in own_fields(type(part))}
 
 
@@ -89,7 +96,7 @@ def _edges(node: Node) -> Iterator[tuple[int, Attributes]]:
         case Test():
             for order, (condition, target) in enumerate(node.arms):
                 yield target, {"role": "arm", "order": order, "condition": condition}
-        case Do() | Chance():
+        case Do() | ChanceNode():
             if node.target != NOWHERE:
                 yield node.target, {"role": "step" if isinstance(node, Do) else "outcome"}
         case End():
@@ -130,14 +137,14 @@ def _misdrawn(parts: GraphParts, leaving: Mapping[int, list[tuple[int, Attribute
 
 
 def _node(new: Mapping[int, int], number: int, attributes: Attributes, leaving: list[tuple[int, Attributes]]) -> Node:
-    kind = KINDS[attributes["kind"]]
+    kind = NODE_KINDS[attributes["kind"]]
     values = {name: attributes[name] for name in own_fields(kind)}
     ways = [(new[target], edge) for target, edge in leaving]
     several = sorted((way for way in ways if way[1]["role"] in _SEVERAL), key=lambda way: way[1]["order"])
     only = next((target for target, edge in ways if edge["role"] not in _SEVERAL), NOWHERE)
     if kind is Decide:
-        names = own_fields(Option)
-        options = (Option(target=target, **{name: edge[name] for name in names}) for target, edge in several)
+        names = own_fields(OptionEdge)
+        options = (OptionEdge(target=target, **{name: edge[name] for name in names}) for target, edge in several)
         values |= {"options": tuple(options), "otherwise": only}
     elif kind is Test:
         values |= {"arms": tuple((edge["condition"], target) for target, edge in several), "otherwise": only}

@@ -3,7 +3,7 @@
 A configuration is a vector; its cell `node` says where in the flow the game stands.
 
 * `Decide`   the actor takes one of the options; if none is legal the flow goes on at `otherwise` (-1: stuck).
-* `Chance`   one outcome happens by its weight, or a place is shuffled.
+* `ChanceNode` one outcome happens by its weight, or a place is shuffled.
 * `Do`       effects, then on.
 * `Test`     the first arm that holds, else `otherwise`.
 * `End`      the game is over.
@@ -24,13 +24,15 @@ about has no way back).
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
 
 from rulelang.graph.example_steps import CompiledExample
 from rulelang.graph.layout import Layout
 from rulelang.graph.origin import Origin
 from rulelang.graph.roles import PLAIN_TABLE, NodeRole, Shown, TableRole
-from rulelang.graph.terms import Domain, Effect, Members, Span, Term
+from rulelang.graph.terms import Between, Domain, Effect, Members, Term
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 
@@ -65,7 +67,7 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class OptionEdge:
     """A symbolic edge out of a Decide: one drawn line, many moves. A `window` is a move of its own that comes back to
     the decision: looking ahead does not take it for a way to decide there. Handfuls are bound as sequences: the
     executor writes a handful's length and members into the frame region named by `handfuls[parameter]` before the
@@ -97,7 +99,7 @@ class Decide:
     number: int
     title: str
     actor: Term
-    options: tuple[Option, ...]
+    options: tuple[OptionEdge, ...]
     otherwise: int
     rest: bool
     secret: bool
@@ -107,7 +109,7 @@ class Decide:
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class ChanceNode:
     """Chance decides: one element of the domain by `weight` (a term of the parameter; without one every element weighs
     1, a token as much as there are of it), or (`shuffles`, a place, not None) the order of a place. `secretly`: who
     goes through `each player secretly` here; nobody else learns that it happens before all are through. `noun`: what
@@ -168,7 +170,13 @@ class End:
     group: str = ""
 
 
-Node: TypeAlias = Decide | Chance | Do | Test | End
+Node: TypeAlias = Decide | ChanceNode | Do | Test | End
+
+#: What the kinds of nodes are called where graphs are written.
+NODE_KINDS: Final[Mapping[str, type[Node]]] = MappingProxyType(
+    {"decide": Decide, "chance": ChanceNode, "do": Do, "test": Test, "end": End}
+)
+KIND_OF_NODE: Final[Mapping[type[Node], str]] = MappingProxyType({kind: name for name, kind in NODE_KINDS.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +248,8 @@ class Program:
 
 
 __all__ = [
-    "Chance",
+    "Between",
+    "ChanceNode",
     "CompiledExample",
     "Decide",
     "Do",
@@ -251,13 +260,12 @@ __all__ = [
     "Layout",
     "Members",
     "Node",
-    "Option",
+    "OptionEdge",
     "Origin",
     "Parameter",
     "Program",
     "ScoreLine",
     "Scoring",
-    "Span",
     "Term",
     "Test",
 ]  # fmt: skip

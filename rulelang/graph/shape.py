@@ -112,7 +112,7 @@ def free_locals(part: Part) -> frozenset[str]:
 @remembered
 def regions(part: Part) -> frozenset[str]:
     """The regions whose cells a term names, those inside functions it calls left out."""
-    own = frozenset({part.region}) if isinstance(part, terms.Cell | terms.Sequence) else _NO_NAMES
+    own = frozenset({part.region}) if isinstance(part, terms.Cell | terms.CellList) else _NO_NAMES
     found = [names for inner in direct_parts(part) if (names := regions(inner))]
     return found[0] if len(found) == 1 and not own else own.union(*found)
 

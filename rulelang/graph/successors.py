@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from rulelang.graph.program import Chance, Decide, Do, Node, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, Node, Program, Test
 
 
 def targets(node: Node) -> list[int]:
@@ -14,7 +14,7 @@ def targets(node: Node) -> list[int]:
             found = [*(option.target for option in node.options), node.otherwise]
         case Test():
             found = [*(target for _, target in node.arms), node.otherwise]
-        case Do() | Chance():
+        case Do() | ChanceNode():
             found = [node.target]
         case _:
             found = []

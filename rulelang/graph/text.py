@@ -12,7 +12,7 @@ from rulelang.graph.describe import Speaker, effect_lines
 from rulelang.graph.describe.locals import own_locals
 from rulelang.graph.edges import belongs, parameter_phrase
 from rulelang.graph.layout import Layout, Place, Region
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Origin, Program, Test
+from rulelang.graph.program import KIND_OF_NODE, ChanceNode, Decide, Do, End, Node, OptionEdge, Origin, Program, Test
 
 _KINDS = {"number": "a number", "truth": "yes or no", "element": "an element", "set": "a set"}
 
@@ -94,14 +94,14 @@ class _Writer:
             yield from self._node(own_locals(node))
 
     def _node(self, node: Node) -> Iterator[str]:
-        kind = type(node).__name__.lower()
+        kind = KIND_OF_NODE[type(node)]
         title = f' "{node.title}"' if not isinstance(node, End) and node.title else ""
         yield f"  {self.speaker.nodes[node.number]}: {kind}{title}{_marks(node)}{self._origin(node.origin)}"
         body: Iterator[str]
         match node:
             case Decide():
                 body = self._decide(node)
-            case Chance():
+            case ChanceNode():
                 body = self._chance(node)
             case Do():
                 body = (*effect_lines(self.speaker, node.effects, {}), self._to(node.target)).__iter__()
@@ -118,7 +118,7 @@ class _Writer:
             yield from self._option(option)
         yield f"otherwise {self._to(node.otherwise)}" if node.otherwise >= 0 else "otherwise the game is stuck"
 
-    def _option(self, option: Option) -> Iterator[str]:
+    def _option(self, option: OptionEdge) -> Iterator[str]:
         name = "pass" if option.role == "pass" else "option"
         marks = [mark for mark, there in (("silent", option.silent), ("must be completed", option.lookahead)) if there]
         written = f' "{option.written}"' if option.written else ""
@@ -135,7 +135,7 @@ class _Writer:
         inner.append(self._to(option.target))
         yield from (f"    {line}" for line in inner)
 
-    def _chance(self, node: Chance) -> Iterator[str]:
+    def _chance(self, node: ChanceNode) -> Iterator[str]:
         local: dict[str, str] = {}
         if node.shuffles is not None:
             yield f"shuffle {self.speaker.say(node.shuffles, {}, 'place')}"
@@ -161,7 +161,7 @@ class _Writer:
 
 
 def _marks(node: Node) -> str:
-    return "" if isinstance(node, Chance | End) or not node.rest else " (a move ends here)"
+    return "" if isinstance(node, ChanceNode | End) or not node.rest else " (a move ends here)"
 
 
 def _bracketed(words: list[str]) -> str:

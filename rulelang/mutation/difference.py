@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
 from rulelang.graph import terms
-from rulelang.graph.program import Chance, Decide, Do, End, Function, Node, Option, Parameter, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Function, Node, OptionEdge, Parameter, Program, Test
 from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import fields, is_dataclass
 
@@ -81,7 +81,7 @@ class Described:
                 options = tuple(self._option(option, names) for option in node.options)
                 actor = self._of(node.actor, names)
                 return "decide", node.title, actor, options, to(node.otherwise), node.rest, node.secret
-            case Chance():
+            case ChanceNode():
                 inside = (node.parameter, node.weight, node.shuffles, node.effects, node.audience, node.secretly)
                 return "chance", node.stream, self._of(inside, names), to(node.target)
             case Do():
@@ -92,7 +92,7 @@ class Described:
             case End():
                 return "end", node.group == "example"
 
-    def _option(self, option: Option, names: dict[str, int]) -> Any:
+    def _option(self, option: OptionEdge, names: dict[str, int]) -> Any:
         inside = self._of((option.parameters, option.guard, option.effects), names)
         handfuls = tuple(option.handfuls.values())
         return option.name, option.role, inside, self._to(option.target), option.lookahead, option.silent, handfuls
@@ -198,7 +198,7 @@ def spoken_of(program: Program, anything: Iterable[Any]) -> Iterator[ProgramPart
                         waiting.append(program.functions[function].body)
                 case terms.Cell(region) | terms.Put(region) | terms.Append(region) | terms.SortInto(region):
                     yield ProgramPart("region", region)
-                case terms.Sequence(region):
+                case terms.CellList(region):
                     yield ProgramPart("region", region)
                 case terms.Entry(table) | terms.Listed(table) | terms.Reached(_, table) | terms.InLine(_, table):
                     yield ProgramPart("table", table)

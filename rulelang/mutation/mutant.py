@@ -6,7 +6,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from rulelang.rulebook.loading import Placed, Rulebook
+from rulelang.rulebook.loading import Placed, WrittenRulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass, replace
@@ -54,7 +54,7 @@ class Mutant:
         return range(min(span.line for span in spans), max(span.end_line for span in spans) + 1)
 
 
-def applied(rulebook: Rulebook, mutant: Mutant) -> Rulebook:
+def applied(rulebook: WrittenRulebook, mutant: Mutant) -> WrittenRulebook:
     """The rulebook as it would be. Items that are not changed are the same as before."""
     items: list[Placed | None] = list(rulebook.items)
     for place, item in mutant.changes:

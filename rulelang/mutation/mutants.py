@@ -9,7 +9,7 @@ from rulelang.mutation.mutant import Mutant, Variation, key_of
 from rulelang.mutation.operators import OPERATORS
 from rulelang.mutation.sites import MutationSite, sites
 from rulelang.mutation.vocabulary import vocabulary
-from rulelang.rulebook.loading import Placed, Rulebook
+from rulelang.rulebook.loading import Placed, WrittenRulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
@@ -21,7 +21,7 @@ _NO_RULES = (
 )  # fmt: skip
 
 
-def mutants_of(rulebook: Rulebook, operators: Collection[str] = ()) -> tuple[Mutant, ...]:
+def mutants_of(rulebook: WrittenRulebook, operators: Collection[str] = ()) -> tuple[Mutant, ...]:
     """What the operators make of a rulebook (all operators, if none are named)."""
     words = vocabulary(rulebook.items)
     chosen = [OPERATORS[name] for name in OPERATORS if not operators or name in operators]
@@ -49,7 +49,7 @@ def mutants_of(rulebook: Rulebook, operators: Collection[str] = ()) -> tuple[Mut
 
 
 def _changes(
-    rulebook: Rulebook, place: int, site: MutationSite, variation: Variation
+    rulebook: WrittenRulebook, place: int, site: MutationSite, variation: Variation
 ) -> Iterator[tuple[int, Placed | None]]:
     item = site.rebuilt(variation.new)
     if isinstance(site.node, tree.SeatsOnly) and isinstance(item, tree.SeatsOnly):
@@ -67,12 +67,12 @@ def _is_within(span: Span, around: Span) -> bool:
     return span.source.path == around.source.path and around.start <= span.start and span.end <= around.end
 
 
-def around(rulebook: Rulebook, mutant: Mutant) -> tuple[Span, ...]:
+def around(rulebook: WrittenRulebook, mutant: Mutant) -> tuple[Span, ...]:
     """The items a mutant changes."""
     return tuple(rulebook.items[place].item.span for place, _ in mutant.changes)
 
 
-def said_in(rulebook: Rulebook) -> tuple[tuple[str, ...], dict[str, str]]:
+def said_in(rulebook: WrittenRulebook) -> tuple[tuple[str, ...], dict[str, str]]:
     """The texts of all that is no example, and the text of every example by its title."""
     header = (rulebook.header.span.text,) if rulebook.header is not None else ()
     items = [placed.item for placed in rulebook.items]
@@ -80,7 +80,7 @@ def said_in(rulebook: Rulebook) -> tuple[tuple[str, ...], dict[str, str]]:
     return header + rules, {item.title.text: item.span.text for item in items if isinstance(item, tree.Example)}
 
 
-def example_at(rulebook: Rulebook, span: Span) -> str | None:
+def example_at(rulebook: WrittenRulebook, span: Span) -> str | None:
     """The title of the example in which something stands."""
     for placed in rulebook.items:
         if isinstance(placed.item, tree.Example) and _is_within(span, placed.item.span):

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rulelang.mutation.mutant import Mutant
 from rulelang.mutation.wording import rewritten
-from rulelang.rulebook.loading import HeadingPath, Placed, Rulebook, whole_file
+from rulelang.rulebook.loading import HeadingPath, Placed, WrittenRulebook, whole_file
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import fields_of, parts
@@ -33,7 +33,11 @@ class Ask:
         condition = self.line.assertion
         if isinstance(condition, tree.IsFact) and not isinstance(condition.subject, tree.Every | tree.EveryOf):
             compare = condition.compare
-            if isinstance(compare, tree.Equals) and not compare.negated and isinstance(compare.value, tree.Number):
+            if (
+                isinstance(compare, tree.Equals)
+                and not compare.negated
+                and isinstance(compare.value, tree.NumberLiteral)
+            ):
                 return compare.value.span
         return None
 
@@ -57,12 +61,12 @@ class MutationProbe:
     asks: tuple[Ask, ...]
     each_move: bool
 
-    def in_rulebook(self, rulebook: Rulebook) -> Rulebook:
+    def in_rulebook(self, rulebook: WrittenRulebook) -> WrittenRulebook:
         """A rulebook with it as a further example."""
         lines: list[tree.Line] = []
         for line in self.lines:
             lines.append(line)
-            if self.each_move and isinstance(line, tree.When):
+            if self.each_move and isinstance(line, tree.WhenLine):
                 lines.extend(ask.line for ask in self.asks)
         if not self.each_move:
             lines.extend(ask.line for ask in self.asks)
@@ -74,13 +78,13 @@ class MutationProbe:
         """As an example: so many of its moves, and what is expected then."""
         told: list[str] = []
         for line in self.lines:
-            if not isinstance(line, tree.When) or moves > 0:
+            if not isinstance(line, tree.WhenLine) or moves > 0:
                 told.append(_text(line))
-            moves -= isinstance(line, tree.When)
+            moves -= isinstance(line, tree.WhenLine)
         return "\n    ".join([f'example "{self.title}":', *told, expected]) + "\n"
 
 
-def asks_of(rulebook: Rulebook, titles: Sequence[str], players: Sequence[str]) -> tuple[Ask, ...]:
+def asks_of(rulebook: WrittenRulebook, titles: Sequence[str], players: Sequence[str]) -> tuple[Ask, ...]:
     """What examples with these titles expect, each once, and for each player what they expect of another."""
     found: dict[str, Ask] = {}
     for example in _examples(rulebook, titles):
@@ -93,7 +97,7 @@ def asks_of(rulebook: Rulebook, titles: Sequence[str], players: Sequence[str]) -
 
 def _of_others(line: tree.Then, players: Sequence[str]) -> Iterator[Ask]:
     """The same of other players, where it speaks of one player only."""
-    spoken_of = {part.word.text for part in parts(line) if isinstance(part, tree.Name)} & set(players)
+    spoken_of = {part.word.text for part in parts(line) if isinstance(part, tree.BareName)} & set(players)
     if len(spoken_of) == 1:
         (one,) = spoken_of
         for other in players:
@@ -114,7 +118,7 @@ def _renamed(node: Any, one: str, other: str) -> Any:
     return node
 
 
-def probe_of_example(rulebook: Rulebook, title: str, other_title: str, asks: tuple[Ask, ...]) -> MutationProbe:
+def probe_of_example(rulebook: WrittenRulebook, title: str, other_title: str, asks: tuple[Ask, ...]) -> MutationProbe:
     """The position at the end of an example."""
     (example,) = _examples(rulebook, [title])
     lines = tuple(line for line in example.lines if not isinstance(line, tree.Then | tree.ThenMay))
@@ -122,7 +126,7 @@ def probe_of_example(rulebook: Rulebook, title: str, other_title: str, asks: tup
 
 
 def probe_of_moves(
-    rulebook: Rulebook, title: str, players: int, moves: Sequence[tuple[str, str]], asks: tuple[Ask, ...]
+    rulebook: WrittenRulebook, title: str, players: int, moves: Sequence[tuple[str, str]], asks: tuple[Ask, ...]
 ) -> MutationProbe:
     """The positions after each move of a new game."""
     span = whole_file(rulebook.source)
@@ -130,14 +134,16 @@ def probe_of_moves(
     if players != rulebook.seats[0]:
         noun = tree.Noun(None, "player", span=span)
         of = tree.CountOf(tree.SetPhrase((), noun, (), None, None, span=span), span=span)
-        number = tree.Equals(False, tree.Number(players, span=span), span=span)
+        number = tree.Equals(False, tree.NumberLiteral(players, span=span), span=span)
         lines.append(tree.Given(tree.IsFact(of, number, span=span), span=span))
     lines.append(tree.GivenNew(span=span))
     for player, words in moves:
         parts_ = (tree.Word(part, span=span) for part in words.split(", "))
         choices = tuple(tree.Choice(None, None, part, "", None, span=span) for part in parts_)
-        chance = tree.Chance(span=span) if player == "chance" else None
-        lines.append(tree.When(chance or tree.Name(tree.Word(player, span=span), span=span), choices, span=span))
+        chance = tree.ChanceChooses(span=span) if player == "chance" else None
+        lines.append(
+            tree.WhenLine(chance or tree.BareName(tree.Word(player, span=span), span=span), choices, span=span)
+        )
     return MutationProbe(title, tuple(lines), asks, each_move=True)
 
 
@@ -148,7 +154,7 @@ def title_for(mutant: Mutant) -> str:
     return title if len(title) <= _LONGEST else title[: _LONGEST - 3].rsplit(" ", 1)[0] + "..."
 
 
-def _examples(rulebook: Rulebook, titles: Sequence[str]) -> list[tree.Example]:
+def _examples(rulebook: WrittenRulebook, titles: Sequence[str]) -> list[tree.Example]:
     items = (placed.item for placed in rulebook.items)
     return [item for item in items if isinstance(item, tree.Example) and item.title.text in titles]
 
@@ -163,10 +169,10 @@ def _text(line: tree.Line) -> str:
     match line:
         case tree.GivenNew():
             return "given a new game"
-        case tree.When(actor, choices) if not line.span.text.startswith("when"):
-            name = actor.word.text if isinstance(actor, tree.Name) else "chance"
+        case tree.WhenLine(actor, choices) if not line.span.text.startswith("when"):
+            name = actor.word.text if isinstance(actor, tree.BareName) else "chance"
             return f"when {name} chooses {said([one.name.text for one in choices if one.name is not None])}"
-        case tree.Given(tree.IsFact(tree.CountOf(), tree.Equals(False, tree.Number(number)))) if (
+        case tree.Given(tree.IsFact(tree.CountOf(), tree.Equals(False, tree.NumberLiteral(number)))) if (
             not line.span.text.startswith("given")
         ):
             return f"given the number of players is {number}"

@@ -58,7 +58,7 @@ class MutationSite:
     def sentence(self) -> Span:
         """The smallest statement or item around it: what a reader looks at."""
         for node in (self.node, *(step.node for step in reversed(self.steps))):
-            if isinstance(node, tree.Statement | tree.Row | tree.OptionNamed | tree.OptionCall):
+            if isinstance(node, tree.Statement | tree.TableRow | tree.OptionNamed | tree.OptionCall):
                 return node.span
         return self.placed.item.span
 

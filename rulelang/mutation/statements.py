@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Literal, NamedTuple
 
 from rulelang.mutation.mutant import Mutant
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.rulebook.statements import cited
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -20,7 +20,7 @@ class _Home(NamedTuple):
 class Homes:
     """The constructs of a rulebook that cite statements."""
 
-    def __init__(self, written: Rulebook) -> None:
+    def __init__(self, written: WrittenRulebook) -> None:
         self._written: Final = written
         self._homes: Final[dict[int, list[_Home]]] = {}
 
@@ -69,7 +69,7 @@ class Held:
 Outcome = Literal["noticed", "missed"]
 
 
-def held(written: Rulebook, mutants: Iterable[Mutant], outcomes: Mapping[str, Outcome]) -> dict[str, Held]:
+def held(written: WrittenRulebook, mutants: Iterable[Mutant], outcomes: Mapping[str, Outcome]) -> dict[str, Held]:
     """What mutants say about every statement: those nearest to it, or all inside of what cites it where none are."""
     homes = Homes(written)
     nearest: dict[str, list[Outcome]] = {}

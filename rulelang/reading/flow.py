@@ -9,7 +9,7 @@ from rulelang.graph import terms as t
 from rulelang.graph.describe import Speaker
 from rulelang.graph.describe.choices import bound_by, choice_words
 from rulelang.graph.describe.scopes import NOTHING_KNOWN, Classes
-from rulelang.graph.program import Chance, Decide, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Program, Test
 from rulelang.graph.roles import ENDS_AFTER, FrameRole, NodeRole
 from rulelang.graph.walk import all_parts
 
@@ -102,7 +102,7 @@ def _is_clock(program: Program, part: t.Term) -> bool:
             return False
 
 
-def chance_lines(speaker: Speaker, node: Chance) -> Iterator[str]:
+def chance_lines(speaker: Speaker, node: ChanceNode) -> Iterator[str]:
     """What chance decides."""
     if node.shuffles is not None:
         yield f"chance shuffles {speaker.say(node.shuffles, {}, 'place')}: every order is as likely"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rulelang.compile.origins import origin_of
 from rulelang.graph.program import Origin
-from rulelang.rulebook.loading import Placed, Rulebook, selected
+from rulelang.rulebook.loading import Placed, WrittenRulebook, selected
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
@@ -38,7 +38,7 @@ class Sentence:
         return self.span.source.line_column(self.span.start)[0]
 
 
-def sentences_of(rulebook: Rulebook, players: int, variants: Iterable[str], examples: bool) -> list[Sentence]:
+def sentences_of(rulebook: WrittenRulebook, players: int, variants: Iterable[str], examples: bool) -> list[Sentence]:
     """Every sentence that says something about play."""
     chosen = {id(placed) for placed in selected(rulebook, players, frozenset(variants))}
     found: list[Sentence] = []

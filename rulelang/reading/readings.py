@@ -11,7 +11,7 @@ from rulelang.graph.describe.choices import choice_words
 from rulelang.graph.describe.effects import effect_words, loop_words
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.describe.words import is_or_are
-from rulelang.graph.program import Chance, Decide, Function, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Function, Program, Test
 from rulelang.graph.roles import FrameRole
 from rulelang.reading.declared import declared_lines
 from rulelang.reading.examples import example_lines
@@ -36,7 +36,7 @@ from rulelang.reading.spoken import (
     inner_effects,
 )
 from rulelang.reading.things import Things
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -58,7 +58,7 @@ class Reading:
     notes: tuple[str, ...] = ()
 
 
-def read_back(rulebook: Rulebook, program: Program, examples: bool = False) -> list[Reading]:
+def read_back(rulebook: WrittenRulebook, program: Program, examples: bool = False) -> list[Reading]:
     """Every sentence of a rulebook, read back from its program."""
     sentences = sentences_of(rulebook, program.players, program.variants, examples)
     return _Reader(program, sentences, examples).readings(sentences)
@@ -124,7 +124,7 @@ class _Reader:
                 yield f"only if {self._with_you(actor).say(condition, local)}{words}"
             case SpokenOption(node, option):
                 yield from self._option(node, option)
-            case Chance():
+            case ChanceNode():
                 yield from chance_lines(self.speaker, part)
             case Test():
                 yield from fork_lines(self.speaker, part)
@@ -271,7 +271,7 @@ def _without_effect(node: tree.Node) -> str:
     if isinstance(node, tree.Works):
         return NOT_BY_ITSELF
     idle = isinstance(node, tree.Simple) and all(
-        isinstance(one, tree.Do) and one.what is None for one in node.sentences
+        isinstance(one, tree.DoAction) and one.what is None for one in node.sentences
     )
     return NOTHING_HAPPENS if idle else NOTHING_DOES_IT
 

@@ -12,7 +12,7 @@ from rulelang.graph.describe import Speaker
 from rulelang.graph.describe.cells import WHO
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.layout import Region
-from rulelang.graph.program import Chance, Decide, Do, Node, Option, Parameter, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, Node, OptionEdge, Parameter, Test
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.walk import all_parts
 from rulelang.reading.outline import Sentence
@@ -47,7 +47,7 @@ class Referents:
         for node in self.program.nodes:
             self._look(node)
 
-    def name_of(self, parameter: Parameter, option: Option) -> str:
+    def name_of(self, parameter: Parameter, option: OptionEdge) -> str:
         """The name under which the author remembers what is chosen, if it is not just that of its class."""
         region = option.handfuls.get(parameter.name)
         for effect in option.effects:
@@ -114,7 +114,7 @@ class Referents:
                         if (region := option.handfuls.get(parameter.name)) is not None:
                             self._written[region].append(f"what is chosen in line {line}")
                     self._puts(option.effects, node.actor)
-            case Chance():
+            case ChanceNode():
                 if node.parameter is not None:
                     self.chosen[node.parameter.name] = _line(node.origin)
                 self._puts(node.effects, None)

@@ -12,7 +12,7 @@ from rulelang.graph.describe.choices import bound_by
 from rulelang.graph.describe.scopes import Classes
 from rulelang.graph.example_steps import EXAMPLE_GROUP
 from rulelang.graph.guards import guard_of
-from rulelang.graph.program import Chance, Decide, Do, Function, Node, Option, Origin, Parameter, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, Function, Node, OptionEdge, Origin, Parameter, Program, Test
 from rulelang.reading.outline import Sentence
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
@@ -35,7 +35,7 @@ class SpokenChoice:
     parameter: Parameter
     local: Classes
     node: Decide
-    option: Option
+    option: OptionEdge
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +53,10 @@ class SpokenOption:
     """That something is an option of a decision."""
 
     node: Decide
-    option: Option
+    option: OptionEdge
 
 
-Spoken: TypeAlias = SpokenEffect | SpokenChoice | SpokenNeed | SpokenOption | Decide | Chance | Test | Function
+Spoken: TypeAlias = SpokenEffect | SpokenChoice | SpokenNeed | SpokenOption | Decide | ChanceNode | Test | Function
 
 
 class ByOrigin:
@@ -156,7 +156,7 @@ class Parts:
                     self._option(node, option)
             case Do():
                 self._effects(node.effects, node.origin, {}, None)
-            case Chance():
+            case ChanceNode():
                 self._add(node.origin, node)
                 local = dict(bound_by(self.speaker, node.parameter, {})) if node.parameter is not None else {}
                 self._effects(node.effects, node.origin, local, None)
@@ -165,7 +165,7 @@ class Parts:
             case _:
                 pass
 
-    def _option(self, node: Decide, option: Option) -> None:
+    def _option(self, node: Decide, option: OptionEdge) -> None:
         self._add(option.origin, SpokenOption(node, option))
         local: Classes = {}
         for parameter in option.parameters:

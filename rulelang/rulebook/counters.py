@@ -18,7 +18,7 @@ def counter_of(
     bank: int | None = None
     for trait in traits:
         match trait:
-            case tree.Range(lowest, highest):
+            case tree.FromTo(lowest, highest):
                 low, high = lowest, highest
             case tree.TraitStart(value) if isinstance(value, int):
                 start = value

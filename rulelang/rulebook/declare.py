@@ -152,7 +152,7 @@ class _Declarer:
                 world.pieces[name] = PieceClass(name, shape, span=item.span)
             elif shape == "list":
                 world.lists[name] = ListOf(name, "", span=item.span)
-            elif shape == "track" or any(isinstance(trait, tree.Range) for trait in item.traits):
+            elif shape == "track" or any(isinstance(trait, tree.FromTo) for trait in item.traits):
                 world.counters["", name] = Counter(name, 0, 0, {}, 0, span=item.span)
             else:
                 world.places[name] = PlaceFamily(name, shape, span=item.span)
@@ -204,7 +204,7 @@ class _Declarer:
                     column = Column(name, "bundle", kind=kind, span=prop.span)
                 case tree.PropAs():
                     column = self._member_column(name, noun_text(prop.noun), prop.span)
-                case tree.Prop(range=tree.Range(low, high)):
+                case tree.Prop(range=tree.FromTo(low, high)):
                     column = Column(name, "number", low, high, span=prop.span)
                 case _:
                     column = self._member_column(name, name, prop.span)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 
 
-def declared(rulebook: Rulebook) -> dict[str, Span]:
+def declared(rulebook: WrittenRulebook) -> dict[str, Span]:
     """Every name of a component or action, with the first place that introduces it."""
     found: dict[str, Span] = {}
     for placed in rulebook.items:

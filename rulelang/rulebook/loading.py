@@ -72,7 +72,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Rulebook:
+class WrittenRulebook:
     """A rulebook as written: its files and all items in reading order (used files stand where they are used)."""
 
     source: SourceFile
@@ -137,7 +137,7 @@ def leads_out(name: str) -> bool:
 
 
 @resting()
-def load(source: SourceFile, reader: Reader | None = None) -> tuple[Rulebook, tuple[Diagnostic, ...]]:
+def load(source: SourceFile, reader: Reader | None = None) -> tuple[WrittenRulebook, tuple[Diagnostic, ...]]:
     """Parse a rulebook and the files it uses."""
     reader = reader or read_beside(source.path)
     diagnostics: list[Diagnostic] = []
@@ -179,7 +179,7 @@ def load(source: SourceFile, reader: Reader | None = None) -> tuple[Rulebook, tu
     if isinstance(document.header, tree.RulebookHeader):
         crowd = too_many_players(document.header)
         diagnostics.extend([crowd] if crowd is not None else [])
-    return Rulebook(source, document.header, tuple(kept), tuple(files)), tuple(diagnostics)
+    return WrittenRulebook(source, document.header, tuple(kept), tuple(files)), tuple(diagnostics)
 
 
 def _lay_out(
@@ -222,7 +222,7 @@ def _path(outer: HeadingPath, levels: list[tuple[int, str, tree.Cite | None]]) -
     )
 
 
-def selected(rulebook: Rulebook, players: int, variants: frozenset[str]) -> tuple[Placed, ...]:
+def selected(rulebook: WrittenRulebook, players: int, variants: frozenset[str]) -> tuple[Placed, ...]:
     """The items that count for so many players and these variants."""
     return tuple(
         placed

@@ -11,7 +11,7 @@ from rulelang.rulebook.naming import PIECE_SHAPES, shape_of
 from rulelang.tree import nodes as tree
 
 _BOARD: Final = (tree.TraitOf, tree.TraitRing, tree.TraitGrid)
-_NUMBER: Final = (tree.Range, tree.TraitStart, tree.TraitBank)
+_NUMBER: Final = (tree.FromTo, tree.TraitStart, tree.TraitBank)
 
 #: For each sort of thing: the traits it can have, whether it can be seen by some only, have attributes, and members.
 _HAS: Final[dict[str, tuple[tuple[type[tree.Node], ...], bool, bool, bool]]] = {
@@ -48,7 +48,7 @@ def _sort_of(item: tree.ThingDeclaration) -> str:
         return "space"
     if shape == "list":
         return "list"
-    return "track" if shape == "track" or any(isinstance(trait, tree.Range) for trait in item.traits) else "place"
+    return "track" if shape == "track" or any(isinstance(trait, tree.FromTo) for trait in item.traits) else "place"
 
 
 def _parts(declared: tree.ThingDeclaration | tree.HeldPlace, sort: str, name: str) -> Iterator[Diagnostic]:

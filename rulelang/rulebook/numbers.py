@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from rulelang.rulebook.loading import Placed, Rulebook
+from rulelang.rulebook.loading import Placed, WrittenRulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tree.walk import fields_of
@@ -54,7 +54,7 @@ class UnknownNumber(ValueError):
     """There is no such number, or several; the message says which there are."""
 
 
-def numbers(rulebook: Rulebook) -> tuple[NumberPlace, ...]:
+def numbers(rulebook: WrittenRulebook) -> tuple[NumberPlace, ...]:
     """Every number that rules hang on, in reading order, each with a name of its own."""
     found = [place for item, placed in enumerate(rulebook.items) for place in _of_item(item, placed)]
     many, seen = Counter(place.name for place in found), Counter[str]()
@@ -66,7 +66,7 @@ def numbers(rulebook: Rulebook) -> tuple[NumberPlace, ...]:
     return tuple(told)
 
 
-def number(rulebook: Rulebook, name: str) -> NumberPlace:
+def number(rulebook: WrittenRulebook, name: str) -> NumberPlace:
     """A number by its name. Raises `UnknownNumber`."""
     return named(numbers(rulebook), name)
 
@@ -85,7 +85,7 @@ def named(known: Sequence[NumberPlace], name: str) -> NumberPlace:
     raise UnknownNumber(_unknown(name, known))
 
 
-def changed(rulebook: Rulebook, values: Mapping[str, int]) -> Rulebook:
+def changed(rulebook: WrittenRulebook, values: Mapping[str, int]) -> WrittenRulebook:
     """The rulebook with other numbers. A number of copies changes the number of all with it. Raises `UnknownNumber`."""
     items = list(rulebook.items)
     # Names are those of the rulebook as it was.
@@ -125,7 +125,7 @@ def _inside(node: tree.Node, cell: str) -> Iterator[tuple[Step, tree.Node, str]]
             title = row.cells[0].span.text.strip() if row.cells else ""
             yield ("rows", index), row, "\t".join((title, *columns))
         return
-    if isinstance(node, tree.Row):
+    if isinstance(node, tree.TableRow):
         title, *columns = cell.split("\t")
         for index, one in enumerate(node.cells):
             column = columns[index] if index < len(columns) else str(index + 1)

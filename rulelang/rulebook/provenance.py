@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from rulelang.rulebook.loading import Placed, Rulebook
+from rulelang.rulebook.loading import Placed, WrittenRulebook
 from rulelang.source import Span
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
@@ -95,7 +95,7 @@ def provenance_of(cites: Iterable[tree.Cite | None], section: tree.Cite | None =
     return Provenance("printed" if printed else "not said", printed, by)
 
 
-def tables_of(rulebook: Rulebook) -> tuple[TableRecord, ...]:
+def tables_of(rulebook: WrittenRulebook) -> tuple[TableRecord, ...]:
     """Every table of components, in reading order."""
     return tuple(
         _table(placed, table)
@@ -115,7 +115,7 @@ def _table(placed: Placed, table: tree.Table) -> TableRecord:
     return TableRecord(phrase(placed.item), place(table.rows[0].span), provenance_of(around, section), rows)
 
 
-def _called(row: tree.Row) -> str:
+def _called(row: tree.TableRow) -> str:
     texts = [" ".join(cell.span.text.split()).strip(" |") for cell in row.cells]
     return next(filter(None, texts), "")
 

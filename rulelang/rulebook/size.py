@@ -60,9 +60,9 @@ def _asks_too_much(part: tree.Node) -> Diagnostic | None:
         case tree.Faces(values=values) if any(not 0 <= face <= _HIGHEST_FACE for face in values):
             wrong = next(face for face in values if not 0 <= face <= _HIGHEST_FACE)
             return wording.no_such_number(part.span, wrong, "A face", 0, _HIGHEST_FACE)
-        case tree.PickNumber(tree.Number(low), tree.Number(high)) if high - low >= _MOST_CHOICES:
+        case tree.PickNumber(tree.NumberLiteral(low), tree.NumberLiteral(high)) if high - low >= _MOST_CHOICES:
             return wording.too_many(part.span, high - low + 1, "numbers to choose from", _MOST_CHOICES)
-        case tree.Repeat(tree.Number(times)) if times > MOST_PASSES:
+        case tree.Repeat(tree.NumberLiteral(times)) if times > MOST_PASSES:
             return wording.too_many(part.span, times, "passes", MOST_PASSES)
         case tree.RepeatWhile(limit=times) if times > MOST_PASSES:
             return wording.too_many(part.span, times, "passes", MOST_PASSES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulelang.rulebook.loading import Placed, Rulebook
+from rulelang.rulebook.loading import Placed, WrittenRulebook
 from rulelang.rulebook.provenance import Provenance, TableRecord, phrase, place, provenance_of, tables_of
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
@@ -50,7 +50,7 @@ class StandInRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class StatementRecord:
+class PrintedStatement:
     """One numbered statement: `covered` by constructs, put `aside` with a reason, `shown` by examples alone, as a
     worked example of the printed rules is, or `uncovered`."""
 
@@ -66,7 +66,7 @@ class StatementFacts:
     """Everything `rulelang facts` tells about a rulebook. `undeclared` are cited, but not announced by `statements`."""
 
     title: str
-    statements: tuple[StatementRecord, ...]
+    statements: tuple[PrintedStatement, ...]
     stand_ins: tuple[StandInRecord, ...]
     undeclared: tuple[str, ...]
     sources: tuple[SourceRecord, ...] = ()
@@ -76,7 +76,7 @@ class StatementFacts:
         return sum(record.status == status for record in self.statements)
 
 
-def collect_facts(rulebook: Rulebook) -> StatementFacts:
+def collect_facts(rulebook: WrittenRulebook) -> StatementFacts:
     """Look through the whole rulebook, with every variant."""
     declared: list[str] = []
     asides: dict[str, str] = {}
@@ -107,14 +107,14 @@ def collect_facts(rulebook: Rulebook) -> StatementFacts:
     )
 
 
-def sources_of(rulebook: Rulebook) -> tuple[SourceRecord, ...]:
+def sources_of(rulebook: WrittenRulebook) -> tuple[SourceRecord, ...]:
     """The documents the rulebook names, each once."""
     items = [placed.item for placed in rulebook.items if isinstance(placed.item, tree.SourceDocument)]
     found = (SourceRecord(one.language, one.name.text if one.name else "", one.title.text) for one in items)
     return tuple(dict.fromkeys(found))
 
 
-def stand_ins(rulebook: Rulebook) -> tuple[StandInRecord, ...]:
+def stand_ins(rulebook: WrittenRulebook) -> tuple[StandInRecord, ...]:
     """Every construct marked `assumed`, each once, in reading order."""
     found: dict[StandInRecord, None] = {}
     header = rulebook.header
@@ -158,7 +158,7 @@ def _record(
     asides: dict[str, str],
     constructs: dict[str, list[StatementHome]],
     examples: dict[str, list[StatementHome]],
-) -> StatementRecord:
+) -> PrintedStatement:
     homes, shown = tuple(constructs.get(number, ())), tuple(examples.get(number, ()))
     status = "covered" if homes else "aside" if number in asides else "shown" if shown else "uncovered"
-    return StatementRecord(number, status, homes, shown, asides.get(number, ""))
+    return PrintedStatement(number, status, homes, shown, asides.get(number, ""))

@@ -173,13 +173,13 @@ class StockReader:
         entries = [self._row(row, used, names) for row in rows]
         return TableReading(tuple(entries), title)
 
-    def _header(self, cell: tree.Cell) -> str:
+    def _header(self, cell: tree.TableCell) -> str:
         if not cell.bits:
             return ""
         bit = cell.bits[0]
         return "at" if bit.form == "at" else bit.name.text if bit.name else bit.text
 
-    def _row(self, row: tree.Row, used: list[Column | str | None], names: list[str]) -> TableEntry:
+    def _row(self, row: tree.TableRow, used: list[Column | str | None], names: list[str]) -> TableEntry:
         count, title, spot = 1, "", None
         values: dict[str, object] = {}
         # A row of another length than its table was found when the file was read.
@@ -199,7 +199,7 @@ class StockReader:
             self.world.stand_ins.append(StandIn(title or names[0], row.cite.reason or "", row.span))
         return TableEntry(count, title, values, spot, row.span)
 
-    def _cell(self, cell: tree.Cell, column: Column) -> object | None:
+    def _cell(self, cell: tree.TableCell, column: Column) -> object | None:
         if not cell.bits:
             return None
         match column.form:
@@ -232,7 +232,7 @@ class StockReader:
                 return (self._name(cell.bits[0]), cell.bits[0].span)
         return None
 
-    def _bundle(self, cell: tree.Cell, column: Column) -> Iterator[tuple[int, int]]:
+    def _bundle(self, cell: tree.TableCell, column: Column) -> Iterator[tuple[int, int]]:
         assert column.kind is not None
         for bit in cell.bits:
             name = self.world.plurals(self._name(bit))

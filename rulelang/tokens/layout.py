@@ -61,7 +61,7 @@ class _Place:
     misplaced: int
 
 
-class Layout:
+class LayoutReader:
     """Hands out one sentence after the other. It can be told to read the rest of a sentence as lines of their own."""
 
     def __init__(self, source: SourceFile, tokens: list[Token]) -> None:

@@ -6,7 +6,7 @@ from functools import cache
 
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.source import source_from_text
-from rulelang.tokens.layout import Layout
+from rulelang.tokens.layout import LayoutReader
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine
@@ -41,7 +41,7 @@ def _next(machine: Machine) -> frozenset[str]:
 def halt(text: str) -> Halt:
     """What could come next where the first mistake of a text brings the machine to a halt, and what comes instead."""
     source = source_from_text("example", text)
-    layout = Layout(source, scan(source.text))
+    layout = LayoutReader(source, scan(source.text))
     machine = Machine(load(), source)
     while (line := layout.next_line()) is not None:
         tokens = [*line.opening, *line.tokens]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from rulelang.tokens.layout import INDENT, NEW_LINE, Layout, TokenLine
+from rulelang.tokens.layout import INDENT, NEW_LINE, LayoutReader, TokenLine
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
 
@@ -38,7 +38,7 @@ def kinds_of(tokens: Sequence[Token]) -> list[str]:
 class Outlook:
     """What follows in the file, and how much of it could be read."""
 
-    def __init__(self, machine: Machine, layout: Layout) -> None:
+    def __init__(self, machine: Machine, layout: LayoutReader) -> None:
         self.machine = machine
         self.layout = layout
 

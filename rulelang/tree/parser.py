@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulelang.diagnostics.catalogue.syntax import no_rulebook
 from rulelang.diagnostics.model import Diagnostic
 from rulelang.source import SourceFile
-from rulelang.tokens.layout import Layout, TokenLine
+from rulelang.tokens.layout import LayoutReader, TokenLine
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine
@@ -35,7 +35,7 @@ class ParseResult:
 def parse(source: SourceFile) -> ParseResult:
     """Read a rulebook. Sentences that cannot be read are reported and left out of the tree."""
     tokens = scan(source.text)
-    layout = Layout(source, tokens)
+    layout = LayoutReader(source, tokens)
     machine = Machine(load(), source)
     reporter = Reporter(source)
     recovery = Recovery(machine, layout, reporter)

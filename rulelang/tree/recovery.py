@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulelang.tokens.layout import DEDENT, INDENT, NEW_LINE, Layout, TokenLine
+from rulelang.tokens.layout import DEDENT, INDENT, NEW_LINE, LayoutReader, TokenLine
 from rulelang.tokens.token import Token
 from rulelang.tree.machine import Machine, Snapshot
 from rulelang.tree.outlook import Outlook, begins_block, kinds_of
@@ -28,7 +28,7 @@ _HEADER_WORDS = frozenset({"rulebook", "library"})
 class Recovery:
     """Mends one reading of one file."""
 
-    def __init__(self, machine: Machine, layout: Layout, reporter: Reporter) -> None:
+    def __init__(self, machine: Machine, layout: LayoutReader, reporter: Reporter) -> None:
         self.machine = machine
         self.layout = layout
         self.reporter = reporter

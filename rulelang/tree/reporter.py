@@ -8,7 +8,7 @@ from dataclasses import replace
 from rulelang.diagnostics.catalogue import syntax
 from rulelang.diagnostics.model import Diagnostic, in_reading_order
 from rulelang.source import SourceFile, Span
-from rulelang.tokens.layout import Layout
+from rulelang.tokens.layout import LayoutReader
 from rulelang.tokens.token import Token
 from rulelang.tree.expectations import expected
 from rulelang.tree.repairs import BEFORE_FORMS, REPAIRS, SURE, Repair, words
@@ -58,7 +58,7 @@ class Reporter:
         opener = self.source.span(first.start, last.end)
         self._found.append(syntax.missing_colon(opener, self._span(following)))
 
-    def findings(self, layout: Layout, others: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    def findings(self, layout: LayoutReader, others: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """Everything that was found, with what is wrong with the beginnings of lines, and other findings."""
         self._found.extend(others)
         for misplaced in layout.misplaced:

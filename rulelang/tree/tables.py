@@ -15,9 +15,9 @@ from rulelang.tree.nodes import (
     Item,
     Picture,
     PiecesDeclaration,
-    Row,
     SeatsOnly,
     Table,
+    TableRow,
     TextGroup,
     ThingDeclaration,
     VariantGroup,
@@ -51,7 +51,7 @@ def tables(items: Iterable[Item]) -> Iterator[Table]:
                 pass
 
 
-def _bars(row: Row) -> Span:
+def _bars(row: TableRow) -> Span:
     return row.span if row.cite is None else Span(row.span.source, row.span.start, row.cite.span.start - 1)
 
 

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from interpreter.engine.executor import Fault, Objection, Outcome, State, Told
+from interpreter.engine.executor import Fault, Objection, Outcome, Told, Vector
 from interpreter.engine.reference_flow import Reference
 from rulelang.checks.program_facts import ProgramFacts
 from rulelang.checks.values.facts import KnownFacts
@@ -38,34 +38,34 @@ class Watched(Reference):
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
-        self.passed: list[tuple[int, State]] = []
+        self.passed: list[tuple[int, Vector]] = []
         self._ahead = 0
 
-    def _completed(self, state: State, actor: int | None, *, entering: bool = False) -> Objection | None:
+    def _completed(self, state: Vector, actor: int | None, *, entering: bool = False) -> Objection | None:
         self._ahead += 1
         try:
             return super()._completed(state, actor, entering=entering)
         finally:
             self._ahead -= 1
 
-    def _step(self, state: State, node: Do | Fork, log: list[Told] | None) -> None:
+    def _step(self, state: Vector, node: Do | Fork, log: list[Told] | None) -> None:
         self._pass(state)
         super()._step(state, node, log)
 
-    def _is_shown(self, state: State, node: Decide) -> bool:
+    def _is_shown(self, state: Vector, node: Decide) -> bool:
         self._pass(state)
         return super()._is_shown(state, node)
 
-    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+    def happen(self, state: Vector, outcome: Outcome, log: list[Told] | None = None) -> None:
         self._pass(state)
         super().happen(state, outcome, log)
 
-    def _pass(self, state: State) -> None:
+    def _pass(self, state: Vector) -> None:
         if not self._ahead:
             self.passed.append((self.node(state).number, list(state)))
 
 
-def broken(reference: Reference, look: ProgramFacts, state: State, facts: KnownFacts) -> list[str]:
+def broken(reference: Reference, look: ProgramFacts, state: Vector, facts: KnownFacts) -> list[str]:
     """What is not as the facts say."""
     regions = look.program.layout.regions
     found = []
@@ -103,7 +103,7 @@ def _everybodys(term: object) -> bool:
     return getattr(index, "value", 0) == -2
 
 
-def play(program: Program, seed: int) -> tuple[Watched, Sequence[tuple[int, State]]]:
+def play(program: Program, seed: int) -> tuple[Watched, Sequence[tuple[int, Vector]]]:
     """One random game, as far as it is looked at."""
     random = Random(seed)
     reference = Watched(program)

@@ -7,13 +7,13 @@ from typing import Any, Literal
 
 from rulelang.graph.layout import Layout, Piece, Place, Region, TokenStore, Variety
 from rulelang.graph.program import (
-    Chance,
+    ChanceNode,
     Decide,
     Do,
     End,
     Function,
     Node,
-    Option,
+    OptionEdge,
     Origin,
     Parameter,
     Program,
@@ -172,7 +172,7 @@ class Builder:
         return self.numbers_of.setdefault(name, len(self.numbers_of))
 
     def decide(
-        self, name: str, *options: Option, otherwise: str = "", rest: bool = True, actor: Term | None = None
+        self, name: str, *options: OptionEdge, otherwise: str = "", rest: bool = True, actor: Term | None = None
     ) -> None:
         number = self.at(name)
         other = self.at(otherwise) if otherwise else -1
@@ -189,8 +189,8 @@ class Builder:
         handfuls: dict[str, str] | None = None,
         *,
         lookahead: bool = False,
-    ) -> Option:
-        return Option(
+    ) -> OptionEdge:
+        return OptionEdge(
             name, role, tuple(parameters), guard, tuple(effects), self.at(target), lookahead, name, NOWHERE,
             handfuls or {},
         )  # fmt: skip
@@ -214,7 +214,7 @@ class Builder:
         effects: Sequence[Effect] = (),
     ) -> None:
         number = self.at(name)
-        self.nodes[number] = Chance(
+        self.nodes[number] = ChanceNode(
             number, name, name, parameter, weight, shuffles, tuple(effects), self.at(target), Const(3), NOWHERE
         )
 

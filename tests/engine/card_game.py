@@ -15,9 +15,11 @@ from rulelang.graph.terms import (
     Apply,
     Arithmetic,
     BestIn,
+    Between,
     Bind,
     Both,
     Cell,
+    CellList,
     Compare,
     Const,
     Effect,
@@ -44,11 +46,9 @@ from rulelang.graph.terms import (
     Put,
     Reached,
     Require,
-    Sequence,
     Single,
     Size,
     SortInto,
-    Span,
     SumIn,
     Tell,
     Term,
@@ -82,7 +82,7 @@ def card_game(rounds: int = 14) -> Program:
     broke = book.reason("a walk ends on a free square")
 
     book.chance("shuffle", "deal", shuffles=Const(DECK))
-    top_of_deck = FirstIn("Card", Sequence("order", Const(0), backwards=True), Const(1))
+    top_of_deck = FirstIn("Card", CellList("order", Const(0), backwards=True), Const(1))
     book.do(
         "deal",
         [
@@ -90,7 +90,9 @@ def card_game(rounds: int = 14) -> Program:
                 "Seat",
                 Members(Const(3)),
                 (
-                    ForIn("Turn", Span(Const(1), Const(3)), (MovePiece(top_of_deck, Entry("hand of", Local("Seat"))),)),
+                    ForIn(
+                        "Turn", Between(Const(1), Const(3)), (MovePiece(top_of_deck, Entry("hand of", Local("Seat"))),)
+                    ),
                     Tell(0, (Local("Seat"), Const(3)), Single(Local("Seat"))),
                 ),
             ),
@@ -130,7 +132,7 @@ def card_game(rounds: int = 14) -> Program:
         book.option(
             "swap", "swapped", [some("Cards", Members(in_hand), 1, 2, None, "card")],
             [
-                ForIn("Card", Sequence("cards chosen", Const(0)), (MovePiece(Local("Card"), Const(DECK), "bottom"),)),
+                ForIn("Card", CellList("cards chosen", Const(0)), (MovePiece(Local("Card"), Const(DECK), "bottom"),)),
                 put("due", cell("cards chosen")),
             ],
             handfuls={"Cards": "cards chosen"},
@@ -139,11 +141,11 @@ def card_game(rounds: int = 14) -> Program:
             "collect", "next",
             [
                 some("Goods", Tokens(Const(7), Const(mask(MARKET))), 1, cell("rolled"), None, "token"),
-                pick("Payment", Span(Const(0), _number("-", cell("goods chosen"), 1)), None, "number"),
+                pick("Payment", Between(Const(0), _number("-", cell("goods chosen"), 1)), None, "number"),
             ],
             [
                 ForIn(
-                    "Good", Sequence("goods chosen", Const(0)),
+                    "Good", CellList("goods chosen", Const(0)),
                     (MoveTokens(VarietyOf(Local("Good")), PlaceOf(Local("Good")), own, Const(1)),),
                 ),
                 Require(Compare(">=", cell("coins", you), Local("Payment")), hoard),
@@ -257,7 +259,7 @@ def _afterwards(book: Builder, walk_on: Term, broke: int, own: Term) -> None:
     book.do("found", [When(Compare("!=", TokenCount(Const(0), square_here), Const(0)), take, given)], "next", rest=True)
 
     book.do("swapped", [], "draw")
-    deck_top = FirstIn("Card", Sequence("order", Const(0), backwards=True), Const(1))
+    deck_top = FirstIn("Card", CellList("order", Const(0), backwards=True), Const(1))
     drawing: list[Effect] = [MovePiece(deck_top, Entry("hand of", you)), put("due", _number("-", cell("due"), 1))]
     book.test("draw", (Compare(">", cell("due"), Const(0)), "draw one"), otherwise="next")
     book.do("draw one", drawing, "draw")
@@ -267,7 +269,7 @@ def _afterwards(book: Builder, walk_on: Term, broke: int, own: Term) -> None:
     book.do(
         "played",
         [
-            SortInto("ranking", Const(0), "Card", Sequence("order", Const(1 + len(LOOKS))), by_look),
+            SortInto("ranking", Const(0), "Card", CellList("order", Const(1 + len(LOOKS))), by_look),
             When(Compare(">", Size(first), Const(1)), (put("rolled", 0),), (put("rolled", Lowest(first)),)),
             put("due", Highest(Both((first, Const(0x3FF))))),
             put("due", Apply("spread", (Cell("contents", Const(DISCARD)),))),

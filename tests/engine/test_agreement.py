@@ -9,7 +9,7 @@ import pytest
 
 from interpreter.engine.executor import Told
 from interpreter.engine.executors import EXECUTORS, executor_of
-from rulelang.graph.program import Chance, Program
+from rulelang.graph.program import ChanceNode, Program
 from tests.engine.board_games import breakthrough, connect_four, tic_tac_toe
 from tests.engine.card_game import card_game
 
@@ -32,7 +32,7 @@ def agree(program: Program, executor: str, games: int, seed: int, longest: int =
             if reference.is_over(first):
                 break
             told: tuple[list[Told], list[Told]] = ([], [])
-            if isinstance(node, Chance):
+            if isinstance(node, ChanceNode):
                 assert compiled.outcomes(second) == reference.outcomes(first)
                 outcome = reference.draw(first, random)
                 reference.happen(first, outcome, told[0])

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from interpreter.engine.executor import Executor, Fault, Move, State, Value
+from interpreter.engine.executor import Executor, Fault, Move, Value, Vector
 from rulelang.graph.program import Decide, Program
 from rulelang.graph.shape import free_locals
 from rulelang.graph.terms import Effect, Term
@@ -30,7 +30,7 @@ OFTEN = 6
 MOST = 40
 
 
-def _positions(name: str, random: Random) -> Iterator[State]:
+def _positions(name: str, random: Random) -> Iterator[Vector]:
     """Decisions of a random game, some moves apart."""
     executor = game(name, game_players(name)).executor
     state = executor.start()
@@ -62,7 +62,7 @@ def test_stages_lead_through_the_same_choices(name: str) -> None:
         assert state == before
 
 
-def _chosen_in_stages(plain: Executor | None, generated: Executor, state: State, random: Random) -> Move:
+def _chosen_in_stages(plain: Executor | None, generated: Executor, state: Vector, random: Random) -> Move:
     """A legal move, chosen value by value. What is offered is what the listed moves have, and what the plain executor
     says."""
     node, listed = generated.node(state), list(generated.options(state))
@@ -167,7 +167,7 @@ def test_effects_do_the_same(name: str) -> None:
                 assert [_after(generated, state, effects) for _ in range(OFTEN)] == [expected] * OFTEN
 
 
-def _after(executor: Executor, state: State, effects: tuple[Effect, ...]) -> list[int] | str:
+def _after(executor: Executor, state: Vector, effects: tuple[Effect, ...]) -> list[int] | str:
     """The state after effects, or what is the matter with them."""
     trial = list(state)
     try:

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from interpreter.engine.executor import Executor, State
-from rulelang.graph.program import Chance
+from interpreter.engine.executor import Executor, Vector
+from rulelang.graph.program import ChanceNode
 from tests.rulebooks.library import game
 
 pytestmark = pytest.mark.slow
@@ -39,22 +39,22 @@ def test_what_is_drawn_is_legal_and_all_that_is_legal_is_drawn(name: str) -> Non
         state = _decision(executor, random, list(random.choice(sorted(after))))
 
 
-def _decision(executor: Executor, random: Random, state: State | None = None) -> State:
+def _decision(executor: Executor, random: Random, state: Vector | None = None) -> Vector:
     """Somebody has to decide: from a state on, or from the start of a new game."""
     if state is None or executor.is_over(state):
         state = executor.start()
-    while isinstance(executor.node(state), Chance):
+    while isinstance(executor.node(state), ChanceNode):
         executor.happen(state, executor.draw(state, random))
     return _decision(executor, random) if executor.is_over(state) else state
 
 
-def _played(executor: Executor, state: State, move: tuple[int | tuple[int, ...], ...]) -> State:
+def _played(executor: Executor, state: Vector, move: tuple[int | tuple[int, ...], ...]) -> Vector:
     copied = list(state)
     executor.play(copied, move)
     return copied
 
 
-def _drawn(executor: Executor, state: State, random: Random) -> State:
+def _drawn(executor: Executor, state: Vector, random: Random) -> Vector:
     copied = list(state)
     assert executor.random_playout(copied, random, 1) == 1
     return copied

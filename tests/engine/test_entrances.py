@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from interpreter.engine.executor import Fault, State, Told
+from interpreter.engine.executor import Fault, Told, Vector
 from interpreter.engine.python.executor import Python
 from interpreter.engine.reference_flow import Reference
 from rulelang.graph import program
-from rulelang.graph.program import Chance, Decide
+from rulelang.graph.program import ChanceNode, Decide
 from tests.rulebooks.library import NAMES, game, rulebook
 
 pytestmark = pytest.mark.slow
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 DECISIONS, BETWEEN = 3, 7
 
 
-def _run(executor: Python | Reference, state: State) -> tuple[State, list[Told]]:
+def _run(executor: Python | Reference, state: Vector) -> tuple[Vector, list[Told]]:
     log: list[Told] = []
     executor.run(state, log)
     return state, log
@@ -59,7 +59,7 @@ def test_playing_never_asks_the_reference(name: str, monkeypatch: pytest.MonkeyP
     state = compiled.start()
     for number in range(60):
         node = compiled.node(state)
-        if isinstance(node, Chance):
+        if isinstance(node, ChanceNode):
             compiled.happen(state, compiled.draw(state, random))
         elif not isinstance(node, Decide):
             break

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from interpreter.engine.executor import Executor, State
+from interpreter.engine.executor import Executor, Vector
 from interpreter.engine.python.executor import Python
 from interpreter.engine.reference_flow import Reference
 from rulelang.graph.program import Decide, Program
@@ -20,7 +20,7 @@ from tests.rulebooks import library
 RESULT = 2
 
 
-def _chance_of_winning(executor: Executor, state: State, known: dict[tuple[int, ...], float]) -> float:
+def _chance_of_winning(executor: Executor, state: Vector, known: dict[tuple[int, ...], float]) -> float:
     """The exact chance that player 0 wins when all moves are equally likely."""
     if executor.is_over(state):
         return float(state[RESULT] == 0)

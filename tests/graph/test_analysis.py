@@ -10,7 +10,7 @@ from interpreter.engine.executors import executor_of
 from rulelang.graph import course
 from rulelang.graph.analysis import Analysis, analyse, text
 from rulelang.graph.network import graph_of, program_of
-from rulelang.graph.program import Chance, Decide, End, Program
+from rulelang.graph.program import ChanceNode, Decide, End, Program
 from rulelang.graph.successors import reached, targets
 from tests.graph.test_text import compiled
 
@@ -40,7 +40,7 @@ def passed(program: Program, random: Random) -> set[int]:
         found.add(node.number)
         if isinstance(node, End):
             return found
-        if isinstance(node, Chance):
+        if isinstance(node, ChanceNode):
             executor.happen(state, executor.draw(state, random))
         else:
             executor.play(state, random.choice(list(executor.options(state))))
@@ -60,7 +60,7 @@ def test_an_action_comes_back_to_its_own_caller() -> None:
     """The Deck is shuffled where a round begins. Drawn as it is, a game could leave that out: it seems to come back
     from the same action to where the round is over."""
     program = compiled("sealed_letter")
-    shuffle = next(node.number for node in program.nodes if isinstance(node, Chance) and node.shuffles is not None)
+    shuffle = next(node.number for node in program.nodes if isinstance(node, ChanceNode) and node.shuffles is not None)
     assert reaches_an_end(program, shuffle)
     found = analyse(program)
     assert found.matches_calls

@@ -9,7 +9,7 @@ import pytest
 from interpreter.engine.executor import Fault
 from interpreter.engine.reference_flow import Reference
 from rulelang.compile import compile_rulebook
-from rulelang.graph.program import Chance, Decide, Program
+from rulelang.graph.program import ChanceNode, Decide, Program
 from rulelang.rulebook.loading import load
 from rulelang.source import SourceFile, read_source
 from tests.graph.test_text import ROOT, rulebooks
@@ -65,7 +65,7 @@ def play_both(one: Program, other: Program, seed: int) -> int:
             assert len(faults) in (0, 2)
             if faults:
                 return step
-        elif isinstance(node, Chance):
+        elif isinstance(node, ChanceNode):
             outcome = first.draw(here, random)
             assert first.outcomes(here) == second.outcomes(there)
             first.happen(here, outcome)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from interpreter import load
-from interpreter.engine.executor import Executor, State
+from interpreter.engine.executor import Executor, Vector
 from rulelang.graph.program import Decide
 from tests.rulebooks.library import game
 
@@ -38,7 +38,7 @@ a player's Wealth is the number of Wares in the player's Store
 """
 
 
-def _played(name: str, moves: str, executor: str) -> State:
+def _played(name: str, moves: str, executor: str) -> Vector:
     session = game(name, 2, executor).start(seed=1)
     for move in moves.split("; "):
         assert session.apply(move)
@@ -73,7 +73,7 @@ def test_states_of_sessions_are_equal_and_have_one_hash() -> None:
     assert len(set(states)) == 1
 
 
-def _remembered(executor: Executor, state: State) -> list[int]:
+def _remembered(executor: Executor, state: Vector) -> list[int]:
     frames = [region for region in executor.program.layout.regions.values() if region.role == "frame"]
     return [cell for region in frames for cell in range(region.base, region.base + region.length)]
 

@@ -9,7 +9,7 @@ from rulelang.tree import nodes as tree
 
 
 def test_every_value_is_read() -> None:
-    assert set(VALUES) == set(get_args(tree.Value)) | {tree.Number}
+    assert set(VALUES) == set(get_args(tree.Value)) | {tree.NumberLiteral}
 
 
 def test_every_condition_is_read() -> None:

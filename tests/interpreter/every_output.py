@@ -22,7 +22,7 @@ from interpreter.cli.replay import _record
 from interpreter.engine.executor import Fault, Outcome
 from interpreter.engine.steps import Step
 from interpreter.visibility.secrecy import chance_audience, glimpsed, shown_pieces
-from rulelang.graph.program import Chance, Decide
+from rulelang.graph.program import ChanceNode, Decide
 
 _TRIES = 12
 
@@ -150,7 +150,7 @@ def _outcomes(twin: Session, step: Step, seat: int, random: Random, never: set[i
             return []
         return [_mixed(game, step, random, never) for _ in range(6)]
     node = executor.node(cells)
-    assert isinstance(node, Chance)
+    assert isinstance(node, ChanceNode)
     possible = [value for value, _ in executor.outcomes(cells) or ()]
     if chance_audience(game, step.before, step.after, node, step.outcome) >> seat & 1:
         return [value for value in possible if value == step.outcome]

@@ -16,7 +16,7 @@ from rulelang.mutation.difference import Described, difference
 from rulelang.mutation.mutant import applied
 from rulelang.mutation.mutants import mutants_of, said_in
 from rulelang.mutation.wording import told
-from rulelang.rulebook.loading import Rulebook, load
+from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import read_source, source_from_text
 
 ROOT = Path(__file__).parents[2]
@@ -61,7 +61,7 @@ example "a pot brings six points":
 
 
 @cache
-def kiln() -> tuple[Rulebook, Examples]:
+def kiln() -> tuple[WrittenRulebook, Examples]:
     rulebook, found = load(source_from_text("kiln.rules", KILN))
     assert found == ()
     return rulebook, look_at_examples(rulebook)

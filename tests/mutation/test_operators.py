@@ -12,7 +12,7 @@ from rulelang.mutation.mutant import Mutant, applied
 from rulelang.mutation.mutants import mutants_of
 from rulelang.mutation.operators import OPERATORS
 from rulelang.mutation.wording import edited, told
-from rulelang.rulebook.loading import Rulebook, load
+from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import SourceFile, read_source, source_from_text
 from rulelang.tree import nodes as tree
 from tests.mutation.market import MARKET
@@ -24,7 +24,7 @@ TOLD = dict(line.split(": ", 1) for line in Path(__file__).with_name("told.txt")
 
 
 @cache
-def market() -> Rulebook:
+def market() -> WrittenRulebook:
     rulebook, found = load(source_from_text("market.rules", MARKET))
     assert found == ()
     return rulebook
@@ -64,7 +64,7 @@ def test_what_is_told_is_what_is_tried(book: str) -> None:
     assert [told(one) for one in tried if not reads_so(rulebook, one)] == []
 
 
-def reads_so(rulebook: Rulebook, mutant: Mutant) -> bool:
+def reads_so(rulebook: WrittenRulebook, mutant: Mutant) -> bool:
     """Does the changed text read as the changed tree?"""
     file = mutant.edits[0].span.source
     text = edited(file.span(0, len(file.text)), mutant.edits)
@@ -73,7 +73,7 @@ def reads_so(rulebook: Rulebook, mutant: Mutant) -> bool:
     return found == () and list(said(read)) == list(said(applied(rulebook, mutant)))
 
 
-def said(rulebook: Rulebook) -> Iterator[tuple[tree.Item, object]]:
+def said(rulebook: WrittenRulebook) -> Iterator[tuple[tree.Item, object]]:
     """All items and for whom they hold; what groups hold is among them."""
     for placed in rulebook.items:
         if not isinstance(placed.item, tree.TextGroup | tree.SeatsOnly | tree.VariantGroup):

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from interpreter import Game, Rulebook, load
-from interpreter.engine.executor import State
+from interpreter.engine.executor import Vector
 from interpreter.engine.reference_flow import first_state
 from rulelang.graph.example_steps import Arranged
 from rulelang.graph.program import Do
@@ -30,7 +30,7 @@ def changed(name: str, changes: Mapping[str, str]) -> Rulebook:
 
 
 @cache
-def arranged(name: str, given: tuple[str, ...], begun: int = 0) -> tuple[Game, State]:
+def arranged(name: str, given: tuple[str, ...], begun: int = 0) -> tuple[Game, Vector]:
     """A game with a state in which the pieces, counters and marks are as `given`. Where in the rules it stands, and
     whose turn it is, is as after `begun` moves of a usual game."""
     lines = "".join(f"    given {line}\n" for line in given)
@@ -62,7 +62,7 @@ def _loaded(name: str, text: str) -> Rulebook:
         return load(Path(folder, f"{name}.rules"))
 
 
-def chess(forsyth: str) -> tuple[Game, State]:
+def chess(forsyth: str) -> tuple[Game, Vector]:
     """A chess position in the notation of Forsyth and Edwards."""
     board, turn, castling, passed, quiet, *_ = forsyth.split()
     offices = {"k": "King", "q": "Queen", "r": "Rook", "b": "Bishop", "n": "Knight", "p": "Pawn"}
@@ -86,7 +86,7 @@ def chess(forsyth: str) -> tuple[Game, State]:
     return game, _once_seen(game, state, "wb".index(turn))
 
 
-def _once_seen(game: Game, state: State, turn: int) -> State:
+def _once_seen(game: Game, state: Vector, turn: int) -> Vector:
     """The position a game begins in counts as seen, as if a turn had led there."""
     regions, nodes = game.program.layout.regions, game.program.nodes
     effects = [effect for node in nodes if isinstance(node, Do) for effect in node.effects]

@@ -11,7 +11,7 @@ from random import Random
 import pyspiel
 
 from interpreter import Game
-from interpreter.engine.executor import State
+from interpreter.engine.executor import Vector
 from tests.oracle.boards import Other
 from tests.oracle.same import DifferenceError, same, same_members
 from tests.rulebooks.library import rulebook
@@ -45,11 +45,11 @@ def _their_checkers(state: Other) -> Checkers:
     return (*counts, int(told[192]), int(told[193]), int(told[195]), int(told[196]))
 
 
-def _our_turn_ends(begin: State, player: int, other: Other) -> dict[Checkers, State]:
+def _our_turn_ends(begin: Vector, player: int, other: Other) -> dict[Checkers, Vector]:
     """Every position a turn can end in."""
     ours, _, cells = _sides()
     executor = ours.executor
-    ends: dict[Checkers, State] = {}
+    ends: dict[Checkers, Vector] = {}
     seen: set[tuple[int, ...]] = set()
     waiting = [begin]
     while waiting:
@@ -83,7 +83,7 @@ def _their_turn_ends(begin: Other) -> dict[Checkers, Other]:
     return ends
 
 
-def _roll(state: State, other: Other, random: Random) -> None:
+def _roll(state: Vector, other: Other, random: Random) -> None:
     """The same roll on both sides, as likely here as there. In the first roll of a game the higher die says who
     begins, and equal dice are rolled again."""
     ours = _sides()[0].executor

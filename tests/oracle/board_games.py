@@ -10,7 +10,7 @@ from random import Random
 import pyspiel
 
 from interpreter import Game
-from interpreter.engine.executor import State
+from interpreter.engine.executor import Vector
 from rulelang.graph.program import Decide
 from tests.oracle import arranged, boards
 from tests.oracle.boards import Other
@@ -24,7 +24,7 @@ _COUNTED = 8
 
 
 @cache
-def _game(pair: Pair, position: str) -> tuple[Game, State, Callable[[State], str], Other]:
+def _game(pair: Pair, position: str) -> tuple[Game, Vector, Callable[[Vector], str], Other]:
     """Our game and where it begins, how our board is drawn, and their game."""
     if position:
         ours, start = arranged.chess(position)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from interpreter import Game
-from interpreter.engine.executor import State
+from interpreter.engine.executor import Vector
 from interpreter.engine.storage import members
 from rulelang.graph.terms import Const, TokenPlaces
 
@@ -20,12 +20,12 @@ _MILL_POINTS = (
 )
 
 
-def our_board(game: Game, letters: str, spaces: int) -> Callable[[State], str]:
+def our_board(game: Game, letters: str, spaces: int) -> Callable[[Vector], str]:
     """Draws our states: the n-th variety of tokens is the n-th letter."""
     executor = game.executor
     terms = [(letter, TokenPlaces(Const(1 << number))) for number, letter in enumerate(letters)]
 
-    def draw(state: State) -> str:
+    def draw(state: Vector) -> str:
         board = ["."] * spaces
         for letter, term in terms:
             for space in members(executor.evaluate(state, term)):

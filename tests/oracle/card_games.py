@@ -10,7 +10,7 @@ from random import Random
 import pyspiel
 
 from interpreter import Game
-from interpreter.engine.executor import Move, State
+from interpreter.engine.executor import Move, Vector
 from tests.oracle.boards import Other
 from tests.oracle.same import option_name, same, same_chances
 from tests.rulebooks.library import rulebook
@@ -46,7 +46,7 @@ def _sides(tree: Tree) -> tuple[Game, Other]:
     return rulebook(tree.name).game(tree.players), pyspiel.load_game(tree.other)
 
 
-def _moves(tree: Tree, ours: Game, state: State, other: Other) -> list[tuple[Move, int]]:
+def _moves(tree: Tree, ours: Game, state: Vector, other: Other) -> list[tuple[Move, int]]:
     """The moves at a decision, on both sides."""
     executor, words = ours.executor, dict(tree.words)
     node = executor.node(state)
@@ -58,14 +58,14 @@ def _moves(tree: Tree, ours: Game, state: State, other: Other) -> list[tuple[Mov
     return list(zip(moves, actions, strict=True))
 
 
-def _deals(ours: Game, state: State, other: Other) -> list[tuple[int, int]]:
+def _deals(ours: Game, state: Vector, other: Other) -> list[tuple[int, int]]:
     """The cards that may come, on both sides."""
     pieces, actions = ours.executor.outcomes(state), other.chance_outcomes()
     same_chances(pieces, actions, other)
     return [(piece, action) for (piece, _), (action, _) in zip(pieces or [], actions, strict=True)]
 
 
-def _end(ours: Game, state: State, other: Other) -> None:
+def _end(ours: Game, state: Vector, other: Other) -> None:
     """The same chips won."""
     same("over", ours.executor.is_over(state), True, other)
     chips = ours.program.layout.regions["player's Chips"]
@@ -79,7 +79,7 @@ def ends(tree: Tree) -> int:
     return _walk(tree, ours, ours.executor.start(), theirs.new_initial_state())
 
 
-def _walk(tree: Tree, ours: Game, state: State, other: Other) -> int:
+def _walk(tree: Tree, ours: Game, state: Vector, other: Other) -> int:
     if other.is_terminal():
         _end(ours, state, other)
         return 1

@@ -10,7 +10,7 @@ from itertools import count
 from typing import TypeAlias
 
 from interpreter import Game
-from interpreter.engine.executor import Executor, State
+from interpreter.engine.executor import Executor, Vector
 from tests.oracle import arranged
 from tests.oracle.perft import Table, Unit
 
@@ -46,14 +46,14 @@ def counted(table: Table, seconds: float) -> Iterator[int]:
             return
 
 
-def _begun(table: Table) -> tuple[Game, State]:
+def _begun(table: Table) -> tuple[Game, Vector]:
     if table.position:
         return arranged.chess(table.position)
     game = arranged.changed(table.rulebook, table.changes).game(2, table.variants)
     return game, game.executor.start()
 
 
-def _after(executor: Executor, position: tuple[int, ...]) -> Iterator[State]:
+def _after(executor: Executor, position: tuple[int, ...]) -> Iterator[Vector]:
     """Where the moves of a position lead."""
     for move in executor.options(list(position)):
         state = list(position)

@@ -14,8 +14,8 @@ from random import Random
 
 from interpreter import Game
 from interpreter.api.invariants import broken_invariants
-from interpreter.engine.executor import State, option_of
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Program, Test
+from interpreter.engine.executor import Vector, option_of
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, OptionEdge, Program, Test
 from rulelang.graph.terms import Const
 
 #: No game here is ever this long: one that is does not end by its own rules.
@@ -38,7 +38,7 @@ class Seen:
         return {option for option, times in self.options.items() if not times}
 
 
-def option_name(node: Decide, option: Option) -> str:
+def option_name(node: Decide, option: OptionEdge) -> str:
     """An option as the rulebook names it. Decisions drawn several times from one sentence count together."""
     return f"{node.title}: {'pass' if option.role == 'pass' else option.name}"
 
@@ -67,7 +67,7 @@ def _ways(node: Node) -> list[int]:
             always = [number for number, (condition, _) in enumerate(node.arms) if condition == Const(1)]
             arms = node.arms[: always[0] + 1] if always else node.arms
             return [*(target for _, target in arms), *([] if always else [node.otherwise])]
-        case Do() | Chance():
+        case Do() | ChanceNode():
             return [node.target]
         case End():
             return []
@@ -90,7 +90,7 @@ def _play_at_full_speed(game: Game, number: int, seen: Seen) -> None:
     executor, random = game.executor, Random(number)
     state, made = executor.start(), 0
     while made < LONGEST:
-        if not isinstance(executor.node(state), Chance) and (broken := broken_invariants(game, list(state))):
+        if not isinstance(executor.node(state), ChanceNode) and (broken := broken_invariants(game, list(state))):
             seen.trouble.append(f"game {number} after {made} decisions: {broken[0]}")
             return
         if executor.is_over(state):
@@ -105,7 +105,7 @@ def _play(game: Game, number: int, seen: Seen) -> None:
     state, made = executor.start(), 0
     while made < LONGEST:
         node = executor.node(state)
-        if not isinstance(node, Chance) and (broken := broken_invariants(game, list(state))):
+        if not isinstance(node, ChanceNode) and (broken := broken_invariants(game, list(state))):
             seen.trouble.append(f"game {number} after {made} decisions: {broken[0]}")
             return
         match node:
@@ -115,7 +115,7 @@ def _play(game: Game, number: int, seen: Seen) -> None:
                 seen.options[option_name(node, option_of(node, move))] += 1
                 executor.play(state, move)
                 made += 1
-            case Chance():
+            case ChanceNode():
                 executor.happen(state, executor.draw(state, random))
             case _:
                 _end(game, state, made, seen)
@@ -123,7 +123,7 @@ def _play(game: Game, number: int, seen: Seen) -> None:
     seen.trouble.append(f"game {number} has no end")
 
 
-def _end(game: Game, state: State, made: int, seen: Seen) -> None:
+def _end(game: Game, state: Vector, made: int, seen: Seen) -> None:
     seen.lengths.append(made)
     result = game.position(state).result
     assert result is not None

@@ -15,7 +15,7 @@ from rulelang.mutation.difference import Described, difference
 from rulelang.mutation.mutant import applied
 from rulelang.mutation.mutants import mutants_of
 from rulelang.reading import Reading, read_back
-from rulelang.rulebook.loading import Rulebook, load
+from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import read_source, source_from_text
 
 ROOT = Path(__file__).parents[2]
@@ -28,11 +28,11 @@ SECTIONS = {
 }
 
 
-def rulebook(path: str) -> Rulebook:
+def rulebook(path: str) -> WrittenRulebook:
     return load(read_source(ROOT / path).source)[0]
 
 
-def readings(book: Rulebook) -> list[Reading]:
+def readings(book: WrittenRulebook) -> list[Reading]:
     program = compile_rulebook(book).program
     assert program is not None
     return read_back(book, program)

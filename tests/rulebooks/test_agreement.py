@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from interpreter.engine.executor import Executor, Move, State
+from interpreter.engine.executor import Executor, Move, Vector
 from interpreter.engine.executors import EXECUTORS
 from rulelang.graph.program import Decide
 from tests.rulebooks.library import game, rulebook, tables
@@ -50,7 +50,7 @@ def test_all_executors_agree_when_the_first_option_is_always_taken(name: str, pl
     _compare(name, players, start, lambda options: options[0], Random(f"first {name} {players}"))
 
 
-def _compare(name: str, players: int, start: State, choose: Choose, random: Random) -> None:
+def _compare(name: str, players: int, start: Vector, choose: Choose, random: Random) -> None:
     """Walk on with all of them from one position."""
     plain = game(name, players, "reference").executor
     others = [game(name, players, other).executor for other in _others(name, players)]
@@ -71,7 +71,7 @@ def _compare(name: str, players: int, start: State, choose: Choose, random: Rand
         assert all(twin == state for twin in twins)
 
 
-def _happen(plain: Executor, others: list[Executor], state: State, twins: Sequence[State], random: Random) -> None:
+def _happen(plain: Executor, others: list[Executor], state: Vector, twins: Sequence[Vector], random: Random) -> None:
     """Let the same thing happen in all of them."""
     outcome = plain.draw(state, random)
     for other, twin in zip(others, twins, strict=True):

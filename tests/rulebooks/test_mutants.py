@@ -24,7 +24,7 @@ from rulelang.mutation.brief import Brief, read_briefs
 from rulelang.mutation.mutant import Mutant, applied
 from rulelang.mutation.mutants import mutants_of, said_in
 from rulelang.mutation.wording import told
-from rulelang.rulebook.loading import Rulebook, load
+from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import read_source
 from tests.mutation.test_judge import kiln
 from tests.rulebooks.library import rulebook_paths
@@ -37,7 +37,7 @@ BASELINES = sorted(path.stem for path in FOLDER.glob("*.json"))
 
 
 @cache
-def written(name: str) -> Rulebook:
+def written(name: str) -> WrittenRulebook:
     path = next(path for path in rulebook_paths() if path.stem == name)
     return load(read_source(path).source)[0]
 
@@ -53,7 +53,7 @@ def test_what_was_noticed_still_is(name: str) -> None:
     assert [told(mutant) for mutant in fallen(rulebook, baseline(name).killers())] == []
 
 
-def fallen(rulebook: Rulebook, killers: dict[str, str]) -> Iterator[Mutant]:
+def fallen(rulebook: WrittenRulebook, killers: dict[str, str]) -> Iterator[Mutant]:
     """Those of some mutants that nothing notices any more."""
     mutants = [mutant for mutant in mutants_of(rulebook) if mutant.key in killers]
     for mutant in Random(rulebook.digest).sample(mutants, min(TRIED, len(mutants))):

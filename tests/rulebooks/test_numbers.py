@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from rulelang.rulebook.loading import Rulebook
+from rulelang.rulebook.loading import WrittenRulebook
 from rulelang.rulebook.loading import load as read
 from rulelang.rulebook.numbers import UnknownNumber, changed, number, numbers
 from rulelang.source import read_source, source_from_text
@@ -38,7 +38,7 @@ the winner is the player with the highest Points
 """
 
 
-def book(text: str = MARKET) -> Rulebook:
+def book(text: str = MARKET) -> WrittenRulebook:
     return read(source_from_text("market.rules", text))[0]
 
 

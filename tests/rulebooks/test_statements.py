@@ -12,7 +12,7 @@ from functools import cache
 
 import pytest
 
-from rulelang.rulebook.loading import Rulebook, load
+from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.rulebook.statements import StatementFacts, cited, collect_facts, spanned_numbers
 from rulelang.source import read_source
 from rulelang.tree import nodes as tree
@@ -70,7 +70,7 @@ NOT_PLAYED = {"tokaido_duo": {"EX12": "changing coins: money is a plain number"}
 
 
 @cache
-def book(name: str) -> Rulebook:
+def book(name: str) -> WrittenRulebook:
     return load(read_source(str(ROOT / "rulebooks" / f"{name}.rules")).source)[0]
 
 

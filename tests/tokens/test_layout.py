@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulelang.source import source_from_text
-from rulelang.tokens.layout import Layout
+from rulelang.tokens.layout import LayoutReader
 from rulelang.tokens.scanner import scan
 
 
-def layout(text: str) -> Layout:
+def layout(text: str) -> LayoutReader:
     source = source_from_text("any.rules", text)
-    return Layout(source, scan(source.text))
+    return LayoutReader(source, scan(source.text))
 
 
 def shape(text: str) -> str:

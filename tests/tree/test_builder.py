@@ -58,7 +58,7 @@ def test_spans_nest_and_begin_and_end_with_a_word(path: Path) -> None:
     source = read(path)
     for node in walk(parse(source).document):
         text = node.span.text
-        if type(node).__name__ != "Cell":
+        if type(node).__name__ != "TableCell":
             assert text == text.strip(), node
             assert text, node
         for child in children(node):

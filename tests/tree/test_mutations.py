@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulelang.source import SourceFile, source_from_text
-from rulelang.tokens.layout import Layout
+from rulelang.tokens.layout import LayoutReader
 from rulelang.tokens.scanner import scan
 from rulelang.tree import ParseResult, parse
 from rulelang.tree.table import HOLE, load
@@ -112,7 +112,7 @@ ALL: tuple[Mutation, ...] = (
 
 def is_readable(source: SourceFile) -> bool:
     """Does the grammar take every token? Asked without any of the recovery."""
-    layout, kinds = Layout(source, scan(source.text)), list[str]()
+    layout, kinds = LayoutReader(source, scan(source.text)), list[str]()
     while (line := layout.next_line()) is not None:
         kinds += [token.kind for token in line.opening]
         joined = line.joined()

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulelang.source import SourceFile, source_from_text
-from rulelang.tokens.layout import Layout, TokenLine
+from rulelang.tokens.layout import LayoutReader, TokenLine
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree import parse
@@ -38,7 +38,7 @@ def codes(text: str) -> list[str]:
 
 @cache
 def sentences(source: SourceFile) -> list[TokenLine]:
-    layout = Layout(source, scan(source.text))
+    layout = LayoutReader(source, scan(source.text))
     lines = []
     while (line := layout.next_line()) is not None:
         lines.append(line)

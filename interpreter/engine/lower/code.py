@@ -26,7 +26,7 @@ class Elements:
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class CountUp:
     """The numbers from `low` to `high`, both included."""
 
     low: Expression
@@ -34,7 +34,7 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StaticList:
     """A static list; -1 gives the last one."""
 
     lists: str
@@ -83,7 +83,7 @@ class Handfuls:
     begun: Var | None = None
 
 
-Run: TypeAlias = Elements | Range | Row | CellRun | TokenRun | Numbers | Handfuls
+Run: TypeAlias = Elements | CountUp | StaticList | CellRun | TokenRun | Numbers | Handfuls
 
 
 # -------------------------------------------------------------------------------------------------------- statements
@@ -166,7 +166,7 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class DrawNumber:
     """A variable gets a number from 0 up to, but not including, a bound (above 0), all equally likely."""
 
     var: Var
@@ -267,7 +267,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Clear:
+class EmptyList:
     """A list is empty from here on."""
 
     list: Var
@@ -290,7 +290,7 @@ class Gather:
 
 
 @dataclass(frozen=True, slots=True)
-class Sort:
+class SortList:
     """Bring the numbers of a list into the order of some keys of `var` (True: highest first); ties stay as they are."""
 
     list: Var
@@ -336,8 +336,8 @@ class Remark:
 
 Statement: TypeAlias = (
     Assign | Store | If | For | While | Break | Return | Goto | Rest | Tail | Abort | Offer | Weigh | Copy | Report
-    | Clear | Push | Gather | Sort | Perform | Remark | OfferSets | SortOffers | Finish
-    | Assume | Continue | Draw | Arrive | DrawListed
+    | EmptyList | Push | Gather | SortList | Perform | Remark | OfferSets | SortOffers | Finish
+    | Assume | Continue | DrawNumber | Arrive | DrawListed
 )  # fmt: skip
 Block: TypeAlias = tuple[Statement, ...]
 

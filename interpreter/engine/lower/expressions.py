@@ -1,7 +1,7 @@
 """Expressions: what is worked out at once, without a loop, without a change of the state.
 
 All are total: a division by zero gives 0, a table's last entry answers for the index -1, nothing (-1) is in no set.
-Both sides of an operation may be worked out in any order; only `Logic` and `Choose` leave parts out.
+Both sides of an operation may be worked out in any order; only `Logic` and `Select` leave parts out.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class Load:
 
 
 @dataclass(frozen=True, slots=True)
-class Lookup:
+class LoadEntry:
     """An entry of a static table; its last one for the index -1."""
 
     table: str
@@ -165,7 +165,7 @@ class Logic:
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class Select:
     """One of two values; the other is not worked out."""
 
     condition: Expression
@@ -196,7 +196,7 @@ class Intrinsic:
 
 
 Expression: TypeAlias = (
-    Immediate | Var | Load | Lookup | Unary | Binary | Logic | Choose | Invoke | Intrinsic
+    Immediate | Var | Load | LoadEntry | Unary | Binary | Logic | Select | Invoke | Intrinsic
 )  # fmt: skip
 
 

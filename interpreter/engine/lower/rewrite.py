@@ -75,7 +75,7 @@ def exits(block: Block) -> bool:
 def operands(statement: Statement) -> Iterator[Expression]:
     """The expressions of a statement itself, not of the blocks inside it."""
     match statement:
-        case code.Assign(_, value) | code.Return(value) | code.Push(_, value) | code.Draw(_, value):
+        case code.Assign(_, value) | code.Return(value) | code.Push(_, value) | code.DrawNumber(_, value):
             yield value
         case code.Store(_, _, _, index, value):
             yield index
@@ -99,7 +99,7 @@ def operands(statement: Statement) -> Iterator[Expression]:
         case code.Report(_, values, audience):
             yield from values
             yield audience
-        case code.Sort(_, _, keys):
+        case code.SortList(_, _, keys):
             yield from (key for _, key in keys)
         case _:
             pass
@@ -110,10 +110,10 @@ def run_operands(run: Run) -> Iterator[Expression]:
     match run:
         case code.Elements(elements):
             yield elements
-        case code.Range(low, high):
+        case code.CountUp(low, high):
             yield low
             yield high
-        case code.Row(_, index):
+        case code.StaticList(_, index):
             yield index
         case code.CellRun(_, _, start, _, _):
             yield start
@@ -132,7 +132,7 @@ def inside(value: Expression) -> Iterator[Expression]:
     """An expression and all parts of it."""
     yield value
     match value:
-        case expressions.Load(_, _, _, index, _) | expressions.Lookup(_, index, _):
+        case expressions.Load(_, _, _, index, _) | expressions.LoadEntry(_, index, _):
             yield from inside(index)
         case expressions.Unary(_, operand, _):
             yield from inside(operand)
@@ -142,7 +142,7 @@ def inside(value: Expression) -> Iterator[Expression]:
         case expressions.Logic(_, parts):
             for part in parts:
                 yield from inside(part)
-        case expressions.Choose(condition, then, otherwise, _):
+        case expressions.Select(condition, then, otherwise, _):
             yield from inside(condition)
             yield from inside(then)
             yield from inside(otherwise)

@@ -79,7 +79,7 @@ def _statement(statement: Statement) -> Iterator[str]:
             yield "copy"
         case code.Report(event, values, audience):
             yield f"tell {expression(audience)} of {event}({_listed(values)})"
-        case code.Clear() | code.Push() | code.Gather() | code.Sort() | code.Draw():
+        case code.EmptyList() | code.Push() | code.Gather() | code.SortList() | code.DrawNumber():
             yield _on_variable(statement)
         case code.Perform(deed, arguments, static):
             yield f"{deed.value}({_listed(arguments)}{_static(static)})"
@@ -108,17 +108,17 @@ def _way_on(
             return f"{'stuck' if stuck else 'fault'} at {node}: {message!r}{told}"
 
 
-def _on_variable(statement: code.Clear | code.Push | code.Gather | code.Sort | code.Draw) -> str:
+def _on_variable(statement: code.EmptyList | code.Push | code.Gather | code.SortList | code.DrawNumber) -> str:
     match statement:
-        case code.Draw(var, bound):
+        case code.DrawNumber(var, bound):
             return f"{var.name} := any below {expression(bound)}"
-        case code.Clear(found):
+        case code.EmptyList(found):
             return f"clear {found.name}"
         case code.Push(found, value):
             return f"push {expression(value)} to {found.name}"
         case code.Gather(found, over):
             return f"{found.name} := all of {_run(over)}"
-        case code.Sort(found, var, keys):
+        case code.SortList(found, var, keys):
             told = ", ".join(f"{'highest' if highest else 'lowest'} {expression(key)}" for highest, key in keys)
             return f"sort {found.name} by {var.name}: {told}"
 
@@ -127,9 +127,9 @@ def _run(run: Run) -> str:
     match run:
         case code.Elements(elements):
             return f"bits({expression(elements)})"
-        case code.Range(low, high):
+        case code.CountUp(low, high):
             return f"{expression(low)}..{expression(high)}"
-        case code.Row(lists, index):
+        case code.StaticList(lists, index):
             return f"{_name(lists)}[{expression(index)}]"
         case code.CellRun(region, base, start, backwards, snapshot):
             turned = ", backwards" if backwards else ""
@@ -162,7 +162,7 @@ def expression(value: Expression) -> str:
             return name
         case expressions.Load(region, base, _, index, _):
             return _cell(region, base, index)
-        case expressions.Lookup(table, index, _):
+        case expressions.LoadEntry(table, index, _):
             return f"{_name(table)}[{expression(index)}]"
         case expressions.Unary(UnaryOp.NOT, operand, _):
             return f"not {_inner(operand)}"
@@ -172,7 +172,7 @@ def expression(value: Expression) -> str:
             return f"{_inner(left)} {op.value} {_inner(right)}"
         case expressions.Logic(any_of, parts):
             return (" or " if any_of else " and ").join(map(_inner, parts))
-        case expressions.Choose(condition, then, otherwise, _):
+        case expressions.Select(condition, then, otherwise, _):
             return f"{_inner(then)} if {_inner(condition)} else {_inner(otherwise)}"
         case expressions.Invoke(function, arguments, _):
             return f"{function}({_listed(arguments)})"
@@ -184,7 +184,7 @@ def expression(value: Expression) -> str:
 
 def _inner(value: Expression) -> str:
     text = expression(value)
-    loose = isinstance(value, expressions.Binary | expressions.Logic | expressions.Choose)
+    loose = isinstance(value, expressions.Binary | expressions.Logic | expressions.Select)
     is_not = isinstance(value, expressions.Unary) and value.op is UnaryOp.NOT
     return f"({text})" if loose or is_not else text
 

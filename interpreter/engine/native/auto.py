@@ -24,13 +24,13 @@ from interpreter.engine.executor import (
     Move,
     Outcome,
     Stage,
-    State,
     Told,
+    Vector,
 )
 from interpreter.engine.native.compilers import Failed
 from interpreter.engine.native.executor import Native, changed, native
 from interpreter.engine.python.executor import Python
-from rulelang.graph.program import Chance, Node, Program
+from rulelang.graph.program import ChanceNode, Node, Program
 from rulelang.graph.terms import Effect, Term
 
 #: A compiler is started after so many moves, and so many seconds since the first.
@@ -93,48 +93,48 @@ class Auto:
 
     # ------------------------------------------------------------------------------------------------- the executor
 
-    def start(self) -> State:
+    def start(self) -> Vector:
         """A new game, run forward to the first Decide, Chance or End."""
         return self._now.start()
 
-    def node(self, state: State) -> Node:
+    def node(self, state: Vector) -> Node:
         """Where the game stands."""
         return self._now.node(state)
 
-    def actor(self, state: State) -> int:
+    def actor(self, state: Vector) -> int:
         """Who decides at a Decide; -1 elsewhere."""
         return self._now.actor(state)
 
-    def is_over(self, state: State) -> bool:
+    def is_over(self, state: Vector) -> bool:
         """Is the game at its End?"""
         return self._now.is_over(state)
 
-    def options(self, state: State) -> Sequence[Move]:
+    def options(self, state: Vector) -> Sequence[Move]:
         """The legal moves at a Decide in canonical order."""
         return self._now.options(state)
 
-    def each_option(self, state: State) -> Iterator[Move]:
+    def each_option(self, state: Vector) -> Iterator[Move]:
         """The same moves, found one after the other."""
         return self._now.each_option(state)
 
-    def count(self, state: State) -> int:
+    def count(self, state: Vector) -> int:
         """How many legal moves there are."""
         return self._now.count(state)
 
-    def is_legal(self, state: State, move: Move) -> bool:
+    def is_legal(self, state: Vector, move: Move) -> bool:
         """Is this one of the `options`? Asks without listing them."""
         return self._now.is_legal(state, move)
 
-    def stage(self, state: State, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
+    def stage(self, state: Vector, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
         """The possible next values of a joint move."""
         return self._now.stage(state, chosen, inside)
 
-    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
+    def play(self, state: Vector, move: Move, log: list[Told] | None = None) -> None:
         """Take a legal move, then run forward."""
         self._warm_up()
         self._now.play(state, move, log)
 
-    def codes(self, state: State) -> list[int]:
+    def codes(self, state: Vector) -> list[int]:
         """The legal moves of a state as numbers, in canonical order."""
         return self._now.codes(state)
 
@@ -142,44 +142,44 @@ class Auto:
         """The move of a number."""
         return self._python.move_of(code)
 
-    def play_code(self, state: State, code: int, log: list[Told] | None = None) -> None:
+    def play_code(self, state: Vector, code: int, log: list[Told] | None = None) -> None:
         """Take a legal move of a state given by its number, then run forward; what is told is added to a log."""
         self._warm_up()
         self._now.play_code(state, code, log)
 
-    def outcomes(self, state: State) -> list[tuple[int, int]] | None:
+    def outcomes(self, state: Vector) -> list[tuple[int, int]] | None:
         """At a Chance: each outcome with its weight (above 0); at a shuffle None."""
         return self._now.outcomes(state)
 
-    def shuffled(self, state: State) -> tuple[int, ...]:
+    def shuffled(self, state: Vector) -> tuple[int, ...]:
         """At a shuffle: the pieces in their present order."""
         return self._now.shuffled(state)
 
-    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+    def happen(self, state: Vector, outcome: Outcome, log: list[Told] | None = None) -> None:
         """Let an outcome of a Chance happen, then run forward."""
         self._now.happen(state, outcome, log)
 
-    def draw(self, state: State, random: Random) -> Outcome:
+    def draw(self, state: Vector, random: Random) -> Outcome:
         """One outcome of a Chance, drawn by the weights."""
         return self._now.draw(state, random)
 
-    def run(self, state: State, log: list[Told] | None = None) -> None:
+    def run(self, state: Vector, log: list[Told] | None = None) -> None:
         """Run forward from the node the state names to the next Decide, Chance or End."""
         self._now.run(state, log)
 
-    def evaluate(self, state: State, term: Term, values: Locals = NO_LOCALS) -> int:
+    def evaluate(self, state: Vector, term: Term, values: Locals = NO_LOCALS) -> int:
         """The value of any term in this state."""
         return self._now.evaluate(state, term, values)
 
-    def apply(self, state: State, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
+    def apply(self, state: Vector, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
         """Carry out effects outside the flow."""
         self._now.apply(state, effects, values)
 
-    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+    def standing(self, state: Vector, seat: int) -> tuple[bool, tuple[int, ...]]:
         """May a seat win by the rules of the ranking, and what do its criteria give for it?"""
         return self._now.standing(state, seat)
 
-    def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
+    def random_playout(self, state: Vector, random: Random, most: int | None = None) -> int:
         """Play on to the End with random moves, `most` of them at most; how many were made."""
         return changed(state, lambda cells: self._python.random_playout(cells, random, most))
 
@@ -192,7 +192,7 @@ def plays_alike(compiled: Native) -> bool:
         while moves < _MOVES and time.monotonic() < until:
             here, there = python.start(), compiled.start()
             while here == there and not python.is_over(here) and moves < _MOVES and time.monotonic() < until:
-                if isinstance(python.node(here), Chance):
+                if isinstance(python.node(here), ChanceNode):
                     outcome = python.draw(here, random)
                     python.happen(here, outcome)
                     compiled.happen(there, outcome)

@@ -22,7 +22,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from interpreter.engine.executor import State
+from interpreter.engine.executor import Vector
 from interpreter.engine.native.executor import Native
 
 _BY_CODE, _BY_INDEX, _AT_RANDOM, _TO_THE_END, _ANEW = range(5)
@@ -96,16 +96,16 @@ class Batch:
         """All games from the beginning; the generators go on."""
         return self._run(_ANEW)
 
-    def put(self, game: int, state: State) -> None:
+    def put(self, game: int, state: Vector) -> None:
         """Let one game stand where a state stands."""
         self.states[game] = np.frombuffer(self.executor.game.packed(state), np.uint64)
 
-    def fill(self, states: Iterable[State]) -> None:
+    def fill(self, states: Iterable[Vector]) -> None:
         """Let the games stand where these states stand, from the first on; `offer` tells what can be done there."""
         for game, state in enumerate(states):
             self.put(game, state)
 
-    def state(self, game: int) -> State:
+    def state(self, game: int) -> Vector:
         """Where one game stands."""
         return self.executor.game.unpacked(self.states[game].tobytes())
 

@@ -54,7 +54,7 @@ _SHAPE: Final = {"title": str, "compiler": str, "sha256": str, "size": int}
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CachedLibrary:
     """One library in the cache. `used` is when it was last loaded, in seconds since 1970."""
 
     key: str
@@ -124,11 +124,11 @@ class Cache:
         except (OSError, UnicodeDecodeError):
             return None
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[CachedLibrary]:
         """All there is, last used first."""
         return sorted(self._entries(), key=lambda entry: -entry.used)
 
-    def clean(self, longest: float = LONGEST, largest: int = LARGEST, keep: str = "") -> list[Entry]:
+    def clean(self, longest: float = LONGEST, largest: int = LARGEST, keep: str = "") -> list[CachedLibrary]:
         """Delete what was not used for so many seconds, then the oldest until no more than so many bytes are left."""
         self._sweep()
         now, total, deleted = time.time(), 0, []
@@ -148,13 +148,13 @@ class Cache:
             if (is_left or path.suffix == library_ending()) and path.name not in named and _age(path) > _ABANDONED:
                 shutil.rmtree(path, ignore_errors=True) if path.is_dir() else _unlink(path)
 
-    def _entries(self) -> Iterator[Entry]:
+    def _entries(self) -> Iterator[CachedLibrary]:
         for path in self.folder.glob(f"{_KEY_GLOB}.json"):
             record = self._record(path.stem)
             if record is not None:
                 library = self._library(path.stem, record)
                 used = path.stat().st_mtime
-                yield Entry(path.stem, record["title"], record["compiler"], library, record["size"], used)
+                yield CachedLibrary(path.stem, record["title"], record["compiler"], library, record["size"], used)
 
     def _record(self, key: str) -> Record | None:
         text = self.read(self._record_path(key).name)

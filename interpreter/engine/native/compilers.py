@@ -68,7 +68,7 @@ class Failed:
 
 
 @dataclass(frozen=True, slots=True)
-class Compiler:
+class CCompiler:
     """A C compiler that works. `version` is what it says of itself; `flags` what it is always told."""
 
     command: tuple[str, ...]
@@ -107,7 +107,7 @@ class Compiler:
 class Search:
     """The compiler that was found, if any, and what is wrong with those that were passed over."""
 
-    compiler: Compiler | None
+    compiler: CCompiler | None
     problems: tuple[str, ...]
 
 
@@ -116,7 +116,7 @@ def search() -> Search:
     problems: list[str] = []
     for command in candidates():
         found = probe(command)
-        if isinstance(found, Compiler):
+        if isinstance(found, CCompiler):
             return Search(found, tuple(problems))
         problems.append(f"{shlex.join(command)}: {found.why}")
     return Search(None, tuple(problems))
@@ -137,22 +137,22 @@ def candidates() -> Iterator[tuple[str, ...]]:
         yield sys.executable, "-m", "ziglang", "cc"
 
 
-def probe(command: Sequence[str], limit: float = PROBE_LIMIT) -> Compiler | Failed:
+def probe(command: Sequence[str], limit: float = PROBE_LIMIT) -> CCompiler | Failed:
     """Does this command turn a tiny program into a library that loads?"""
     with TemporaryDirectory(prefix="rulelang-", ignore_cleanup_errors=True) as folder:
         version = _run([*command, "--version"], limit, folder)
         if isinstance(version, Failed):
             return version
         common = (*_ALWAYS, *_BY_SYSTEM.get(sys.platform, _ELSEWHERE))
-        problem: Compiler | Failed = Failed("not tried")
+        problem: CCompiler | Failed = Failed("not tried")
         for flags in ((*common, *_NATIVE), common):
-            problem = _tried(Compiler(tuple(command), version.strip(), flags), Path(folder), limit)
-            if isinstance(problem, Compiler):
+            problem = _tried(CCompiler(tuple(command), version.strip(), flags), Path(folder), limit)
+            if isinstance(problem, CCompiler):
                 return problem
         return problem
 
 
-def _tried(compiler: Compiler, folder: Path, limit: float) -> Compiler | Failed:
+def _tried(compiler: CCompiler, folder: Path, limit: float) -> CCompiler | Failed:
     library = folder / f"probe{len(compiler.flags)}{library_ending()}"
     failed = compiler.compile(_PROBE, library, limit)
     if failed is not None:

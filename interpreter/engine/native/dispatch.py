@@ -14,7 +14,7 @@ from interpreter.engine.native.layout import StateLayout
 from interpreter.engine.native.print_expressions import Callee, function_name
 from interpreter.engine.native.tables import signed
 from interpreter.engine.native.values import Types, interval_of
-from rulelang.graph.program import Chance, Decide, Do, End, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Test
 
 _CONTEXT: Final = "struct rl_ctx *c, struct state *s"
 
@@ -32,7 +32,7 @@ class Dispatch:
         self._decides: Final = [node for node in nodes if isinstance(node, Decide)]
         self._coded: Final = [node for node in self._decides if node.options and lowering.is_coded(node)]
         self._others: Final = [node for node in self._decides if node.options and not lowering.is_coded(node)]
-        self._chances: Final = [node for node in nodes if isinstance(node, Chance)]
+        self._chances: Final = [node for node in nodes if isinstance(node, ChanceNode)]
 
     @property
     def codes(self) -> int:
@@ -88,7 +88,7 @@ class Dispatch:
             ((node.number, f"return {_call(lowering.step(node))};") for node in steps), _wrong("RL_MISUSED", "-1"),
         )  # fmt: skip
         stands = [(node.number, f"return {_stands(node)};") for node in self._program.nodes
-                  if isinstance(node, Decide | Chance | End)]  # fmt: skip
+                  if isinstance(node, Decide | ChanceNode | End)]  # fmt: skip
         yield from self._switch("rl_i32", "rl_stands(rl_i64 node)", "node", stands, "return RL_ELSEWHERE;")
         coded = [(node.number, "return 1;") for node in self._coded]
         yield from self._switch("rl_i32", "rl_coded(rl_i64 node)", "node", coded, "return 0;")
@@ -341,8 +341,8 @@ def _illegal() -> str:
     return "rl_wrong(c, RL_ILLEGAL, -1, -1, 0);"
 
 
-def _stands(node: Decide | Chance | End) -> str:
-    if isinstance(node, Chance):
+def _stands(node: Decide | ChanceNode | End) -> str:
+    if isinstance(node, ChanceNode):
         return "RL_SHUFFLE" if node.shuffles is not None else "RL_CHANCE"
     return "RL_DECIDE" if isinstance(node, Decide) else "RL_END"
 

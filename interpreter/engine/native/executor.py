@@ -23,18 +23,18 @@ from interpreter.engine.executor import (
     Objection,
     Outcome,
     Stage,
-    State,
     Told,
     Value,
+    Vector,
 )
 from interpreter.engine.locked_property import Kept
 from interpreter.engine.native.compilers import Failed
-from interpreter.engine.native.host import Game
+from interpreter.engine.native.host import HostedGame
 from interpreter.engine.native.library import compiled
 from interpreter.engine.python.executor import Python
 from interpreter.engine.python.offered import Offered
 from interpreter.engine.reference_flow import drawn
-from rulelang.graph.program import Chance, Decide, End, Node, Parameter
+from rulelang.graph.program import ChanceNode, Decide, End, Node, Parameter
 from rulelang.graph.terms import Effect, Term
 
 Answer = TypeVar("Answer")
@@ -43,7 +43,7 @@ Answer = TypeVar("Answer")
 class Native:
     """Plays a program by C printed from it."""
 
-    def __init__(self, python: Python, game: Game, again: Again) -> None:
+    def __init__(self, python: Python, game: HostedGame, again: Again) -> None:
         """`game` was made with `again`, and that with `python`."""
         self.program: Final = python.program
         #: The compiled game itself, for who wants to go without the rest: `codes`, `play`, `into`, `kth` and more.
@@ -61,27 +61,27 @@ class Native:
 
     # ------------------------------------------------------------------------------------------------- looking
 
-    def node(self, state: State) -> Node:
+    def node(self, state: Vector) -> Node:
         """Where the game stands."""
         return self._nodes[self.game.node(state)]
 
-    def actor(self, state: State) -> int:
+    def actor(self, state: Vector) -> int:
         """Who decides at a Decide; -1 elsewhere."""
         return self.game.actor(state)
 
-    def is_over(self, state: State) -> bool:
+    def is_over(self, state: Vector) -> bool:
         """Is the game at its End?"""
         return isinstance(self.node(state), End)
 
-    def evaluate(self, state: State, term: Term, values: Locals = NO_LOCALS) -> int:
+    def evaluate(self, state: Vector, term: Term, values: Locals = NO_LOCALS) -> int:
         """The value of any term in this state."""
         return self.python.evaluate(list(state), term, values)
 
-    def apply(self, state: State, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
+    def apply(self, state: Vector, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
         """Carry out effects outside the flow."""
         changed(state, lambda cells: self.python.apply(cells, effects, values))
 
-    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+    def standing(self, state: Vector, seat: int) -> tuple[bool, tuple[int, ...]]:
         """May a seat win by the rules of the ranking, and what do its criteria give for it?"""
         return self.game.standing(state, seat)
 
@@ -98,7 +98,7 @@ class Native:
     # ------------------------------------------------------------------------------------------------- options
 
     @property
-    def codes(self) -> Callable[[State], list[int]]:
+    def codes(self) -> Callable[[Vector], list[int]]:
         """The legal moves of a state as numbers, in canonical order."""
         return self.game.codes
 
@@ -106,23 +106,23 @@ class Native:
         """The move of a number."""
         return self._book[code]
 
-    def options(self, state: State) -> Sequence[Move]:
+    def options(self, state: Vector) -> Sequence[Move]:
         """The legal moves at a Decide in canonical order."""
         node = self._decide(state)
         if node in self._coded:
             return Offered(self.game.codes(state), self._book)
         return self.game.moves(state, self._forms[node])
 
-    def each_option(self, state: State) -> Iterator[Move]:
+    def each_option(self, state: Vector) -> Iterator[Move]:
         """The same moves, found one after the other."""
         node = self._decide(state)
         return iter(self.options(state)) if node in self._coded else self.python.each_option(list(state))
 
-    def count(self, state: State) -> int:
+    def count(self, state: Vector) -> int:
         """How many legal moves there are."""
         return self.game.count(state)
 
-    def is_legal(self, state: State, move: Move) -> bool:
+    def is_legal(self, state: Vector, move: Move) -> bool:
         """Is this one of the `options`? Asks without listing them."""
         forms = self._forms[self._decide(state)]
         number = move[0] if move else -1
@@ -133,16 +133,16 @@ class Native:
             return False
         return self.game.is_legal_move(state, move)
 
-    def stage(self, state: State, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
+    def stage(self, state: Vector, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
         """The possible next values of a joint move."""
         self._decide(state)
         return Stage(*self.game.stage(state, chosen, inside))
 
-    def refusal(self, state: State, move: Move) -> Objection | None:
+    def refusal(self, state: Vector, move: Move) -> Objection | None:
         """Why a move is not legal, or nothing if it is."""
         return self.python.refusal(list(state), move)
 
-    def _decide(self, state: State) -> int:
+    def _decide(self, state: Vector) -> int:
         number = self.game.node(state)
         if number not in self._forms:
             raise ValueError("nobody decides here")
@@ -150,11 +150,11 @@ class Native:
 
     # ------------------------------------------------------------------------------------------------- playing
 
-    def start(self) -> State:
+    def start(self) -> Vector:
         """A new game, run forward to the first Decide, Chance or End."""
         return self.game.start()
 
-    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
+    def play(self, state: Vector, move: Move, log: list[Told] | None = None) -> None:
         """Take a legal move, then run forward."""
         _note(self.game.play_move(state, move, log is not None), log)
 
@@ -163,35 +163,35 @@ class Native:
         """Take a legal move of a state given by its number, then run forward; what is told is added to a log."""
         return self.game.play
 
-    def run(self, state: State, log: list[Told] | None = None) -> None:
+    def run(self, state: Vector, log: list[Told] | None = None) -> None:
         """Run forward from the node the state names to the next Decide, Chance or End."""
         _note(self.game.run(state, log is not None), log)
 
     # -------------------------------------------------------------------------------------------------- chance
 
-    def outcomes(self, state: State) -> list[tuple[int, int]] | None:
+    def outcomes(self, state: Vector) -> list[tuple[int, int]] | None:
         """At a Chance: each outcome with its weight (above 0); at a shuffle None."""
         return None if self._chance(state).parameter is None else self.game.outcomes(state)
 
-    def shuffled(self, state: State) -> tuple[int, ...]:
+    def shuffled(self, state: Vector) -> tuple[int, ...]:
         """At a shuffle: the pieces in their present order."""
         return self.game.shuffled(state)
 
-    def draw(self, state: State, random: Random) -> Outcome:
+    def draw(self, state: Vector, random: Random) -> Outcome:
         """One outcome of a Chance, drawn by the weights."""
         return drawn(self, state, random)
 
-    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+    def happen(self, state: Vector, outcome: Outcome, log: list[Told] | None = None) -> None:
         """Let an outcome of a Chance happen, then run forward."""
         _note(self.game.happen(state, outcome, log is not None), log)
 
-    def _chance(self, state: State) -> Chance:
+    def _chance(self, state: Vector) -> ChanceNode:
         node = self.node(state)
-        if not isinstance(node, Chance):
+        if not isinstance(node, ChanceNode):
             raise ValueError("chance does not decide here")
         return node
 
-    def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
+    def random_playout(self, state: Vector, random: Random, most: int | None = None) -> int:
         """Play on to the End with random moves, `most` of them at most; how many were made."""
         return self.game.playout(state, random.getrandbits(63), -1 if most is None else most)
 
@@ -214,92 +214,92 @@ class Again:
     def __call__(self, asked: str, *given: Any) -> Any:
         return getattr(self, asked)(*given)
 
-    def start(self) -> State:
+    def start(self) -> Vector:
         return self._python.start()
 
-    def state(self, cells: Cells) -> State:
+    def state(self, cells: Cells) -> Vector:
         return list(cells)
 
-    def codes(self, state: State) -> list[int]:
+    def codes(self, state: Vector) -> list[int]:
         cells, native = list(state), self.native()
         if native is None or self._python.node(cells).number in self._python.coded:
             return self._python.codes(cells)
         return list(map(self._python.book.given, native.options(state)))
 
-    def count(self, state: State) -> int:
+    def count(self, state: Vector) -> int:
         return self._python.count(list(state))
 
-    def kth(self, state: State, number: int) -> int:
+    def kth(self, state: Vector, number: int) -> int:
         return self.codes(state)[number]
 
-    def into(self, state: State, buffer: Any) -> int:
+    def into(self, state: Vector, buffer: Any) -> int:
         codes = self.codes(state)
         cells = memoryview(buffer).cast("B").cast("q")
         for place, code in enumerate(codes[: len(cells)]):
             cells[place] = code
         return len(codes)
 
-    def moves(self, state: State, forms: object) -> list[Move]:
+    def moves(self, state: Vector, forms: object) -> list[Move]:
         return list(self._python.options(list(state)))
 
     def note(self, events: list[Any], log: list[Told]) -> None:
         _note(events, log)
 
-    def play(self, state: State, code: int, log: list[Told] | None = None) -> None:
+    def play(self, state: Vector, code: int, log: list[Told] | None = None) -> None:
         native = self.native()
         if native is not None and self._python.node(list(state)).number not in self._python.coded:
             native.play(state, self._python.book[code], log)
         else:
             changed(state, lambda cells: self._python.play_code(cells, code, log))
 
-    def play_move(self, state: State, move: Move, told: bool) -> list[Told]:
+    def play_move(self, state: Vector, move: Move, told: bool) -> list[Told]:
         log: list[Told] = []
         changed(state, lambda cells: self._python.play(cells, move, log))
         return log
 
-    def is_legal(self, state: State, code: int) -> bool:
+    def is_legal(self, state: Vector, code: int) -> bool:
         return code in self.codes(state)
 
-    def is_legal_move(self, state: State, move: Move) -> bool:
+    def is_legal_move(self, state: Vector, move: Move) -> bool:
         return self._python.is_legal(list(state), move)
 
-    def stage(self, state: State, chosen: Move, inside: tuple[int, ...]) -> Stage:
+    def stage(self, state: Vector, chosen: Move, inside: tuple[int, ...]) -> Stage:
         return self._python.stage(list(state), chosen, inside)
 
-    def actor(self, state: State) -> int:
+    def actor(self, state: Vector) -> int:
         return self._python.actor(list(state))
 
-    def node(self, state: State) -> int:
+    def node(self, state: Vector) -> int:
         return self._python.node(state).number
 
-    def hash(self, state: State) -> int:
+    def hash(self, state: Vector) -> int:
         return hash(tuple(state)) & (1 << 64) - 1
 
-    def run(self, state: State, told: bool) -> list[Told]:
+    def run(self, state: Vector, told: bool) -> list[Told]:
         log: list[Told] = []
         changed(state, lambda cells: self._python.run(cells, log))
         return log
 
-    def outcomes(self, state: State) -> list[tuple[int, int]] | None:
+    def outcomes(self, state: Vector) -> list[tuple[int, int]] | None:
         return self._python.outcomes(list(state))
 
-    def shuffled(self, state: State) -> tuple[int, ...]:
+    def shuffled(self, state: Vector) -> tuple[int, ...]:
         return self._python.shuffled(list(state))
 
-    def happen(self, state: State, outcome: Outcome, told: bool) -> list[Told]:
+    def happen(self, state: Vector, outcome: Outcome, told: bool) -> list[Told]:
         log: list[Told] = []
         changed(state, lambda cells: self._python.happen(cells, outcome, log))
         return log
 
-    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+    def standing(self, state: Vector, seat: int) -> tuple[bool, tuple[int, ...]]:
         return self._python.standing(list(state), seat)
 
-    def playout(self, state: State, seed: int, most: int) -> int:
+    def playout(self, state: Vector, seed: int, most: int) -> int:
         random, limit = Random(seed), None if most < 0 else most
         return changed(state, lambda cells: self._python.random_playout(cells, random, limit))
 
 
-def changed(state: State, change: Callable[[Cells], Answer]) -> Answer:
+def changed(state: Vector, change: Callable[[Cells], Answer]) -> Answer:
     """Let Python change a state: a list itself, another one by a list of its cells."""
     if isinstance(state, list):
         return change(state)

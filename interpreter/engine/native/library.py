@@ -14,8 +14,8 @@ from typing import Final
 
 from interpreter.engine.native import host, toolchain
 from interpreter.engine.native.cache import Cache, user_cache
-from interpreter.engine.native.compilers import Compiler, Failed
-from interpreter.engine.native.host import Again, Game, Host
+from interpreter.engine.native.compilers import CCompiler, Failed
+from interpreter.engine.native.host import Again, Host, HostedGame
 from rulelang.graph.program import Program
 
 #: Said before a library's text: what leaves it.
@@ -33,7 +33,7 @@ _loading: Final = Lock()
 _HOSTS: Final[dict[Path, Host]] = {}
 
 
-def compiled(program: Program, again: Again) -> Game | Failed:
+def compiled(program: Program, again: Again) -> HostedGame | Failed:
     """The compiled game of a program. `again` is asked what the game cannot answer (see `host`)."""
     if not host.has_lock():
         return Failed("this Python has no global lock")
@@ -61,14 +61,14 @@ def compiled(program: Program, again: Again) -> Game | Failed:
         return Failed(f"what was compiled does not load: {error}")
 
 
-def _made(program: Program, compiler: Compiler, library: Path) -> Failed | None:
+def _made(program: Program, compiler: CCompiler, library: Path) -> Failed | None:
     from interpreter.engine.native.print_game import print_game
 
     text = "\n".join([_EXPORTED, print_game(program).text, host.alone()])
     return compiler.compile(text, library)
 
 
-def _host(cache: Cache, compiler: Compiler) -> Host | Failed:
+def _host(cache: Cache, compiler: CCompiler) -> Host | Failed:
     """The host, made when it is first needed."""
     key = _digest("host", host.text(), compiler.identity)
     library = cache.fetch(key)

@@ -9,14 +9,14 @@ from typing import Final, assert_never
 from interpreter.engine.lower.expressions import (
     Binary,
     BinaryOp,
-    Choose,
     Expression,
     Immediate,
     Intrinsic,
     Invoke,
     Load,
+    LoadEntry,
     Logic,
-    Lookup,
+    Select,
     Unary,
     UnaryOp,
     Var,
@@ -69,7 +69,7 @@ class Callee:
     number: int = -1
 
 
-class ExpressionPrinter:
+class CExpressionPrinter:
     """Prints expressions of one program. `loose` are the variables of the routine that is printed now that may hold
     something outside their type for a while."""
 
@@ -101,7 +101,7 @@ class ExpressionPrinter:
         """An expression as a set of so many words."""
         if isinstance(value, Immediate):
             return self.constant(value.value, words)
-        if isinstance(value, Choose) and isinstance(value.type, BitSet):
+        if isinstance(value, Select) and isinstance(value.type, BitSet):
             first, second = self.set(value.then, words), self.set(value.otherwise, words)
             text = f"({self.truth(value.condition)} ? {first.text} : {second.text})"
             return Value(text, words, size=max(first.size, second.size))
@@ -148,7 +148,7 @@ class ExpressionPrinter:
             case Logic(any_of, parts):
                 sign = " || " if any_of else " && "
                 return f"({sign.join(map(self.truth, parts))})"
-            case Choose(condition, then, otherwise, Truth()):
+            case Select(condition, then, otherwise, Truth()):
                 return f"({self.truth(condition)} ? {self.truth(then)} : {self.truth(otherwise)})"
             case _:
                 found = self.any(value)
@@ -171,13 +171,13 @@ class ExpressionPrinter:
                 return self.variable(value)
             case Load():
                 return self.load(value)
-            case Lookup():
+            case LoadEntry():
                 return self._lookup(value)
             case Unary():
                 return self._unary(value)
             case Binary():
                 return self._narrowed(self._binary(value), value.type)
-            case Choose(condition, then, otherwise, type_):
+            case Select(condition, then, otherwise, type_):
                 if isinstance(type_, BitSet):
                     return self.set(value, self.types.words(type_))
                 test, first, second = self.truth(condition), self.any(then), self.any(otherwise)
@@ -246,7 +246,7 @@ class ExpressionPrinter:
         def position(cell: int) -> int:
             return self.state.token_cells[cell] if cell in regions else -1
 
-        if isinstance(index, Lookup):
+        if isinstance(index, LoadEntry):
             table = self.tables.cells(index.table, field.name, position)
             where = self.number(index.index)
             range_ = table.within(*where.sure)
@@ -278,7 +278,7 @@ class ExpressionPrinter:
         self.can_fail = True
         return f"rl_in(c, {index.text}, {count}) + 1"
 
-    def _lookup(self, value: Lookup) -> Value:
+    def _lookup(self, value: LoadEntry) -> Value:
         index = self.number(value.index)
         if isinstance(value.type, BitSet):
             words = self.types.words(value.type)

@@ -19,8 +19,8 @@ from interpreter.engine.native.dispatch import Dispatch
 from interpreter.engine.native.layout import StateLayout
 from interpreter.engine.native.messages import Messages
 from interpreter.engine.native.pieces_and_tokens import GameTables
-from interpreter.engine.native.print_expressions import Callee, ExpressionPrinter
-from interpreter.engine.native.print_routines import Printed, RoutinePrinter
+from interpreter.engine.native.print_expressions import Callee, CExpressionPrinter
+from interpreter.engine.native.print_routines import PrintedRoutine, RoutinePrinter
 from interpreter.engine.native.state_words import first_words, packing
 from interpreter.engine.native.tables import Tables
 from interpreter.engine.native.values import Types
@@ -88,14 +88,14 @@ class GamePrinter:
     # ------------------------------------------------------------------------------------------------- routines
 
     def _routines(self, routines: Mapping[str, Routine]) -> list[str]:
-        values = ExpressionPrinter(self._state, self._types, self._tables, self._callees, self._used)
+        values = CExpressionPrinter(self._state, self._types, self._tables, self._callees, self._used)
         printer = RoutinePrinter(values, self._messages)
         trials = [name for name, routine in routines.items() if routine.role is Role.TRIAL]
         for name, routine in routines.items():
             kinds = tuple(var.type for var in routine.parameters)
             number = trials.index(name) if routine.role is Role.TRIAL else -1
             self._callees[name] = Callee(kinds, routine.result, True, routine.role is Role.TRIAL, number)
-        made: dict[str, Printed] = {}
+        made: dict[str, PrintedRoutine] = {}
         for name, routine in routines.items():
             made[name] = printer.routine(routine)
             called = self._callees[name]

@@ -10,13 +10,13 @@ from interpreter.engine.native.values import BIT, I32, WORD, Value
 from rulelang.graph.terms.fingerprints import MODULUS
 
 if TYPE_CHECKING:
-    from interpreter.engine.native.print_expressions import ExpressionPrinter
+    from interpreter.engine.native.print_expressions import CExpressionPrinter
 
 
 class IntrinsicPrinter:
     """Prints calls of the runtime; the rest of an expression is left to `ExpressionPrinter`."""
 
-    def __init__(self, printer: ExpressionPrinter) -> None:
+    def __init__(self, printer: CExpressionPrinter) -> None:
         self._printer: Final = printer
         #: What takes handfuls in the routine that is printed now.
         self.takers: Final[list[str]] = []

@@ -61,7 +61,7 @@ class LoopPrinter:
         match over:
             case code.Elements(elements):
                 self._elements(var, elements, body)
-            case code.Range(low, high):
+            case code.CountUp(low, high):
                 number = printer.label()
                 first, last = values.number(low), values.number(high)
                 sure = (first.sure[0], max(last.sure[1], first.sure[0]))
@@ -71,7 +71,7 @@ class LoopPrinter:
                     head = f"for (; k_{number} <= end_{number} && k_{number} < RL_MOST; k_{number}++)"
                     kind = printer.values.types.name(var.type)
                     self._plain(head, var, f"{'(rl_i32)' if kind == 'rl_i32' else ''}k_{number}", sure, body)
-            case code.Row(lists, index):
+            case code.StaticList(lists, index):
                 name, at, range_ = values.row(lists, index)
                 number = printer.label()
                 with printer.inside(""):

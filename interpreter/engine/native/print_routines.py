@@ -15,7 +15,7 @@ from interpreter.engine.lower.rewrite import exits, statements
 from interpreter.engine.lower.types import BitSet, NumberList
 from interpreter.engine.native.callees import draws_one
 from interpreter.engine.native.messages import Messages
-from interpreter.engine.native.print_expressions import ExpressionPrinter, function_name, variable_name
+from interpreter.engine.native.print_expressions import CExpressionPrinter, function_name, variable_name
 from interpreter.engine.native.print_loops import LoopPrinter
 from interpreter.engine.native.sums import sums
 from interpreter.engine.native.tables import signed
@@ -30,7 +30,7 @@ _READ: Final = re.compile(r"\b([a-z]\w*)\b(?! = )")
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedRoutine:
     """A routine in C: its head, what it is made of, and whether something can go wrong in it."""
 
     head: str
@@ -41,7 +41,7 @@ class Printed:
 class RoutinePrinter:
     """Prints the routines of one program, one after the other."""
 
-    def __init__(self, expressions: ExpressionPrinter, messages: Messages) -> None:
+    def __init__(self, expressions: CExpressionPrinter, messages: Messages) -> None:
         self.values: Final = expressions
         self._messages: Final = messages
         self._loops: Final = LoopPrinter(self)
@@ -60,7 +60,7 @@ class RoutinePrinter:
 
     # ------------------------------------------------------------------------------------------------- routines
 
-    def routine(self, routine: Routine) -> Printed:
+    def routine(self, routine: Routine) -> PrintedRoutine:
         """One routine."""
         loose: set[str] = set()
         self.values.loose, self.values.known = frozenset(), {}
@@ -83,7 +83,7 @@ class RoutinePrinter:
         self._can_fail = self._tests = self._takes_memory = False
         self._loosened, self.declared = set(), {}
 
-    def _whole(self, routine: Routine) -> Printed:
+    def _whole(self, routine: Routine) -> PrintedRoutine:
         name, result = function_name(routine.name), self._result(routine)
         given = ", ".join(["struct rl_ctx *c", "struct state *s", *map(self._parameter, routine.parameters)])
         copies = any(isinstance(one, code.Copy) for one in statements(routine.body))
@@ -106,7 +106,7 @@ class RoutinePrinter:
         forgives = routine.role is Role.ATTEMPT and can_fail
         head = f"static {result} {name}({given})"
         if not releases and not forgives:
-            return Printed(head, (head, "{", *lines, "}"), can_fail)
+            return PrintedRoutine(head, (head, "{", *lines, "}"), can_fail)
         passed = ["c", "s"]
         passed += [f"{var.name}_given" if var in lists else variable_name(var) for var in routine.parameters]
         outer = [
@@ -116,7 +116,7 @@ class RoutinePrinter:
             *(["    if (rl_forgiven(c))", "        return 1;"] if forgives else []), "    return found;", "}",
         ]  # fmt: skip
         inner = f"static {result} {name}_inside({given})"
-        return Printed(head, (inner, "{", *lines, "}", "", *outer), can_fail=True)
+        return PrintedRoutine(head, (inner, "{", *lines, "}", "", *outer), can_fail=True)
 
     def _result(self, routine: Routine) -> str:
         match routine.role:
@@ -230,7 +230,7 @@ class RoutinePrinter:
                 self.write(f"/* {_remark(said)} */")
             case code.Offer() | code.OfferSets() | code.SortOffers() | code.Weigh() | code.Report():
                 self._give(statement)
-            case code.Clear(found):
+            case code.EmptyList(found):
                 self.write(f"{self.declare(found)}.used = 0;")
             case code.Push(found, value):
                 self.takes_memory()
@@ -239,11 +239,11 @@ class RoutinePrinter:
             case code.Gather(found, over):
                 self.takes_memory()
                 self._loops.gather(found, over)
-            case code.Sort():
+            case code.SortList():
                 self._sort(statement)
             case code.Perform(deed, arguments, static):
                 self._perform(deed, arguments, static)
-            case code.Draw() | code.Arrive() | code.DrawListed() | code.Continue():
+            case code.DrawNumber() | code.Arrive() | code.DrawListed() | code.Continue():
                 raise AssertionError("random games are not printed in C")
             case _:
                 assert_never(statement)
@@ -416,7 +416,7 @@ class RoutinePrinter:
 
     # ------------------------------------------------------------------------------------------- lists and deeds
 
-    def _sort(self, statement: code.Sort) -> None:
+    def _sort(self, statement: code.SortList) -> None:
         name, var, keys = self.declare(statement.list), self.declare(statement.var), statement.keys
         self.takes_memory()
         count, number = len(keys), self.label()

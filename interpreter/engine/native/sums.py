@@ -16,13 +16,13 @@ from interpreter.engine.lower.types import NumberList
 from interpreter.engine.native.values import I64, Interval, within
 
 if TYPE_CHECKING:
-    from interpreter.engine.native.print_expressions import ExpressionPrinter
+    from interpreter.engine.native.print_expressions import CExpressionPrinter
 
 #: No list is longer.
 _LONGEST: Final = 1 << 26
 
 
-def sums(block: Block, values: ExpressionPrinter) -> dict[str, Interval]:
+def sums(block: Block, values: CExpressionPrinter) -> dict[str, Interval]:
     """The variables that are sums, with what they can be."""
     changes: dict[str, list[tuple[int, Expression]]] = {}
     others: set[str] = set()
@@ -54,7 +54,7 @@ def sums(block: Block, values: ExpressionPrinter) -> dict[str, Interval]:
     return found
 
 
-def _assigned(block: Block, times: int, values: ExpressionPrinter) -> Iterator[tuple[Var, Expression, int]]:
+def _assigned(block: Block, times: int, values: CExpressionPrinter) -> Iterator[tuple[Var, Expression, int]]:
     """What variables get, each with how often at most."""
     for statement in block:
         match statement:
@@ -73,12 +73,12 @@ def _assigned(block: Block, times: int, values: ExpressionPrinter) -> Iterator[t
                 pass
 
 
-def _length(run: Run, values: ExpressionPrinter) -> int:
+def _length(run: Run, values: CExpressionPrinter) -> int:
     """How many there are in a run, at most."""
     match run:
         case code.Elements(elements):
             return max(values.any(elements).size, 1)
-        case code.Range(low, high):
+        case code.CountUp(low, high):
             return max(values.number(high).sure[1] - values.number(low).sure[0] + 1, 1)
         case _:
             return _LONGEST

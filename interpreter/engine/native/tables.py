@@ -20,7 +20,7 @@ _IN_A_LINE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PrintedTable:
     """A table in C: entries from -1 to `count` - 1."""
 
     name: str
@@ -41,7 +41,7 @@ class Tables:
 
     def __init__(self, source: LoweringInput) -> None:
         self._source: Final = source
-        self._made: Final[dict[tuple[object, ...], Table]] = {}
+        self._made: Final[dict[tuple[object, ...], PrintedTable]] = {}
         self._lines: Final[dict[str, list[str]]] = {}
         #: The words of sets in tables, and whether all lists have small numbers.
         self.set_words: Final[set[int]] = set()
@@ -49,48 +49,48 @@ class Tables:
 
     # ------------------------------------------------------------------------------------------------- numbers
 
-    def numbers(self, name: str) -> Table:
+    def numbers(self, name: str) -> PrintedTable:
         """A table of numbers."""
         return self._table(("numbers", name), lambda: self._entries(name))
 
-    def sets(self, name: str, words: int) -> Table:
+    def sets(self, name: str, words: int) -> PrintedTable:
         """A table of sets."""
         return self._table(("sets", name, words), lambda: [max(entry, 0) for entry in self._entries(name)], words)
 
-    def cells(self, name: str, field: str, positions: Callable[[int], int]) -> Table:
+    def cells(self, name: str, field: str, positions: Callable[[int], int]) -> PrintedTable:
         """A table of cells by their numbers, as their positions in a field (-1: nowhere)."""
         return self._table(("cells", name, field), lambda: [positions(entry) for entry in self._entries(name)])
 
-    def given(self, name: str, entries: Sequence[int], words: int = 0) -> Table:
+    def given(self, name: str, entries: Sequence[int], words: int = 0) -> PrintedTable:
         """A table that the printer makes itself; the last entry is that for nothing."""
         return self._table(("given", name), lambda: entries, words)
 
     def _entries(self, name: str) -> Sequence[int]:
         return self._source.facts.tables[name]
 
-    def _table(self, key: tuple[object, ...], entries: Callable[[], Sequence[int]], words: int = 0) -> Table:
+    def _table(self, key: tuple[object, ...], entries: Callable[[], Sequence[int]], words: int = 0) -> PrintedTable:
         if key not in self._made:
             found = entries() or (0,)
             turned = [found[-1], *found[:-1]]
             name = f"t{len(self._made)}_{_plain(str(key[1]))}"
             range_ = (min(turned), max(turned))
             size = max(entry.bit_length() for entry in turned) if words else 0
-            self._made[key] = Table(name, len(turned) - 1, range_, size, words, tuple(turned))
+            self._made[key] = PrintedTable(name, len(turned) - 1, range_, size, words, tuple(turned))
             self._write(name, turned, words)
         return self._made[key]
 
     # --------------------------------------------------------------------------------------------------- lists
 
-    def rows(self, name: str) -> Table:
+    def rows(self, name: str) -> PrintedTable:
         """Lists of numbers: `NAME` has them all, row by row, and row `i` is from `NAME_from[i + 1]` up to, but not
         including, `NAME_from[i + 2]`."""
         return self._rows(("rows", name), 0)
 
-    def lined(self, name: str, words: int) -> Table:
+    def lined(self, name: str, words: int) -> PrintedTable:
         """Lists of sets."""
         return self._rows(("lined", name, words), words)
 
-    def _rows(self, key: tuple[object, ...], words: int) -> Table:
+    def _rows(self, key: tuple[object, ...], words: int) -> PrintedTable:
         if key not in self._made:
             lists = self._source.facts.lists[str(key[1])]
             rows = [lists[-1], *lists] if lists else [()]
@@ -100,7 +100,7 @@ class Tables:
                 starts.append(starts[-1] + len(row))
             name = f"l{len(self._made)}_{_plain(str(key[1]))}"
             size = max(entry.bit_length() for entry in entries) if words else 0
-            self._made[key] = Table(name, len(rows) - 1, (min(entries), max(entries)), size, words)
+            self._made[key] = PrintedTable(name, len(rows) - 1, (min(entries), max(entries)), size, words)
             self._write(name, entries, words, "" if words else "rl_row")
             self._write(f"{name}_from", starts, 0, "rl_i32")
         return self._made[key]

@@ -12,7 +12,7 @@ from typing import Final
 
 from interpreter.engine.native import compilers
 from interpreter.engine.native.cache import DAY, Cache
-from interpreter.engine.native.compilers import Compiler, Search
+from interpreter.engine.native.compilers import CCompiler, Search
 from rulelang import __version__
 
 _NAME: Final = "compiler.memory"
@@ -46,7 +46,7 @@ def forget(cache: Cache) -> None:
     (cache.folder / _NAME).unlink(missing_ok=True)
 
 
-def _record(compiler: Compiler) -> dict[str, object]:
+def _record(compiler: CCompiler) -> dict[str, object]:
     return {"command": compiler.command, "version": compiler.version, "flags": compiler.flags}
 
 
@@ -59,7 +59,7 @@ def _remembered(cache: Cache, circumstances: str) -> Search | None:
         if found["compiler"] is None:
             return Search(None, problems) if 0 <= time.time() - found["when"] < _NONE_COUNTS else None
         kept = found["compiler"]
-        compiler = Compiler(tuple(map(str, kept["command"])), str(kept["version"]), tuple(map(str, kept["flags"])))
+        compiler = CCompiler(tuple(map(str, kept["command"])), str(kept["version"]), tuple(map(str, kept["flags"])))
     except (ValueError, KeyError, TypeError):
         return None
     return Search(compiler, problems)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from interpreter.engine.executor import Locals, Stage, State, Value
+from interpreter.engine.executor import Locals, Stage, Value, Vector
 from interpreter.engine.python.module import PythonModule
 from interpreter.engine.reference_flow import Reference
 from rulelang.graph.program import Decide, Parameter
@@ -39,7 +39,7 @@ class QueryAnswers:
 
     # -------------------------------------------------------------------------------------------------- moves
 
-    def is_legal(self, state: State, node: Decide, option: int, values: Sequence[Value]) -> bool:
+    def is_legal(self, state: Vector, node: Decide, option: int, values: Sequence[Value]) -> bool:
         """Are these values, which may be anything, those of a legal move?"""
         parameters = node.options[option].parameters
         if len(values) != len(parameters) or not all(map(_can_be, parameters, values)):
@@ -50,12 +50,14 @@ class QueryAnswers:
             return False
         return bool(self._module[self._lowering.fits(node, option, len(values))](state, *values))
 
-    def open_options(self, state: State, node: Decide) -> tuple[int, ...]:
+    def open_options(self, state: Vector, node: Decide) -> tuple[int, ...]:
         """The options that have a legal move."""
         options = range(len(node.options))
         return tuple(option for option in options if self._module[self._lowering.any(node, option)](state))
 
-    def stage(self, state: State, node: Decide, option: int, values: Sequence[Value], inside: tuple[int, ...]) -> Stage:
+    def stage(
+        self, state: Vector, node: Decide, option: int, values: Sequence[Value], inside: tuple[int, ...]
+    ) -> Stage:
         """What may come next after some values."""
         lowering, given = self._lowering, len(values)
         parameters = node.options[option].parameters
@@ -71,7 +73,7 @@ class QueryAnswers:
 
     # -------------------------------------------------------------------------------------------------- terms
 
-    def value(self, state: State, term: Term, values: Locals) -> int:
+    def value(self, state: Vector, term: Term, values: Locals) -> int:
         """The value of a term."""
         known = self._known.get(id(term)) or self._remember(term)
         if known[2] is None:
@@ -80,7 +82,7 @@ class QueryAnswers:
                 return self._reference.evaluate(state, term, values)
         return int(known[2](state, *[values[name] for name in known[3]]))
 
-    def carry_out(self, state: State, effects: Sequence[Effect], values: Locals) -> None:
+    def carry_out(self, state: Vector, effects: Sequence[Effect], values: Locals) -> None:
         """EffectLowering outside the flow."""
         known = self._known.get(id(effects)) or self._remember(effects)
         if known[2] is None:

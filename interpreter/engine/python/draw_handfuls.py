@@ -18,7 +18,7 @@ _REMEMBERED: Final = 1 << 12
 
 
 @dataclass(frozen=True, slots=True)
-class Handfuls:
+class HandfulPool:
     """The handfuls out of a pool: how many, the members of each class in the order they are taken, and how many ways
     there are to take 0, 1, 2 ... out of the classes from each one on."""
 
@@ -30,7 +30,7 @@ class Handfuls:
 
 def all_handfuls(
     pool: Sequence[int], copies: Sequence[int] | None, lower: dict[int, int] | None, fewest: int, most: int | None
-) -> Handfuls:
+) -> HandfulPool:
     """The same handfuls as `handfuls` lists, counted."""
     if copies is not None:
         classes = tuple((value,) * number for value, number in zip(pool, copies, strict=True))
@@ -43,12 +43,12 @@ def all_handfuls(
     largest = available if most is None or most > available else most
     fewest = max(fewest, 0)
     if largest < fewest:
-        return Handfuls(0, classes, (), fewest)
+        return HandfulPool(0, classes, (), fewest)
     ways = _ways(sizes, largest)
-    return Handfuls(sum(ways[0][fewest:]), classes, ways, fewest)
+    return HandfulPool(sum(ways[0][fewest:]), classes, ways, fewest)
 
 
-def nth_handful(handfuls: Handfuls, number: int) -> tuple[int, ...]:
+def nth_handful(handfuls: HandfulPool, number: int) -> tuple[int, ...]:
     """The handful with a number below the count; its members ascend."""
     ways, left = handfuls.ways, handfuls.fewest
     while number >= ways[0][left]:

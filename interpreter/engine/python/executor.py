@@ -17,9 +17,9 @@ from interpreter.engine.executor import (
     Objection,
     Outcome,
     Stage,
-    State,
     Told,
     Value,
+    Vector,
 )
 from interpreter.engine.locked_property import Kept
 from interpreter.engine.lower.build.lowering import Lowering
@@ -29,7 +29,7 @@ from interpreter.engine.python.offered import Codebook, Offered
 from interpreter.engine.python.random_games import RandomGames
 from interpreter.engine.reference_flow import Reference, drawn, first_state
 from interpreter.engine.storage import Storage
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Program, Test
 from rulelang.graph.terms import Effect, Term
 
 
@@ -70,9 +70,9 @@ class Python:
         self._actor: Final = _Functions(at(Decide, lower.actor))
         self._list: Final = _Functions(self._listing)
         self._play: Final = _Functions(self._playing)
-        self._happens: Final = _Functions(at(Chance, lower.happens))
-        self._outcomes: Final = _Functions(at(Chance, lower.outcomes))
-        self._place: Final = _Functions(at(Chance, lower.place))
+        self._happens: Final = _Functions(at(ChanceNode, lower.happens))
+        self._outcomes: Final = _Functions(at(ChanceNode, lower.outcomes))
+        self._place: Final = _Functions(at(ChanceNode, lower.place))
         self._answers: Final = QueryAnswers(self.module, self._reference)
 
     def _at_node(self, kind: Any, name: Callable[[Any], str]) -> Callable[[int], Callable[..., Any]]:
@@ -86,27 +86,27 @@ class Python:
 
     # ------------------------------------------------------------------------------------------------- looking
 
-    def node(self, state: State) -> Node:
+    def node(self, state: Vector) -> Node:
         """Where the game stands."""
         return self._nodes[state[self._node_cell]]
 
-    def actor(self, state: State) -> int:
+    def actor(self, state: Vector) -> int:
         """Who decides at a Decide; -1 elsewhere."""
         node = state[self._node_cell]
         return int(self._actor[node](state)) if isinstance(self._nodes[node], Decide) else -1
 
-    def is_over(self, state: State) -> bool:
+    def is_over(self, state: Vector) -> bool:
         """Is the game at its End?"""
         return isinstance(self.node(state), End)
 
-    def evaluate(self, state: State, term: Term, values: Locals = NO_LOCALS) -> int:
+    def evaluate(self, state: Vector, term: Term, values: Locals = NO_LOCALS) -> int:
         """The value of any term in this state."""
         try:
             return self._answers.value(state, term, values)
         except IndexError as error:
             raise self._outside(state) from error
 
-    def apply(self, state: State, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
+    def apply(self, state: Vector, effects: Sequence[Effect], values: Locals = NO_LOCALS) -> None:
         """Carry out effects outside the flow."""
         try:
             self._answers.carry_out(state, effects, values)
@@ -122,7 +122,7 @@ class Python:
         scores = [self.module[lower.value(f"score_{number}", line.value, ("player",))] for number, line in lines]
         return may_win, scores
 
-    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+    def standing(self, state: Vector, seat: int) -> tuple[bool, tuple[int, ...]]:
         """May a seat win by the rules of the ranking, and what do its criteria give for it?"""
         may_win, scores = self._ranking
         try:
@@ -132,7 +132,7 @@ class Python:
 
     # ------------------------------------------------------------------------------------------------- options
 
-    def _listing(self, number: int) -> Callable[[State], list[int]]:
+    def _listing(self, number: int) -> Callable[[Vector], list[int]]:
         """What lists the codes of a node."""
         node = self._nodes[number]
         if not isinstance(node, Decide):
@@ -153,12 +153,12 @@ class Python:
         return self._coded
 
     @Kept
-    def codes(self) -> Callable[[State], list[int]]:
+    def codes(self) -> Callable[[Vector], list[int]]:
         """The legal moves of a state as numbers, in canonical order; none where nobody decides. Of a move of which no
         value is a handful the number never changes; of others it is the same as long as this executor lives."""
         lists, cell = self._list, self._node_cell
 
-        def codes(state: State) -> list[int]:
+        def codes(state: Vector) -> list[int]:
             found: list[int] = lists[state[cell]](state)
             return found
 
@@ -168,7 +168,7 @@ class Python:
         """The move of a number."""
         return self._book[code]
 
-    def options(self, state: State) -> Sequence[Move]:
+    def options(self, state: Vector) -> Sequence[Move]:
         """The legal moves at a Decide in canonical order."""
         node = state[self._node_cell]
         if node in self._coded:
@@ -178,20 +178,20 @@ class Python:
             raise Fault(f"there are more than {executor.MOST_OPTIONS:,} ways to choose", node)
         return found
 
-    def each_option(self, state: State) -> Iterator[Move]:
+    def each_option(self, state: Vector) -> Iterator[Move]:
         """The same moves, found one after the other."""
         node = self._decide(state)
         options = range(len(node.options))
         return chain.from_iterable(self.module[self.lowering.each(node, option)](state) for option in options)
 
-    def count(self, state: State) -> int:
+    def count(self, state: Vector) -> int:
         """How many legal moves there are."""
         node = state[self._node_cell]
         if node in self._coded:
             return len(self._list[node](state))
         return sum(1 for _ in self.each_option(state))
 
-    def is_legal(self, state: State, move: Move) -> bool:
+    def is_legal(self, state: Vector, move: Move) -> bool:
         """Is this one of the `options`? Asks without listing them."""
         node = self._decide(state)
         number = move[0] if move else -1
@@ -199,7 +199,7 @@ class Python:
             return False
         return self._answers.is_legal(state, node, number, move[1:])
 
-    def stage(self, state: State, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
+    def stage(self, state: Vector, chosen: Move = (), inside: tuple[int, ...] = ()) -> Stage:
         """The possible next values of a joint move."""
         node = self._decide(state)
         if not chosen:
@@ -208,11 +208,11 @@ class Python:
         assert isinstance(number, int)
         return self._answers.stage(state, node, number, chosen[1:], inside)
 
-    def refusal(self, state: State, move: Move) -> Objection | None:
+    def refusal(self, state: Vector, move: Move) -> Objection | None:
         """Why a move is not legal, or nothing if it is."""
         return self._reference.refusal(state, move)
 
-    def _decide(self, state: State) -> Decide:
+    def _decide(self, state: Vector) -> Decide:
         node = self.node(state)
         if not isinstance(node, Decide):
             raise NotNow("nobody decides here")
@@ -220,17 +220,17 @@ class Python:
 
     # ------------------------------------------------------------------------------------------------- playing
 
-    def start(self) -> State:
+    def start(self) -> Vector:
         """A new game, run forward to the first Decide, Chance or End."""
         return self._first.copy()
 
     @Kept
-    def _first(self) -> State:
+    def _first(self) -> Vector:
         state = first_state(self.program)
         self.run(state)
         return state
 
-    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
+    def play(self, state: Vector, move: Move, log: list[Told] | None = None) -> None:
         """Take a legal move, then run forward."""
         node = state[self._node_cell]
         code = self._book.code(node, move) if node in self._coded else self._book.given(move)
@@ -241,7 +241,7 @@ class Python:
         """Take a legal move of a state given by its number, then run forward; what is told is added to a log."""
         plays, cell, steps, go_on, outside = self._play, self._node_cell, self._step, self._go_on, self._outside
 
-        def play_code(state: State, code: int, log: list[Told] | None = None) -> None:
+        def play_code(state: Vector, code: int, log: list[Told] | None = None) -> None:
             try:
                 node = plays[state[cell]](state, log, code)
                 if node >= 0:
@@ -260,7 +260,7 @@ class Python:
             return self.module[self.lowering.play(node)]
         takes: dict[int, Callable[..., Any]] = {}
 
-        def play(state: State, log: list[Told] | None, code: int) -> int:
+        def play(state: Vector, log: list[Told] | None, code: int) -> int:
             option, *values = self._book[code]
             assert isinstance(option, int)
             if option not in takes:
@@ -269,13 +269,13 @@ class Python:
 
         return play
 
-    def run(self, state: State, log: list[Told] | None = None) -> None:
+    def run(self, state: Vector, log: list[Told] | None = None) -> None:
         """Run forward from the node the state names to the next Decide, Chance or End."""
         number = state[self._node_cell]
-        if not isinstance(self._nodes[number], Chance | End):
+        if not isinstance(self._nodes[number], ChanceNode | End):
             self._go_on(state, self._step[number], (), log)
 
-    def _go_on(self, state: State, step: Callable[..., int], values: Sequence[Value], log: list[Told] | None) -> None:
+    def _go_on(self, state: Vector, step: Callable[..., int], values: Sequence[Value], log: list[Told] | None) -> None:
         try:
             node = step(state, log, *values)
             left = executor.LONGEST_FLOW
@@ -290,12 +290,12 @@ class Python:
         except RecursionError as error:
             raise Fault("there are too many choices in one move to look ahead at", state[self._node_cell]) from error
 
-    def _outside(self, state: State) -> Fault:
+    def _outside(self, state: Vector) -> Fault:
         return Fault("a number leads outside a table", state[self._node_cell])
 
     # -------------------------------------------------------------------------------------------------- chance
 
-    def outcomes(self, state: State) -> list[tuple[int, int]] | None:
+    def outcomes(self, state: Vector) -> list[tuple[int, int]] | None:
         """At a Chance: each outcome with its weight (above 0); at a shuffle None."""
         node = self._chance(state)
         if node.parameter is None:
@@ -305,26 +305,26 @@ class Python:
             raise Fault(f"chance has nothing to choose from at: {node.title}", node.number)
         return found
 
-    def shuffled(self, state: State) -> tuple[int, ...]:
+    def shuffled(self, state: Vector) -> tuple[int, ...]:
         """At a shuffle: the pieces in their present order."""
         place: int = self._place[self._chance(state).number](state)
         return self._storage.order(state, place)
 
-    def draw(self, state: State, random: Random) -> Outcome:
+    def draw(self, state: Vector, random: Random) -> Outcome:
         """One outcome of a Chance, drawn by the weights."""
         return drawn(self, state, random)
 
-    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+    def happen(self, state: Vector, outcome: Outcome, log: list[Told] | None = None) -> None:
         """Let an outcome of a Chance happen, then run forward."""
         self._go_on(state, self._happens[self._chance(state).number], (outcome,), log)
 
-    def _chance(self, state: State) -> Chance:
+    def _chance(self, state: Vector) -> ChanceNode:
         node = self.node(state)
-        if not isinstance(node, Chance):
+        if not isinstance(node, ChanceNode):
             raise NotNow("chance does not decide here")
         return node
 
-    def random_playout(self, state: State, random: Random, most: int | None = None) -> int:
+    def random_playout(self, state: Vector, random: Random, most: int | None = None) -> int:
         """Play on to the End with random moves, `most` of them at most; how many were made."""
         try:
             return self.random_games.play(state, random, most)

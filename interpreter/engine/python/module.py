@@ -7,7 +7,7 @@ from collections.abc import Callable
 from threading import RLock
 from typing import Any, Final, TypeAlias
 
-from interpreter.engine.executor import State
+from interpreter.engine.executor import Vector
 from interpreter.engine.lower.build.lowering import Lowering
 from interpreter.engine.python.coded import CodesOf, codes_of_wide
 from interpreter.engine.python.names import PythonNames
@@ -134,7 +134,7 @@ def _more(layout: Layout) -> dict[str, Any]:
     """What printed code is offered beside the runtime of the generator."""
     stores = layout.tokens
 
-    def can_hold(state: State, variety: int, place: int, count: int) -> bool:
+    def can_hold(state: Vector, variety: int, place: int, count: int) -> bool:
         if not count:
             return True
         if place < 0:

@@ -7,15 +7,15 @@ from typing import Final, assert_never
 from interpreter.engine.lower.expressions import (
     Binary,
     BinaryOp,
-    Choose,
     Expression,
     Immediate,
     Intrinsic,
     IntrinsicOp,
     Invoke,
     Load,
+    LoadEntry,
     Logic,
-    Lookup,
+    Select,
     Unary,
     UnaryOp,
     Var,
@@ -24,7 +24,7 @@ from interpreter.engine.lower.types import BitSet, Number, Truth
 from interpreter.engine.python.coded import NARROW
 from interpreter.engine.python.names import PythonNames
 from interpreter.engine.python.walks import BIT
-from interpreter.engine.python.writer import Level, Text
+from interpreter.engine.python.writer import Level, PythonText
 from interpreter.engine.storage import members
 from rulelang.graph.terms.fingerprints import MODULUS
 
@@ -70,70 +70,70 @@ class ExpressionPrinter:
 
     # --------------------------------------------------------------------------------------------------- truth
 
-    def truth(self, value: Expression) -> Text:
+    def truth(self, value: Expression) -> PythonText:
         """An expression that Python takes for true exactly when the value is."""
         match value:
             case Immediate(number, _):
-                return Text(str(bool(number)))
+                return PythonText(str(bool(number)))
             case Unary(UnaryOp.NOT, operand, _):
-                return Text(f"not {self.truth(operand).at(Level.NOT)}", Level.NOT)
+                return PythonText(f"not {self.truth(operand).at(Level.NOT)}", Level.NOT)
             case Unary(UnaryOp.ANY, operand, _):
                 return self.value(operand)
             case Binary(BinaryOp.HAS, left, right, _):
                 return self._has(left, right)
             case Logic(any_of, parts):
                 word, level = (" or ", Level.OR) if any_of else (" and ", Level.AND)
-                return Text(word.join(self.truth(part).at(Level(level + 1)) for part in parts), level)
-            case Choose(condition, then, otherwise, _):
+                return PythonText(word.join(self.truth(part).at(Level(level + 1)) for part in parts), level)
+            case Select(condition, then, otherwise, _):
                 first, second = self.truth(then).at(Level.OR), self.truth(otherwise).at(Level.CHOICE)
-                return Text(f"{first} if {self.truth(condition).at(Level.OR)} else {second}", Level.CHOICE)
+                return PythonText(f"{first} if {self.truth(condition).at(Level.OR)} else {second}", Level.CHOICE)
             case Intrinsic(op, _, _, _) if op in _TRUTHS:
                 return self._intrinsic(value)
             case _:
                 return self._plain(value)
 
-    def _has(self, elements: Expression, element: Expression) -> Text:
+    def _has(self, elements: Expression, element: Expression) -> PythonText:
         inside, one = self.value(elements), self.value(element)
         low, high = _limits(element)
         if low is not None and low >= -1 and high is not None and high < len(BIT) - 1:
-            return Text(f"{inside.at(Level.BOTH)} & {self.names.helper('BIT')}[{one.text}]", Level.BOTH)
+            return PythonText(f"{inside.at(Level.BOTH)} & {self.names.helper('BIT')}[{one.text}]", Level.BOTH)
         if low is not None and low >= 0:
-            return Text(f"{inside.at(Level.SHIFT)} >> {one.at(Level.SUM)} & 1", Level.BOTH)
-        return Text(f"{inside.at(Level.BOTH)} & {self.names.helper('bit')}({one.text})", Level.BOTH)
+            return PythonText(f"{inside.at(Level.SHIFT)} >> {one.at(Level.SUM)} & 1", Level.BOTH)
+        return PythonText(f"{inside.at(Level.BOTH)} & {self.names.helper('bit')}({one.text})", Level.BOTH)
 
     # -------------------------------------------------------------------------------------------------- values
 
-    def value(self, value: Expression) -> Text:
+    def value(self, value: Expression) -> PythonText:
         """An expression for the exact value: a truth is 1 or 0."""
         if isinstance(value, Binary) and value.op is BinaryOp.HAS and (_limits(value.right)[0] or 0) >= 0:
             low = _limits(value.right)[0]
             if low is not None:
                 inside, one = self.value(value.left), self.value(value.right)
-                return Text(f"{inside.at(Level.SHIFT)} >> {one.at(Level.SUM)} & 1", Level.BOTH)
-        if isinstance(value.type, Truth) and not isinstance(value, Immediate | Var | Load | Lookup | Invoke):
-            return Text(f"1 if {self.truth(value).at(Level.OR)} else 0", Level.CHOICE)
+                return PythonText(f"{inside.at(Level.SHIFT)} >> {one.at(Level.SUM)} & 1", Level.BOTH)
+        if isinstance(value.type, Truth) and not isinstance(value, Immediate | Var | Load | LoadEntry | Invoke):
+            return PythonText(f"1 if {self.truth(value).at(Level.OR)} else 0", Level.CHOICE)
         return self._plain(value)
 
-    def _plain(self, value: Expression) -> Text:
+    def _plain(self, value: Expression) -> PythonText:
         match value:
             case Immediate(number, type_):
                 return constant(number, is_set=isinstance(type_, BitSet))
             case Var(name, _):
-                return Text(name)
+                return PythonText(name)
             case Load(_, base, _, index, _):
-                return Text(f"state[{self.cell(base, index)}]")
-            case Lookup(table, index, _):
-                return Text(f"{self.names.table(table)}[{self.value(index).text}]")
+                return PythonText(f"state[{self.cell(base, index)}]")
+            case LoadEntry(table, index, _):
+                return PythonText(f"{self.names.table(table)}[{self.value(index).text}]")
             case Unary(op, operand, _):
                 return self._unary(op, operand)
             case Binary(op, left, right, _):
                 return self._binary(op, left, right)
-            case Choose(condition, then, otherwise, _):
+            case Select(condition, then, otherwise, _):
                 first, second = self.value(then).at(Level.OR), self.value(otherwise).at(Level.CHOICE)
-                return Text(f"{first} if {self.truth(condition).at(Level.OR)} else {second}", Level.CHOICE)
+                return PythonText(f"{first} if {self.truth(condition).at(Level.OR)} else {second}", Level.CHOICE)
             case Invoke(function, arguments, _):
                 given = "".join(f", {self.value(one).text}" for one in arguments)
-                return Text(f"{self.names.function(function)}(state{given})")
+                return PythonText(f"{self.names.function(function)}(state{given})")
             case Intrinsic():
                 return self._intrinsic(value)
             case Logic():
@@ -148,110 +148,112 @@ class ExpressionPrinter:
         text = self.value(index)
         return text.text if base == 0 else f"{base} + {text.at(Level.PRODUCT)}"
 
-    def _unary(self, op: UnaryOp, operand: Expression) -> Text:
+    def _unary(self, op: UnaryOp, operand: Expression) -> PythonText:
         inner = self.value(operand)
         match op:
             case UnaryOp.NEGATE:
-                return Text(f"-{inner.at(Level.SIGN)}", Level.SIGN)
+                return PythonText(f"-{inner.at(Level.SIGN)}", Level.SIGN)
             case UnaryOp.SIZE:
-                return Text(f"{_dotted(inner)}.bit_count()")
+                return PythonText(f"{_dotted(inner)}.bit_count()")
             case UnaryOp.HIGHEST:
-                return Text(f"{_dotted(inner)}.bit_length() - 1", Level.SUM)
+                return PythonText(f"{_dotted(inner)}.bit_length() - 1", Level.SUM)
             case UnaryOp.LOWEST:
-                return Text(f"({inner.at(Level.BOTH)} & -{inner.at(Level.SIGN)}).bit_length() - 1", Level.SUM)
+                return PythonText(f"({inner.at(Level.BOTH)} & -{inner.at(Level.SIGN)}).bit_length() - 1", Level.SUM)
             case UnaryOp.SINGLE:
                 low, high = _limits(operand)
                 if low is not None and low >= -1 and high is not None and high < len(BIT) - 1:
-                    return Text(f"{self.names.helper('BIT')}[{inner.text}]")
+                    return PythonText(f"{self.names.helper('BIT')}[{inner.text}]")
                 if low is not None and low >= 0:
-                    return Text(f"1 << {inner.at(Level.SUM)}", Level.SHIFT)
-                return Text(f"{self.names.helper('bit')}({inner.text})")
+                    return PythonText(f"1 << {inner.at(Level.SUM)}", Level.SHIFT)
+                return PythonText(f"{self.names.helper('bit')}({inner.text})")
             case UnaryOp.NOT | UnaryOp.ANY:
                 return self.value(Unary(op, operand, Truth()))
             case _:
                 assert_never(op)
 
-    def _binary(self, op: BinaryOp, left: Expression, right: Expression) -> Text:
+    def _binary(self, op: BinaryOp, left: Expression, right: Expression) -> PythonText:
         if op in _SIGNS:
             sign, level, before, after = _SIGNS[op]
-            return Text(f"{self.value(left).at(before)} {sign} {self.value(right).at(after)}", level)
+            return PythonText(f"{self.value(left).at(before)} {sign} {self.value(right).at(after)}", level)
         first, second = self.value(left), self.value(right)
         match op:
             case BinaryOp.DIFFERENCE:
-                return Text(f"{first.at(Level.BOTH)} & ~{second.at(Level.SIGN)}", Level.BOTH)
+                return PythonText(f"{first.at(Level.BOTH)} & ~{second.at(Level.SIGN)}", Level.BOTH)
             case BinaryOp.MIN | BinaryOp.MAX:
                 sign = "<" if op is BinaryOp.MIN else ">"
                 if first.is_name and second.is_name:
-                    return Text(f"{first.text} if {first.text} {sign} {second.text} else {second.text}", Level.CHOICE)
-                return Text(f"{op.value}({first.text}, {second.text})")
+                    return PythonText(
+                        f"{first.text} if {first.text} {sign} {second.text} else {second.text}", Level.CHOICE
+                    )
+                return PythonText(f"{op.value}({first.text}, {second.text})")
             case BinaryOp.DIVIDE | BinaryOp.DIVIDE_UP:
                 low, _ = _limits(right)
                 if low is None or low <= 0:
                     helper = self.names.helper("divided" if op is BinaryOp.DIVIDE else "divided_up")
-                    return Text(f"{helper}({first.text}, {second.text})")
+                    return PythonText(f"{helper}({first.text}, {second.text})")
                 if op is BinaryOp.DIVIDE:
-                    return Text(f"{first.at(Level.PRODUCT)} // {second.at(Level.SIGN)}", Level.PRODUCT)
-                return Text(f"-(-{first.at(Level.SIGN)} // {second.at(Level.SIGN)})", Level.SIGN)
+                    return PythonText(f"{first.at(Level.PRODUCT)} // {second.at(Level.SIGN)}", Level.PRODUCT)
+                return PythonText(f"-(-{first.at(Level.SIGN)} // {second.at(Level.SIGN)})", Level.SIGN)
             case _:
                 return self._has(left, right)
 
-    def _intrinsic(self, value: Intrinsic) -> Text:
+    def _intrinsic(self, value: Intrinsic) -> PythonText:
         texts = [self.value(argument) for argument in value.arguments]
         helper = self.names.helper
         match value.op:
             case IntrinsicOp.REACHED:
                 table = self.names.table(str(value.static[0]))
-                return Text(f"{helper('reached')}({texts[0].text}, {table}, {texts[1].text})")
+                return PythonText(f"{helper('reached')}({texts[0].text}, {table}, {texts[1].text})")
             case IntrinsicOp.MEETS | IntrinsicOp.TOUCHES:
                 return self._walk(value, texts)
             case IntrinsicOp.IN_LINE:
                 seen = self.names.sights(str(value.static[0]), int(value.static[1]))
-                return Text(f"{seen}({texts[0].text}, {texts[1].text})")
+                return PythonText(f"{seen}({texts[0].text}, {texts[1].text})")
             case IntrinsicOp.HAS_LINE:
                 asked = self.names.lined(str(value.static[0]))
-                return Text(f"{asked}({texts[0].text}, {texts[1].text})")
+                return PythonText(f"{asked}({texts[0].text}, {texts[1].text})")
             case IntrinsicOp.FINGERPRINT:
                 return self._fingerprint(texts, [int(count) for count in value.static])
             case IntrinsicOp.LENGTH:
-                return Text(f"len({texts[0].text})")
+                return PythonText(f"len({texts[0].text})")
             case IntrinsicOp.MEMBERS:
-                return Text(f"sum(map({helper('bit')}, {texts[0].text}))")
+                return PythonText(f"sum(map({helper('bit')}, {texts[0].text}))")
             case IntrinsicOp.IN_LIST:
-                return Text(f"{texts[1].at(Level.UNION)} in {texts[0].at(Level.UNION)}", Level.COMPARE)
+                return PythonText(f"{texts[1].at(Level.UNION)} in {texts[0].at(Level.UNION)}", Level.COMPARE)
             case IntrinsicOp.KTH:
                 return self._kth(value, texts)
             case IntrinsicOp.ITEM:
-                return Text(f"{texts[0].text}[{texts[1].text}]")
+                return PythonText(f"{texts[0].text}[{texts[1].text}]")
             case IntrinsicOp.IN_HANDFULS:
-                return Text(f"{helper('is_handful')}({texts[0].text}, {self._handfuls(value, texts[1:])})")
+                return PythonText(f"{helper('is_handful')}({texts[0].text}, {self._handfuls(value, texts[1:])})")
             case IntrinsicOp.COUNT_HANDFULS:
-                return Text(f"{self._every_handful(value, texts)}.count")
+                return PythonText(f"{self._every_handful(value, texts)}.count")
             case IntrinsicOp.NTH_HANDFUL:
-                return Text(f"{helper('nth_handful')}({self._every_handful(value, texts[1:])}, {texts[0].text})")
+                return PythonText(f"{helper('nth_handful')}({self._every_handful(value, texts[1:])}, {texts[0].text})")
             case _:
                 name, _ = _FUNCTIONS[value.op]
-                return Text(f"{helper(name)}({', '.join(['state', *(text.text for text in texts)])})")
+                return PythonText(f"{helper(name)}({', '.join(['state', *(text.text for text in texts)])})")
 
-    def _walk(self, value: Intrinsic, texts: list[Text]) -> Text:
+    def _walk(self, value: Intrinsic, texts: list[PythonText]) -> PythonText:
         """A question about a walk; what is joined to known goals is remembered."""
         table, mutual = str(value.static[0]), value.op is IntrinsicOp.MEETS and value.static[1]
         match value.arguments:
             case (Unary(UnaryOp.SINGLE, element, _), _, Immediate(goals, _)) if mutual:
                 joins = self.names.joins(table, goals)
-                return Text(f"{joins}({self.value(element).text}, {texts[1].text})")
+                return PythonText(f"{joins}({self.value(element).text}, {texts[1].text})")
             case _:
                 given = f"{texts[0].text}, {self.names.table(table)}, {texts[1].text}, {texts[2].text}"
-                return Text(f"{self.names.helper(value.op.value)}({given})")
+                return PythonText(f"{self.names.helper(value.op.value)}({given})")
 
-    def _kth(self, value: Intrinsic, texts: list[Text]) -> Text:
+    def _kth(self, value: Intrinsic, texts: list[PythonText]) -> PythonText:
         """Small sets are remembered with their elements."""
         size = value.arguments[0].type.size if isinstance(value.arguments[0].type, BitSet) else None
         if isinstance(value.arguments[0], Immediate):
             listed = ", ".join(map(str, members(value.arguments[0].value)))
-            return Text(f"({listed},)[{texts[1].text}]")
+            return PythonText(f"({listed},)[{texts[1].text}]")
         if size is not None and size <= NARROW:
-            return Text(f"{self.names.helper('MEMBERS')}[{texts[0].text}][{texts[1].text}]")
-        return Text(f"{self.names.helper('kth')}({texts[0].text}, {texts[1].text})")
+            return PythonText(f"{self.names.helper('MEMBERS')}[{texts[0].text}][{texts[1].text}]")
+        return PythonText(f"{self.names.helper('kth')}({texts[0].text}, {texts[1].text})")
 
     def count_once(self, value: Intrinsic, name: str) -> str:
         """Handfuls that are kept in a variable from here on, since one of them will be asked for: its line."""
@@ -259,11 +261,11 @@ class ExpressionPrinter:
         self.counted[text] = f"_all_{name}"
         return f"_all_{name} = {text}"
 
-    def _every_handful(self, value: Intrinsic, texts: list[Text]) -> str:
+    def _every_handful(self, value: Intrinsic, texts: list[PythonText]) -> str:
         text = f"{self.names.helper('all_handfuls')}({self._handfuls(value, texts)})"
         return self.counted.get(text, text)
 
-    def _handfuls(self, value: Intrinsic, texts: list[Text]) -> str:
+    def _handfuls(self, value: Intrinsic, texts: list[PythonText]) -> str:
         tokens, alike, limited = value.static
         most = texts[2].text if limited else "None"
         return self.pool(texts[0].text, texts[1].text, most, tokens=bool(tokens), alike=bool(alike))
@@ -274,20 +276,20 @@ class ExpressionPrinter:
         lower = f"{self.names.helper('lower_twins')}(state, {pool})" if alike else "None"
         return f"{pool}, {copies}, {lower}, {fewest}, {most}"
 
-    def _fingerprint(self, texts: list[Text], counts: list[int]) -> Text:
+    def _fingerprint(self, texts: list[PythonText], counts: list[int]) -> PythonText:
         products, position = [], 0
         for count in counts:
             factors = texts[position : position + count]
             position += count
             products.append(" * ".join(factor.at(Level.SIGN) for factor in factors) or "1")
-        return Text(f"({' + '.join(products) or 0}) % {MODULUS}", Level.PRODUCT)
+        return PythonText(f"({' + '.join(products) or 0}) % {MODULUS}", Level.PRODUCT)
 
 
-def constant(value: int, *, is_set: bool = False) -> Text:
+def constant(value: int, *, is_set: bool = False) -> PythonText:
     """A number; large ones are sets, and read better in base sixteen."""
     if value < 0:
-        return Text(str(value), Level.SIGN)
-    return Text(hex(value)) if is_set and value >= 4096 else Text(str(value))
+        return PythonText(str(value), Level.SIGN)
+    return PythonText(hex(value)) if is_set and value >= 4096 else PythonText(str(value))
 
 
 def _limits(value: Expression) -> tuple[int | None, int | None]:
@@ -296,6 +298,6 @@ def _limits(value: Expression) -> tuple[int | None, int | None]:
     return (0, 1) if isinstance(value.type, Truth) else (None, None)
 
 
-def _dotted(text: Text) -> str:
+def _dotted(text: PythonText) -> str:
     """An expression before a dot: numbers need brackets there."""
     return f"({text.text})" if text.text.isdigit() else text.at(Level.ATOM)

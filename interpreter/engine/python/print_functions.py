@@ -102,7 +102,7 @@ class Printer:
             case code.Rest(node):
                 self._write(f"state[{self._node_cell}] = {node}")
                 self._write("return -1")
-            case code.Draw(var, bound):
+            case code.DrawNumber(var, bound):
                 self._write(f"{var.name} = int(_random() * {value(bound).at(Level.SIGN)})")
             case code.Arrive(place, moved):
                 self._write(f"return {place}" if moved else f"return {~place}")
@@ -125,8 +125,8 @@ class Printer:
                 self._tell_or_list(statement)
 
     def _tell_or_list(
-        self, statement: code.Offer | code.Weigh | code.Report | code.Clear | code.Push | code.Gather | code.Sort
-        | code.Perform | code.OfferSets | code.SortOffers | code.Finish,
+        self, statement: code.Offer | code.Weigh | code.Report | code.EmptyList | code.Push | code.Gather
+        | code.SortList | code.Perform | code.OfferSets | code.SortOffers | code.Finish,
     ) -> None:  # fmt: skip
         value = self._expressions.value
         match statement:
@@ -151,13 +151,13 @@ class Printer:
                     told = _tuple([value(one).text for one in values])
                     name = self.names.helper("Told")
                     self._write(f"log.append({name}({event}, {told}, {value(audience).text}))")
-            case code.Clear(found):
+            case code.EmptyList(found):
                 self._write(f"{found.name} = []")
             case code.Push(found, one):
                 self._write(f"{found.name}.append({value(one).text})")
             case code.Gather(found, over):
                 self._write(f"{found.name} = {self._run(over)}")
-            case code.Sort(found, var, keys):
+            case code.SortList(found, var, keys):
                 ranks = [
                     f"-{value(key).at(Level.SIGN)}" if highest else value(key).at(Level.OR) for highest, key in keys
                 ]
@@ -242,11 +242,11 @@ class Printer:
                 return _tuple([str(one) for one in members(elements)])
             case code.Elements(elements):
                 return f"{self.names.helper('MEMBERS')}[{value(elements).text}]"
-            case code.Range(low, Immediate(high, _)):
+            case code.CountUp(low, Immediate(high, _)):
                 return f"range({value(low).text}, {high + 1})"
-            case code.Range(low, high):
+            case code.CountUp(low, high):
                 return f"range({value(low).text}, {value(high).at(Level.SUM)} + 1)"
-            case code.Row(lists, index):
+            case code.StaticList(lists, index):
                 return f"{self.names.listed(lists)}[{value(index).text}]"
             case code.CellRun(_, base, start, backwards, _):
                 begin = self._expressions.cell(base + 1, start)

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from interpreter.engine import executor
-from interpreter.engine.executor import Fault, State
+from interpreter.engine.executor import Fault, Vector
 from interpreter.engine.locked_property import Kept
 from interpreter.engine.lower.build.places import ANYWHERE, Places
 from interpreter.engine.python.module import PythonModule
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from interpreter.engine.python.executor import Python
 
 #: What happens at a place: the next one; `~` of it if no move was made on the way.
-_Step: TypeAlias = Callable[[State, Random, Callable[[], float]], int]
+_Step: TypeAlias = Callable[[Vector, Random, Callable[[], float]], int]
 
 
 class RandomGames:
@@ -46,7 +46,7 @@ class RandomGames:
             )
         return _Whole(start, root, frozenset(heads), function)
 
-    def play(self, state: State, source: Random, most: int | None = None) -> int:
+    def play(self, state: Vector, source: Random, most: int | None = None) -> int:
         """Play on to the End with random moves, `most` of them at most; how many were made.
 
         The state at the End is right except for frames: what was chosen on the way is not written down. Where `most` is
@@ -72,7 +72,7 @@ class RandomGames:
         return moves
 
     def _walk(
-        self, state: State, source: Random, place: int, most: int | None, until: frozenset[int]
+        self, state: Vector, source: Random, place: int, most: int | None, until: frozenset[int]
     ) -> tuple[int, int]:
         """From place to place to the End, or for so many moves, or to one of some places; where it is, and how many
         moves were made."""
@@ -89,7 +89,7 @@ class RandomGames:
             step = steps[place]
         raise Fault("the game goes on without end", state[self._node_cell])
 
-    def _draw_listed(self, state: State, node: int, random: Callable[[], float]) -> int:
+    def _draw_listed(self, state: Vector, node: int, random: Callable[[], float]) -> int:
         """Draw one of the legal moves from their list; first the node goes on by itself if none is."""
         playing = self._playing
         state[self._node_cell] = node
@@ -119,7 +119,7 @@ class _Steps(dict[int, "_Step | None"]):
 class _Whole(NamedTuple):
     """The function for whole games, the places it can be entered at, and the place of the state games start in."""
 
-    start: State
+    start: Vector
     root: int
     heads: frozenset[int]
     play: Callable[..., int]

@@ -18,7 +18,7 @@ _REMEMBERED_LINES: Final = 1 << 11
 _REMEMBERED_SIGHTS: Final = 1 << 11
 
 
-class Members(dict[int, tuple[int, ...]]):
+class MembersMemo(dict[int, tuple[int, ...]]):
     """The elements of sets, lowest first, remembered from one time to the next."""
 
     def __missing__(self, elements: int) -> tuple[int, ...]:
@@ -29,7 +29,7 @@ class Members(dict[int, tuple[int, ...]]):
         return found
 
 
-class Sight(dict[int, int]):
+class LinesMemo(dict[int, int]):
     """What is seen from one place along its lines, by what can be looked through; remembered from one time to the
     next. `matters` are the places where it matters whether one can look through them."""
 
@@ -49,7 +49,7 @@ class Sight(dict[int, int]):
 def sights(rays: tuple[tuple[int, ...], ...], directions: int) -> Callable[[int, int], int]:
     """The question what is seen from a place on straight lines, up to and with the first that is not looked through."""
     starts = range(len(rays) // directions)
-    known = [Sight(rays[start * directions : (start + 1) * directions]) for start in starts]
+    known = [LinesMemo(rays[start * directions : (start + 1) * directions]) for start in starts]
     matters = [sight.matters for sight in known]
 
     def seen(start: int, through: int) -> int:

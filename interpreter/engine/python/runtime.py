@@ -8,10 +8,10 @@ from random import Random
 from typing import Any, Final
 
 from interpreter.engine.alike import Alike
-from interpreter.engine.executor import Fault, State, Stuck, Told
+from interpreter.engine.executor import Fault, Stuck, Told, Vector
 from interpreter.engine.luck import shuffle
 from interpreter.engine.python.draw_handfuls import all_handfuls, nth_handful
-from interpreter.engine.python.remembering import Members, line_groups, lined, sights
+from interpreter.engine.python.remembering import MembersMemo, line_groups, lined, sights
 from interpreter.engine.python.walks import BIT, bit, joins, meets, reached, touches
 from interpreter.engine.storage import Storage, members
 from rulelang.graph.layout import Layout
@@ -156,7 +156,7 @@ def runtime(layout: Layout) -> dict[str, Any]:
     storage, alike = Storage(layout), Alike(layout)
     return {
         "BIT": BIT,
-        "MEMBERS": Members(),
+        "MEMBERS": MembersMemo(),
         "Fault": Fault,
         "Stuck": Stuck,
         "Told": Told,
@@ -192,17 +192,17 @@ def runtime(layout: Layout) -> dict[str, Any]:
     }
 
 
-def _move_piece(storage: Storage) -> Callable[[State, int, int, bool], None]:
-    def move_piece(state: State, piece: int, place: int, to_top: bool) -> None:
+def _move_piece(storage: Storage) -> Callable[[Vector, int, int, bool], None]:
+    def move_piece(state: Vector, piece: int, place: int, to_top: bool) -> None:
         storage.move_piece(state, piece, place, to_top=to_top)
 
     return move_piece
 
 
-def _pieces_in(layout: Layout) -> Callable[[State, int], int]:
+def _pieces_in(layout: Layout) -> Callable[[Vector, int], int]:
     contents = layout.regions["contents"].base if "contents" in layout.regions else 0
 
-    def pieces_in(state: State, places: int) -> int:
+    def pieces_in(state: Vector, places: int) -> int:
         found = 0
         for place in members(places):
             found |= state[contents + place]
@@ -211,10 +211,10 @@ def _pieces_in(layout: Layout) -> Callable[[State, int], int]:
     return pieces_in
 
 
-def _places_of(layout: Layout) -> Callable[[State, int], int]:
+def _places_of(layout: Layout) -> Callable[[Vector, int], int]:
     at = layout.regions["at"].base if "at" in layout.regions else 0
 
-    def places_of(state: State, pieces: int) -> int:
+    def places_of(state: Vector, pieces: int) -> int:
         found = 0
         for piece in members(pieces):
             found |= BIT[state[at + piece]]
@@ -223,17 +223,17 @@ def _places_of(layout: Layout) -> Callable[[State, int], int]:
     return places_of
 
 
-def _token_copies(storage: Storage) -> Callable[[State, Iterable[int]], list[int]]:
-    def token_copies(state: State, pool: Iterable[int]) -> list[int]:
+def _token_copies(storage: Storage) -> Callable[[Vector, Iterable[int]], list[int]]:
+    def token_copies(state: Vector, pool: Iterable[int]) -> list[int]:
         return [storage.count_of(state, token) for token in pool]
 
     return token_copies
 
 
-def _token_places(layout: Layout) -> Callable[[State, int], int]:
+def _token_places(layout: Layout) -> Callable[[Vector, int], int]:
     cells = tuple(store.set_cell for store in layout.tokens)
 
-    def token_places(state: State, varieties: int) -> int:
+    def token_places(state: Vector, varieties: int) -> int:
         found = 0
         for variety in members(varieties):
             if cells[variety] >= 0:
@@ -243,7 +243,7 @@ def _token_places(layout: Layout) -> Callable[[State, int], int]:
     return token_places
 
 
-def _tokens(layout: Layout) -> Callable[[State, int, int], list[int]]:
+def _tokens(layout: Layout) -> Callable[[Vector, int, int], list[int]]:
     """What is there of some varieties in some places, as token numbers in ascending order."""
     width = len(layout.varieties)
     stores = tuple(
@@ -267,7 +267,7 @@ def _tokens(layout: Layout) -> Callable[[State, int, int], list[int]]:
         remembered[varieties, places] = found
         return found
 
-    def tokens(state: State, varieties: int, places: int) -> list[int]:
+    def tokens(state: Vector, varieties: int, places: int) -> list[int]:
         if not varieties & in_sets:
             cells = remembered.get((varieties, places))
             if cells is None:
@@ -305,8 +305,8 @@ def _at_place(layout: Layout, place: int) -> tuple[tuple[int, int, int], ...]:
     return tuple(found)
 
 
-def _shuffled_order(storage: Storage) -> Callable[[State, int, Random], tuple[int, ...]]:
-    def shuffled_order(state: State, place: int, random: Random) -> tuple[int, ...]:
+def _shuffled_order(storage: Storage) -> Callable[[Vector, int, Random], tuple[int, ...]]:
+    def shuffled_order(state: Vector, place: int, random: Random) -> tuple[int, ...]:
         pieces = list(storage.order(state, place))
         shuffle(pieces, random)
         return tuple(pieces)

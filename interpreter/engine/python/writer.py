@@ -32,7 +32,7 @@ class Level(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class PythonText:
     """A Python expression."""
 
     text: str

@@ -9,7 +9,7 @@ from typing import Final
 
 from interpreter.api.game import Game
 from interpreter.api.result import leaders, scores
-from interpreter.engine.executor import State
+from interpreter.engine.executor import Vector
 from interpreter.experiments.played import PlayedCourse
 
 #: At so many equal steps of a game it is kept who led.
@@ -24,7 +24,7 @@ class Leads:
         self._ranks: Final = bool(game.program.scoring.lines)
         self._seen: Final[list[tuple[int, frozenset[int], tuple[float, ...]]]] = []
 
-    def look(self, moves: int, cells: State) -> None:
+    def look(self, moves: int, cells: Vector) -> None:
         """Who leads after so many moves?"""
         if self._ranks:
             line = self._game.program.scoring.lines[0]
@@ -32,7 +32,7 @@ class Leads:
             values = tuple(float(score.total if line.highest else -score.total) for score in ranked)
             self._seen.append((moves, frozenset(leaders(self._game, ranked)), values))
 
-    def course(self, moves: int, cells: State, winners: Sequence[int]) -> PlayedCourse | None:
+    def course(self, moves: int, cells: Vector, winners: Sequence[int]) -> PlayedCourse | None:
         """The whole course, once it is known who won."""
         if not self._seen:
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.api.game import Game
 from interpreter.wording.move_wording import has_title
-from rulelang.graph.program import Decide, Option
+from rulelang.graph.program import Decide, OptionEdge
 
 
 def option_names(game: Game) -> list[str]:
@@ -14,7 +14,7 @@ def option_names(game: Game) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def option_name(node: Decide, option: Option) -> str:
+def option_name(node: Decide, option: OptionEdge) -> str:
     """The name of an option; of declining, what is declined."""
     if option.role == "pass":
         names = list(dict.fromkeys(one.name for one in node.options if one.role != "pass"))

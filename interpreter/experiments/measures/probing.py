@@ -11,7 +11,7 @@ from statistics import fmean, pvariance, variance
 from typing import Final
 
 from interpreter.api.game import Game
-from interpreter.engine.executor import Move, State
+from interpreter.engine.executor import Move, Vector
 from interpreter.experiments.outcomes import Outcomes
 from interpreter.experiments.played import PlayedProbe
 from interpreter.experiments.setting import Looks
@@ -30,7 +30,7 @@ class Prober:
         self._together: Final = plays_together(game.program)
 
     def probes(
-        self, decisions: Sequence[tuple[int, int, State]], moves: int, random: Random
+        self, decisions: Sequence[tuple[int, int, Vector]], moves: int, random: Random
     ) -> tuple[PlayedProbe, ...]:
         """Some decisions of a game, spread evenly over it. Each is told by how many moves came before, and who
         decides."""
@@ -38,7 +38,7 @@ class Prober:
         chosen = [decisions[(2 * step + 1) * len(decisions) // (2 * many)] for step in range(many)]
         return tuple(self._probe(at / max(1, moves), seat, cells, random) for at, seat, cells in chosen)
 
-    def _probe(self, at: float, seat: int, cells: State, random: Random) -> PlayedProbe:
+    def _probe(self, at: float, seat: int, cells: Vector, random: Random) -> PlayedProbe:
         moves = self._game.executor.options(cells)
         tried = moves if len(moves) <= self._looks.options else random.sample(list(moves), self._looks.options)
         seats = range(len(self._game.players))
@@ -51,7 +51,7 @@ class Prober:
             round(at, 4), seat, len(moves), chances[seat], round(spreads[seat], 5), round(fmean(others), 5), chances
         )
 
-    def _played_out(self, cells: State, move: Move, random: Random) -> tuple[float, ...]:
+    def _played_out(self, cells: Vector, move: Move, random: Random) -> tuple[float, ...]:
         executor, cells = self._game.executor, list(cells)
         executor.play(cells, move)
         executor.random_playout(cells, random, _MOST_MOVES)

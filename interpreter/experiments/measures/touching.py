@@ -6,7 +6,7 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import Any, Final
 
-from interpreter.engine.executor import State
+from interpreter.engine.executor import Vector
 from rulelang.graph.layout import Layout
 from rulelang.graph.program import Program
 
@@ -19,12 +19,12 @@ class Belongings:
     def __init__(self, program: Program) -> None:
         owned = [_cells_of(program.layout, program.players, seat) for seat in range(program.players)]
         #: For each seat what takes the cells of all the others out of a state.
-        self._of_others: Final[list[Callable[[State], Any] | None]] = []
+        self._of_others: Final[list[Callable[[Vector], Any] | None]] = []
         for seat in range(program.players):
             others = [cell for other, cells in enumerate(owned) if other != seat for cell in cells]
             self._of_others.append(itemgetter(*others) if others else None)
 
-    def touched(self, seat: int, before: State, after: State) -> bool:
+    def touched(self, seat: int, before: Vector, after: Vector) -> bool:
         """Has anybody else something else now?"""
         look = self._of_others[seat] if seat >= 0 else None
         return look is not None and bool(look(before) != look(after))

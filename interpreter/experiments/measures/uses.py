@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from interpreter.api.game import Game
-from interpreter.engine.executor import Move, State
+from interpreter.engine.executor import Move, Vector
 from interpreter.experiments.measures.options import option_name
 from interpreter.experiments.played import Use
 from interpreter.visibility.name_moves import sees_all
@@ -79,7 +79,7 @@ class UsesOfGame:
         self._seats: Final = len(uses.game.players)
         self._counts: Final[dict[str, list[list[float]]]] = {}
 
-    def decided(self, node: Decide, seat: int, before: State, moves: Sequence[Move], move: Move) -> None:
+    def decided(self, node: Decide, seat: int, before: Vector, moves: Sequence[Move], move: Move) -> None:
         """One decision with something to choose."""
         is_blind = Scene(self._uses.game, tuple(before), node, seat).blindness
         looked_at = moves if len(moves) <= _MOST_MOVES else moves[:: -(-len(moves) // _MOST_MOVES)]

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from interpreter.api.game import Game
-from interpreter.engine.executor import Move, State, option_of
+from interpreter.engine.executor import Move, Vector, option_of
 from interpreter.experiments.measures.course import Leads
 from interpreter.experiments.measures.options import option_name
 from interpreter.experiments.measures.probing import Prober
@@ -44,9 +44,9 @@ class Watch:
         self._leads: Final = Leads(measures.game) if measures.looks.uses else None
         self._uses: Final = measures.uses.watch() if measures.uses is not None else None
         self._probed: Final = measures.prober is not None and played.number < measures.looks.probed
-        self._snapshots: Final[list[tuple[int, int, State]]] = []
+        self._snapshots: Final[list[tuple[int, int, Vector]]] = []
 
-    def moved(self, node: Decide, before: State, after: State, moves: Sequence[Move] | None, move: Move) -> None:
+    def moved(self, node: Decide, before: Vector, after: Vector, moves: Sequence[Move] | None, move: Move) -> None:
         """A move was made; `moves` are all there were, if anybody knows."""
         played, seat = self._played, self._executor.actor(before)
         many = len(moves) if moves is not None else self._executor.count(before)
@@ -67,7 +67,7 @@ class Watch:
             if self._probed:
                 self._snapshots.append((played.moves, seat, before))
 
-    def over(self, cells: State, random: Random) -> None:
+    def over(self, cells: Vector, random: Random) -> None:
         """The game is over, or was stopped."""
         played, prober = self._played, self._measures.prober
         played.rounds = max(self._turns, default=0)

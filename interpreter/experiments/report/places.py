@@ -11,7 +11,7 @@ from interpreter.experiments.endings import said
 from interpreter.experiments.measures.options import option_name, option_names
 from rulelang.graph.program import Decide
 from rulelang.rulebook.declared import declared
-from rulelang.rulebook.loading import Rulebook, load
+from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import SourceFile, Span
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -59,7 +59,7 @@ class ReportPlaces:
         return self._things.get(name) or self._things.get(name.removeprefix(f"{sort} ")) or self._things.get(sort)
 
 
-def _read_again(texts: Texts) -> Rulebook:
+def _read_again(texts: Texts) -> WrittenRulebook:
     """The sentences, which a game that is played does not carry."""
     files = {Path(path): SourceFile(path, text) for path, text in texts}
     first = next(iter(files))

@@ -22,7 +22,7 @@ from interpreter.engine.storage import Storage
 from interpreter.visibility.determinise.permutations import Roles, any_of
 from interpreter.visibility.determinise.timeline import Timeline
 from interpreter.visibility.secrecy import shown_pieces
-from rulelang.graph.program import Chance, Decide
+from rulelang.graph.program import ChanceNode, Decide
 from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import dataclass, field
 
@@ -201,7 +201,7 @@ class Retelling:
                 return False
             executor.play(cells, move, told)
         else:
-            assert isinstance(node, Chance)
+            assert isinstance(node, ChanceNode)
             outcome = self._outcome(cells, node, number, names, random)
             if outcome is None:
                 return False
@@ -218,7 +218,7 @@ class Retelling:
         ]
 
     def _outcome(
-        self, cells: list[int], node: Chance, number: int, names: Sequence[int], random: Random
+        self, cells: list[int], node: ChanceNode, number: int, names: Sequence[int], random: Random
     ) -> Outcome | None:
         step, executor = self._steps[number], self._game.executor
         if number in self._rolled:

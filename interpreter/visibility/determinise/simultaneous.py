@@ -21,7 +21,7 @@ from interpreter.engine.storage import members
 from interpreter.visibility.apply_own_changes import merged
 from interpreter.visibility.determinise.ways import KnownWay, Lucky, Walk, by_key
 from interpreter.visibility.secrecy import chance_audience
-from rulelang.graph.program import Chance
+from rulelang.graph.program import ChanceNode
 
 if TYPE_CHECKING:
     from interpreter.visibility.determinise.replay import Retelling
@@ -103,7 +103,7 @@ class SecretCourse:
     def _mended(self, cells: Sequence[int], walk: Walk, random: Random) -> dict[int, int]:
         """The exchange of pieces before the first choice that gives the player what the player got; empty: none."""
         node, seat, choices = self._game.executor.node(walk.cells), walk.seat, walk.choices(self._player)
-        if seat == self._player and isinstance(node, Chance):
+        if seat == self._player and isinstance(node, ChanceNode):
             pairs = self._drawn_instead(node, walk, random)
         elif seat == self._player or choices == len(self._way.moves):
             pairs = self._seen_instead(self._view(walk), self._views[choices])
@@ -119,7 +119,7 @@ class SecretCourse:
             return False
         return self._retelling is not None and self._retelling.is_free(piece, other)
 
-    def _drawn_instead(self, node: Chance, walk: Walk, random: Random) -> dict[int, int]:
+    def _drawn_instead(self, node: ChanceNode, walk: Walk, random: Random) -> dict[int, int]:
         """A piece that chance could bring, for the one it did bring."""
         number = len(walk.luck(self._player))
         known = self._way.luck[number].outcome if number < len(self._way.luck) else None
@@ -153,12 +153,12 @@ def _closed(pairs: Mapping[int, int]) -> dict[int, int]:
 
 
 def _at_chance(game: SightedGame, cells: Sequence[int]) -> bool:
-    return isinstance(game.executor.node(list(cells)), Chance)
+    return isinstance(game.executor.node(list(cells)), ChanceNode)
 
 
 def _lucky(game: SightedGame, step: Step, player: int) -> Lucky:
     """What chance brought, if the player saw it."""
     node = game.executor.node(list(step.before))
-    assert isinstance(node, Chance)
+    assert isinstance(node, ChanceNode)
     sees = chance_audience(game, step.before, step.after, node, step.outcome) >> player & 1
     return Lucky(node.number, step.outcome if sees else None)

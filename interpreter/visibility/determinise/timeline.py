@@ -23,7 +23,7 @@ from interpreter.visibility.determinise.hints import hints_of
 from interpreter.visibility.determinise.token_roles import TokenRoles
 from interpreter.visibility.secrecy import chance_audience, glimpsed, rolled_die, shown_pieces
 from interpreter.visibility.sight import counts_first
-from rulelang.graph.program import Chance, Decide
+from rulelang.graph.program import ChanceNode, Decide
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import dataclass
@@ -199,7 +199,7 @@ class Timeline:
 
     def _note_roll(self, step: Step, time: int) -> None:
         node = self._game.executor.node(list(step.before))
-        if not isinstance(node, Chance) or node.role is not NodeRole.ROLL or isinstance(step.outcome, tuple):
+        if not isinstance(node, ChanceNode) or node.role is not NodeRole.ROLL or isinstance(step.outcome, tuple):
             return
         sight, die = self._sight, self._game.program.layout.regions.get("die value")
         if die is None or chance_audience(self._game, step.before, step.after, node, step.outcome) >> self._player & 1:
@@ -224,7 +224,7 @@ def named_values(game: SightedGame, step: Step) -> Iterator[tuple[int, str]]:
             sort = _sort(game, isinstance(parameter.domain, Tokens), parameter.elements)
             for one in value if isinstance(value, tuple) else (value,):
                 yield one, sort
-    elif isinstance(node, Chance) and node.parameter is not None and isinstance(step.outcome, int):
+    elif isinstance(node, ChanceNode) and node.parameter is not None and isinstance(step.outcome, int):
         yield step.outcome, _sort(game, isinstance(node.parameter.domain, Tokens), node.parameter.elements)
 
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from interpreter.engine.executor import Fault, Move, Outcome, State
+from interpreter.engine.executor import Fault, Move, Outcome, Vector
 from interpreter.engine.steps import Step
 from interpreter.engine.storage import Storage
 from interpreter.visibility.apply_own_changes import merged
-from rulelang.graph.program import Chance, Node
+from rulelang.graph.program import ChanceNode, Node
 from rulelang.graph.terms import Tokens
 from rulelang.tuning.fast_dataclass import dataclass, field
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Ending: TypeAlias = Literal["here", "over", "unfit"]
 
 #: Finds the move that something known stands for, if it is legal in a state.
-Match: TypeAlias = Callable[[State, Any], Move | None]
+Match: TypeAlias = Callable[[Vector, Any], Move | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class Walk:
         way = self._ways.get(seat, KnownWay())
         if seat < 0:
             self._over = True
-        elif isinstance(node, Chance):
+        elif isinstance(node, ChanceNode):
             if seat == stop and len(self.luck(seat)) == luck:
                 return "here"
             outcome = self._brought(node, seat, way)
@@ -162,7 +162,7 @@ class Walk:
             self._play(seat, node, move)
         return None
 
-    def _brought(self, node: Chance, seat: int, way: KnownWay) -> Outcome | None:
+    def _brought(self, node: ChanceNode, seat: int, way: KnownWay) -> Outcome | None:
         """What chance brings a player now; None if what is known cannot be."""
         executor, number = self._game.executor, len(self.luck(seat))
         known = way.luck[number] if number < len(way.luck) else None
@@ -178,7 +178,7 @@ class Walk:
         fits = known.node == node.number and any(outcome == known.outcome for outcome, _ in weighed)
         return known.outcome if fits else None
 
-    def _left(self, node: Chance, seat: int, weighed: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    def _left(self, node: ChanceNode, seat: int, weighed: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """The outcomes that leave enough for what other players are known to get later."""
         sort, kept = self._sort(node), self._kept(seat)
         if sort == "token":
@@ -198,7 +198,7 @@ class Walk:
 
     def _sort(self, node: Node) -> str:
         """What chance brings there: a "piece", a "token", or what never runs out."""
-        assert isinstance(node, Chance)
+        assert isinstance(node, ChanceNode)
         if node.parameter is None:
             return ""
         if isinstance(node.parameter.domain, Tokens):
@@ -216,7 +216,7 @@ class Walk:
         moves = self._game.executor.options(self.cells)
         return moves[int(self._random.random() * len(moves))]
 
-    def _happen(self, seat: int, node: Chance, outcome: Outcome) -> None:
+    def _happen(self, seat: int, node: ChanceNode, outcome: Outcome) -> None:
         before = tuple(self.cells)
         self._game.executor.happen(self.cells, outcome)
         self._note(WalkEvent(seat, node.number, None, outcome), before)
@@ -236,7 +236,7 @@ class Walk:
 def exactly(game: SightedGame) -> Match:
     """Moves known by their numbers."""
 
-    def match(cells: State, move: Any) -> Move | None:
+    def match(cells: Vector, move: Any) -> Move | None:
         return move if game.executor.is_legal(cells, move) else None
 
     return match
@@ -245,7 +245,7 @@ def exactly(game: SightedGame) -> Match:
 def by_key(game: SightedGame) -> Match:
     """Moves known by what they are called by the one who makes them."""
 
-    def match(cells: State, key: Any) -> Move | None:
+    def match(cells: Vector, key: Any) -> Move | None:
         moves = game.executor.options(cells)
         return next(
             (move for move, called in zip(moves, game.keys(list(cells), moves), strict=True) if called == key), None

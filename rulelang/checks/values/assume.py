@@ -16,6 +16,7 @@ from rulelang.graph.terms import (
     And,
     AnyIn,
     Apply,
+    Between,
     Both,
     Cell,
     Compare,
@@ -29,7 +30,6 @@ from rulelang.graph.terms import (
     Possible,
     Single,
     Size,
-    Span,
     Term,
     TokenCount,
     TokenPlaces,
@@ -303,7 +303,7 @@ class Values(Truths):
         """With the bounds of one term."""
         return facts.learning({self.atoms.number(term): 1}, interval)
 
-    def between(self, name: str, span: Span, facts: KnownFacts) -> KnownFacts:
+    def between(self, name: str, span: Between, facts: KnownFacts) -> KnownFacts:
         """What is known of a number chosen from a span."""
         here = Local(name)
         known = self._all((Compare(">=", here, span.low), Compare("<=", here, span.high)), facts, True, NO_NAMES, 2)

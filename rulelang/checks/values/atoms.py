@@ -16,11 +16,11 @@ from rulelang.graph.terms import (
     Arithmetic,
     Both,
     Cell,
+    CellList,
     Const,
     Local,
     Members,
     Possible,
-    Sequence,
     Single,
     Size,
     SumIn,
@@ -129,7 +129,7 @@ class Atoms:
         found: set[str] = set()
         for part in all_parts(term):
             match part:
-                case Cell(region) | Sequence(region):
+                case Cell(region) | CellList(region):
                     found.add(region)
                 case TokenCount() | TokenPlaces() | Tokens():
                     found.add(TOKENS)

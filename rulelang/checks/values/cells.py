@@ -11,7 +11,7 @@ from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.intervals import ANYTHING, FAR, WIDEST, Range, both, hull
 from rulelang.graph.access import every_effect
 from rulelang.graph.layout import Region
-from rulelang.graph.program import Chance, Decide, Do, Node, Parameter, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, Node, Parameter, Program, Test
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import Const, Effect, Local, Possible, Put, Term
 from rulelang.graph.walk import all_parts
@@ -187,7 +187,7 @@ def _ways(node: Node) -> Iterator[tuple[tuple[Parameter, ...], Any, tuple[Effect
         case Decide():
             for option in node.options:
                 yield option.parameters, (option.parameters, option.guard), option.effects
-        case Chance():
+        case ChanceNode():
             yield (() if node.parameter is None else (node.parameter,)), None, node.effects
         case Do():
             yield (), None, node.effects

@@ -10,8 +10,10 @@ from rulelang.checks.values.facts import NOTHING_KNOWN, KnownFacts
 from rulelang.checks.values.intervals import ALWAYS, FAR, NEVER, PERHAPS, Range, hull, near
 from rulelang.checks.values.sets import Sets
 from rulelang.graph.terms import (
+    Between,
     Both,
     Cell,
+    CellList,
     Const,
     Domain,
     Either,
@@ -23,10 +25,8 @@ from rulelang.graph.terms import (
     Listed,
     Local,
     Members,
-    Sequence,
     Single,
     Size,
-    Span,
     Term,
     TokenCount,
     TokenPlaces,
@@ -51,12 +51,12 @@ class Counts(Sets):
         match domain:
             case Members(of):
                 return self.population(of, names, facts)
-            case Span(low, high):
+            case Between(low, high):
                 first, last = self.number(low, names, facts), self.number(high, names, facts)
                 return max(0, near(last[0] - first[1] + 1)), max(0, near(last[1] - first[0] + 1))
             case Listed(table):
                 return 0, max((len(one) for one in self.program.lists.get(table, ())), default=0)
-            case Sequence(region):
+            case CellList(region):
                 known = self.layout.regions.get(region)
                 return 0, known.length if known is not None else FAR
             case Tokens(varieties, places):
@@ -232,10 +232,10 @@ class Counts(Sets):
 def in_order(name: str, domain: Domain, body: Term) -> Term | None:
     """What lies in an ordered place and is in a set, as a set; None if something else is meant."""
     match domain, body:
-        case Sequence("order", Entry("order start", place)), Holds(of, Local(element)) if element == name:
+        case CellList("order", Entry("order start", place)), Holds(of, Local(element)) if element == name:
             there = Cell("contents", place)
             return of if isinstance(of, Both) and there in of.parts else Both((there, of))
-        case Sequence("order", Entry("order start", place)), Const(1):
+        case CellList("order", Entry("order start", place)), Const(1):
             return Cell("contents", place)
         case _:
             return None

@@ -9,6 +9,7 @@ from rulelang.checks.values.intervals import ALWAYS, PERHAPS
 from rulelang.checks.values.moving import Moving
 from rulelang.graph.build import elements_of
 from rulelang.graph.terms import (
+    Between,
     Both,
     Cell,
     Const,
@@ -21,7 +22,6 @@ from rulelang.graph.terms import (
     MovePiece,
     MoveTokens,
     PlaceOf,
-    Span,
     Term,
     TokenCount,
     Tokens,
@@ -53,7 +53,7 @@ class Many:
                 may = self.values.members(of, {}, facts)
                 known = may >= 0 and may.bit_count() <= _MOST and self.values.certain(of, {}, facts) == may
                 return list(elements_of(may)) if known else None
-            case Span(low, high):
+            case Between(low, high):
                 first, last = self.values.number(low, {}, facts), self.values.number(high, {}, facts)
                 known = first[0] == first[1] and last[0] == last[1] and last[0] - first[0] < _MOST
                 return list(range(first[0], last[0] + 1)) if known else None

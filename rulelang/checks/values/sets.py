@@ -14,6 +14,7 @@ from rulelang.graph.program import Parameter
 from rulelang.graph.terms import (
     Apply,
     Arithmetic,
+    Between,
     Bind,
     Both,
     Cell,
@@ -32,7 +33,6 @@ from rulelang.graph.terms import (
     Members,
     Reached,
     Single,
-    Span,
     Term,
     TokenPlaces,
     WhileIn,
@@ -233,7 +233,7 @@ class Sets(CellValues):
             case Members(of):
                 mask = self.members(of, names, facts)
                 return ((mask & -mask).bit_length() - 1, mask.bit_length() - 1) if mask > 0 else (0, FAR)
-            case Span(low, high):
+            case Between(low, high):
                 return self.number(low, names, facts)[0], self.number(high, names, facts)[1]
             case Listed(table, _):
                 values = [value for one in self.program.lists.get(table, ()) for value in one]

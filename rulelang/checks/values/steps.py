@@ -18,11 +18,12 @@ from rulelang.checks.values.many import Many
 from rulelang.checks.values.moving import Moving
 from rulelang.graph.access import ANYTHING, PIECES, TOKENS, writes
 from rulelang.graph.layout import Region
-from rulelang.graph.program import Chance, Decide, Do, Node, Option, Parameter, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, Node, OptionEdge, Parameter, Test
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import (
     Append,
     Arithmetic,
+    Between,
     Cell,
     Const,
     Effect,
@@ -36,7 +37,6 @@ from rulelang.graph.terms import (
     Put,
     Require,
     SortInto,
-    Span,
     Term,
     When,
 )
@@ -105,7 +105,7 @@ class StepValues:
                     if after is not None:
                         yield option.target, self.outside(after)
                 yield node.otherwise, self.outside(facts)
-            case Chance():
+            case ChanceNode():
                 inside: KnownFacts | None = facts
                 if node.parameter is not None:
                     inside = self.chosen(node.parameter, facts)
@@ -135,7 +135,7 @@ class StepValues:
         if left is not None:
             yield node.otherwise, self.outside(left)
 
-    def taken(self, option: Option, facts: KnownFacts) -> KnownFacts | None:
+    def taken(self, option: OptionEdge, facts: KnownFacts) -> KnownFacts | None:
         """What is known once an option is taken; None if that cannot be."""
         known: KnownFacts | None = facts
         for parameter in option.parameters:
@@ -145,7 +145,7 @@ class StepValues:
             known = self.values.rested().assume(option.guard, known)
         return None if known is None else self.after(option.effects, self.held_in_hand(option, known))
 
-    def held_in_hand(self, option: Option, facts: KnownFacts) -> KnownFacts:
+    def held_in_hand(self, option: OptionEdge, facts: KnownFacts) -> KnownFacts:
         """Handfuls are written down as soon as they are chosen."""
         for region in option.handfuls.values():
             facts = self._unknown(facts, region)
@@ -161,10 +161,10 @@ class StepValues:
             known = self.values.rested().assume(parameter.where, known)
         return known
 
-    def element(self, name: str, domain: Span | Members | object, facts: KnownFacts) -> KnownFacts | None:
+    def element(self, name: str, domain: Between | Members | object, facts: KnownFacts) -> KnownFacts | None:
         """What is known of an element of a domain."""
         match domain:
-            case Span():
+            case Between():
                 return self.values.rested().between(name, domain, facts)
             case Members(of):
                 self.values.rested()

@@ -19,7 +19,7 @@ class Procedure:
     placed: Placed
     node: tree.Action
     you: Typed
-    parameters: list[tuple[str, str, Typed, tree.Parameter]]
+    parameters: list[tuple[str, str, Typed, tree.ParameterPhrase]]
     uses: int = 0
     entry: int = -1
     back: str = ""
@@ -76,17 +76,17 @@ def as_call(what: tree.Term) -> tree.Call | None:
     """`does Leave Round`, `does Retire for the Artisan`: the name of an action, with arguments."""
     arguments: list[tree.Argument] = []
     term = what
-    while isinstance(term, tree.Apply):
+    while isinstance(term, tree.ValueFor):
         arguments.append(tree.Argument(term.preposition, term.argument, span=term.span))
         term = term.term
-    if isinstance(term, tree.Name):
+    if isinstance(term, tree.BareName):
         return tree.Call(term.word, tuple(reversed(arguments)), span=what.span)
     return None
 
 
 def count_uses(placed: Placed, uses: dict[str, int]) -> None:
     """How often each action is called anywhere."""
-    done = [as_call(node.what) for node in placed.every(tree.Do) if node.what is not None]
+    done = [as_call(node.what) for node in placed.every(tree.DoAction) if node.what is not None]
     for call in (*placed.every(tree.Call), *done):
         if call is not None:
             uses[call.name.text] = uses.get(call.name.text, 0) + 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulelang.compile.check_sites import SiteKind
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.base import Flow, Place, cell_of
+from rulelang.compile.flow.base import Flow, Spot, cell_of
 from rulelang.compile.meaning.nouns import nouns_of
 from rulelang.compile.meaning.phrases import who_acts
 from rulelang.compile.meaning.properties import BUNDLE_MEMBER, counter_for, held_index, member_meant, printed_or_held
@@ -16,8 +16,21 @@ from rulelang.compile.sorts import PLAYER, Typed, constant
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import NONE, is_there, least, minus, plus
-from rulelang.graph.terms import Arithmetic, Bind, Cell, Compare, Const, Effect, Local, Name, Put, Require, SumIn, Term
-from rulelang.graph.terms import Span as Numbers
+from rulelang.graph.terms import (
+    Arithmetic,
+    Between,
+    Bind,
+    Cell,
+    Compare,
+    Const,
+    Effect,
+    Local,
+    Name,
+    Put,
+    Require,
+    SumIn,
+    Term,
+)
 from rulelang.rulebook.world import Counter
 from rulelang.tree import nodes as tree
 
@@ -42,7 +55,7 @@ def lose_amount(flow: Flow, owner: Typed, amount: tree.Amount | tree.AmountBundl
 
 
 def pay_amount(
-    flow: Flow, owner: Typed, amount: tree.Amount | tree.AmountBundle, to: Typed | None, scope: Scope, place: Place
+    flow: Flow, owner: Typed, amount: tree.Amount | tree.AmountBundle, to: Typed | None, scope: Scope, place: Spot
 ) -> list[Effect]:
     """The whole amount, or not at all."""
     effects: list[Effect] = []
@@ -95,7 +108,7 @@ def bank_left(flow: Flow, counter: Counter) -> Term:
     """What the bank still has: all of it less what all holders have."""
     region = _region_length(flow, counter)
     local = flow.book.local("holder")
-    held = SumIn(local, Numbers(Const(0), Const(region - 1)), Cell(counter.region, Local(local)))
+    held = SumIn(local, Between(Const(0), Const(region - 1)), Cell(counter.region, Local(local)))
     return Arithmetic("-", Const(counter.bank or 0), held)
 
 

@@ -27,7 +27,7 @@ from rulelang.tuning.fast_dataclass import dataclass, field
 
 
 @dataclass(slots=True)
-class Place:
+class Spot:
     """Where in the rulebook a statement stands, and which scopes of the flow are open around it."""
 
     placed: Placed
@@ -35,9 +35,9 @@ class Place:
     structural: bool = False
     leaving: dict[str, list[End]] = field(default_factory=dict)
 
-    def inside(self, **changes: object) -> Place:
+    def inside(self, **changes: object) -> Spot:
         """The same place deeper in."""
-        found = Place(self.placed, self.action, self.structural, dict(self.leaving))
+        found = Spot(self.placed, self.action, self.structural, dict(self.leaving))
         for name, value in changes.items():
             setattr(found, name, value)
         return found
@@ -116,11 +116,11 @@ class Flow:
                 case _:
                     pass
 
-    def origin(self, place: Place, node: tree.Node) -> Origin:
+    def origin(self, place: Spot, node: tree.Node) -> Origin:
         """Text and citation of a statement."""
         return origin_of(place.placed, node)
 
-    def reason(self, text: str, place: Place, node: tree.Node) -> int:
+    def reason(self, text: str, place: Spot, node: tree.Node) -> int:
         """Number a reason why something may be impossible."""
         return self._asked(text, self.origin(place, node))
 
@@ -128,7 +128,7 @@ class Flow:
         """Number a kind of event."""
         return self.events.setdefault(shown, len(self.events))
 
-    def remembered(self, name: str, value: Typed, scope: Scope, place: Place) -> tuple[Scope, Effect]:
+    def remembered(self, name: str, value: Typed, scope: Scope, place: Spot) -> tuple[Scope, Effect]:
         """Keep a value in a cell of the action under a name."""
         shared = name not in scope.names
         known = len(self.frames.regions)
@@ -138,7 +138,7 @@ class Flow:
         self.pen.introduced.append(IntroducedCell(cell.term.region, name, len(self.frames.regions) > known))
         return scope.naming(name, cell), Put(cell.term.region, cell.term.index, value.term)
 
-    def there(self, thing: Typed, text: str, place: Place, node: tree.Node) -> list[Effect]:
+    def there(self, thing: Typed, text: str, place: Spot, node: tree.Node) -> list[Effect]:
         """A sentence about something that may be nothing is impossible then."""
         return [Require(is_there(thing.term), self.reason(text, place, node))] if thing.maybe else []
 

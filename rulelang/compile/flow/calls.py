@@ -11,7 +11,7 @@ from functools import partial
 
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.actions import Hook, Procedure, as_call, count_uses
-from rulelang.compile.flow.base import Flow, Place, anything_to_leave
+from rulelang.compile.flow.base import Flow, Spot, anything_to_leave
 from rulelang.compile.flow.chance import reveals
 from rulelang.compile.flow.doing import BY_ITSELF
 from rulelang.compile.flow.drafts import DraftOption, IntroducedCell, Turn
@@ -85,7 +85,7 @@ def action_name(flow: Flow, word: tree.Word) -> str:
 # ------------------------------------------------------------------ call
 
 
-def call_action(flow: Flow, call: tree.Call, scope: Scope, place: Place, if_possible: bool = False) -> None:
+def call_action(flow: Flow, call: tree.Call, scope: Scope, place: Spot, if_possible: bool = False) -> None:
     name = action_name(flow, call.name)
     if name not in flow.actions.plain:
         raise Misread(action_wording.unknown_action(call.name.span, name, list(flow.actions.plain)))
@@ -100,7 +100,7 @@ def call_action(flow: Flow, call: tree.Call, scope: Scope, place: Place, if_poss
 
 
 def _given(
-    flow: Flow, name: str, call: tree.Call, wanted: Sequence[tuple[tree.Parameter, Sort]], scope: Scope
+    flow: Flow, name: str, call: tree.Call, wanted: Sequence[tuple[tree.ParameterPhrase, Sort]], scope: Scope
 ) -> list[Typed]:
     """What a call gives to an action, in the order in which the action names it."""
     given = list(call.arguments)
@@ -136,7 +136,7 @@ def procedure_of(flow: Flow, name: str, placed: Placed) -> Procedure:
     return flow.procedures[title]
 
 
-def _parameter_sort(flow: Flow, parameter: tree.Parameter) -> tuple[str, Sort]:
+def _parameter_sort(flow: Flow, parameter: tree.ParameterPhrase) -> tuple[str, Sort]:
     if parameter.range is not None:
         return parameter.alias.text if parameter.alias else "number", number(parameter.range.low, parameter.range.high)
     assert parameter.noun is not None
@@ -150,7 +150,7 @@ def _carry_out(
     procedure: Procedure,
     you: Typed | None,
     arguments: Sequence[Typed],
-    place: Place,
+    place: Spot,
     node: tree.Node,
 ) -> None:
     """An action that happens by itself, drawn where it is called."""
@@ -170,7 +170,7 @@ def _carry_out(
     procedure.drawing = True
     with flow.pen.within(procedure.name):
         body = procedure.node.body.statements
-        block(flow, body, Scope(names, actor, None), Place(procedure.placed, procedure.title))
+        block(flow, body, Scope(names, actor, None), Spot(procedure.placed, procedure.title))
     procedure.drawing = False
     gone = flow.fold(mark, origin, Scope())
     procedure.drawn = procedure.drawn or any(
@@ -214,12 +214,12 @@ def _happens(flow: Flow, node: tree.Statement) -> bool:
 
 def happens_in(flow: Flow, node: tree.By | tree.Deed) -> bool:
     if isinstance(node, tree.By):
-        return not isinstance(node.actor, tree.Chance) and happens_in(flow, node.deed)
-    if isinstance(node, tree.Do) and node.what is not None:
+        return not isinstance(node.actor, tree.ChanceChooses) and happens_in(flow, node.deed)
+    if isinstance(node, tree.DoAction) and node.what is not None:
         call = as_call(node.what)
         return call is not None and happens_in(flow, call)
     if not isinstance(node, tree.Call):
-        return isinstance(node, tree.Do) or type(node) in BY_ITSELF
+        return isinstance(node, tree.DoAction) or type(node) in BY_ITSELF
     try:
         name = action_name(flow, node.name)
     except Misread:
@@ -239,7 +239,7 @@ def enter(
     procedure: Procedure,
     you: Typed | None,
     arguments: Sequence[Typed],
-    place: Place,
+    place: Spot,
     node: tree.Node,
     if_possible: bool = False,
 ) -> None:
@@ -270,7 +270,7 @@ def enter(
             assert isinstance(effect, Put)
             option.bound.setdefault(effect.region, replace_cells(effect.value, option.bound))
     hooks = flow.actions.hooks.get(procedure.name, [])
-    inner = Place(procedure.placed, procedure.title, leaving=anything_to_leave())
+    inner = Spot(procedure.placed, procedure.title, leaving=anything_to_leave())
     scope = scope_of(procedure, you is not None)
     body = list(procedure.node.body.statements)
     outer = flow.pen.turn
@@ -294,7 +294,7 @@ def scope_of(procedure: Procedure, acted: bool) -> Scope:
     return Scope(names, procedure.you if acted else None, None)
 
 
-def _leading(flow: Flow, body: list[tree.Statement], scope: Scope, place: Place) -> tuple[Scope, list[tree.Statement]]:
+def _leading(flow: Flow, body: list[tree.Statement], scope: Scope, place: Spot) -> tuple[Scope, list[tree.Statement]]:
     """Draw the choices an action begins with where it is called."""
     while body and isinstance(body[0], tree.Simple) and not body[0].if_possible:
         sentences = list(body[0].sentences)
@@ -308,7 +308,7 @@ def _leading(flow: Flow, body: list[tree.Statement], scope: Scope, place: Place)
     return scope, body
 
 
-def _in_range(flow: Flow, value: Typed, sort: Sort, place: Place, node: tree.Node) -> list[Effect]:
+def _in_range(flow: Flow, value: Typed, sort: Sort, place: Spot, node: tree.Node) -> list[Effect]:
     """A number that is given to an action lies in the range the action is for, or the action is impossible."""
     if sort.form != "number":
         return []
@@ -321,7 +321,7 @@ def _in_range(flow: Flow, value: Typed, sort: Sort, place: Place, node: tree.Nod
 
 
 def _rest(
-    flow: Flow, procedure: Procedure, body: list[tree.Statement], scope: Scope, place: Place, origin: Origin
+    flow: Flow, procedure: Procedure, body: list[tree.Statement], scope: Scope, place: Spot, origin: Origin
 ) -> None:
     """The action after its leading choices: drawn here if nobody else calls it, otherwise drawn once."""
     hooks = flow.actions.hooks.get(procedure.name, [])
@@ -356,7 +356,7 @@ def _rest(
     flow.pen.go_on(procedure.returns.arm(same(Cell(procedure.back, Const(0)), Const(way))))
 
 
-def _through(flow: Flow, procedure: Procedure, body: list[tree.Statement], scope: Scope, place: Place) -> None:
+def _through(flow: Flow, procedure: Procedure, body: list[tree.Statement], scope: Scope, place: Spot) -> None:
     """Before-hooks, the action or what happens instead, after-hooks."""
     procedure.drawing = True
     try:
@@ -393,7 +393,7 @@ def can(flow: Flow, call: tree.Call, scope: Scope) -> Term:
     procedure = procedure_of(flow, name, flow.actions.plain[name])
     you = who_acts(scope, call.span)
     if name not in flow.queries:
-        place = Place(procedure.placed, f"can {name}", leaving=anything_to_leave())
+        place = Spot(procedure.placed, f"can {name}", leaving=anything_to_leave())
         actor = flow.frames.cell(place.action, "you", PLAYER, FrameRole.ASKED_OF, maybe=False)
         cells = [
             flow.frames.cell(place.action, word, cell.sort, FrameRole.ASKED_WITH)

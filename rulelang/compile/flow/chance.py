@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.base import Flow, Place
+from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.choices import parameter_of
 from rulelang.compile.flow.drafts import DraftNode, End, IntroducedCell
 from rulelang.compile.flow.frames import element_class
@@ -44,7 +44,7 @@ def finish_chance(flow: Flow, node: DraftNode) -> None:
 
 
 def draw_pieces(
-    flow: Flow, deed: tree.Draw, scope: Scope, place: Place, statement: tree.Simple, if_possible: bool
+    flow: Flow, deed: tree.Draw, scope: Scope, place: Spot, statement: tree.Simple, if_possible: bool
 ) -> None:
     quantity = deed.quantity
     group = group_of(flow.meaning, quantity.set, scope)
@@ -100,7 +100,7 @@ def reveals(flow: Flow, origin: Origin) -> None:
     flow.pen.go_on(node.tie)
 
 
-def _draw_one(flow: Flow, group: Group, target: Typed, end: PileEnd, place: Place, statement: tree.Node) -> None:
+def _draw_one(flow: Flow, group: Group, target: Typed, end: PileEnd, place: Spot, statement: tree.Node) -> None:
     drawn = f"draw {group.sort.noun}"
     node = flow.pen.draw("chance", flow.origin(place, statement), drawn, NodeRole.DRAW)
     node.stream, node.noun = drawn, group.sort.noun
@@ -124,7 +124,7 @@ def audience(flow: Flow, target: Typed) -> Term:
     return Const(0) if place is not None and place.sight != "open" else Const(-1)
 
 
-def roll_dice(flow: Flow, what: tree.Phrase | tree.SetPhrase, scope: Scope, place: Place, statement: tree.Node) -> None:
+def roll_dice(flow: Flow, what: tree.Phrase | tree.SetPhrase, scope: Scope, place: Spot, statement: tree.Node) -> None:
     """Every die on its own."""
     origin = flow.origin(place, statement)
     if isinstance(what, tree.SetPhrase):
@@ -141,7 +141,7 @@ def roll_dice(flow: Flow, what: tree.Phrase | tree.SetPhrase, scope: Scope, plac
         _roll_one(flow, die, origin, statement.span)
 
 
-def chosen_by_chance(flow: Flow, node: tree.Choose, scope: Scope, place: Place, statement: tree.Node) -> Scope:
+def chosen_by_chance(flow: Flow, node: tree.Choose, scope: Scope, place: Spot, statement: tree.Node) -> Scope:
     """`chance chooses a S`: everything in the set is equally likely."""
     origin = flow.origin(place, statement)
     parameter, name, value = parameter_of(flow, node, scope, place)
@@ -186,7 +186,7 @@ def _roll_one(flow: Flow, die: Typed, origin: Origin, span: Span) -> None:
     finish_chance(flow, node)
 
 
-def each_of(flow: Flow, group: Group, origin: Origin, place: Place, word: str) -> tuple[Typed, tuple[int, End]]:
+def each_of(flow: Flow, group: Group, origin: Origin, place: Spot, word: str) -> tuple[Typed, tuple[int, End]]:
     """Begin a loop over a group fixed now: gives the element's cell, and where to go back to and out of."""
     elements = "player" if group.sort == PLAYER else group.sort.noun
     left = flow.frames.set(place.action, f"{word} left", FrameRole.LEFT, elements, 1 << 12)

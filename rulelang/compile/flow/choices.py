@@ -4,7 +4,7 @@ decision."""
 from __future__ import annotations
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.base import Flow, Place
+from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import DraftOption
 from rulelang.compile.flow.frames import element_class
 from rulelang.compile.groups import Group
@@ -21,6 +21,7 @@ from rulelang.graph.program import Origin, Parameter
 from rulelang.graph.roles import FrameRole
 from rulelang.graph.terms import (
     Append,
+    Between,
     Cell,
     Const,
     Effect,
@@ -30,7 +31,6 @@ from rulelang.graph.terms import (
     PlaceOf,
     Put,
     Require,
-    Span,
     Term,
     TokenCount,
     VarietyOf,
@@ -45,7 +45,7 @@ MOST_CHOSEN = 40
 """A handful never holds more than this: the static bound for `any number of`."""
 
 
-def pick(flow: Flow, node: tree.Choose, scope: Scope, place: Place, option: DraftOption, origin: Origin) -> Scope:
+def pick(flow: Flow, node: tree.Choose, scope: Scope, place: Spot, option: DraftOption, origin: Origin) -> Scope:
     """Add what a sentence lets choose to an option, and give the scope that knows it."""
     parameter, name, value = parameter_of(flow, node, scope, place)
     option.parameters.append(replace(parameter, said=origin))
@@ -59,7 +59,7 @@ def pick(flow: Flow, node: tree.Choose, scope: Scope, place: Place, option: Draf
     return scope.describing(value)
 
 
-def parameter_of(flow: Flow, node: tree.Choose, scope: Scope, place: Place) -> tuple[Parameter, str, Typed]:
+def parameter_of(flow: Flow, node: tree.Choose, scope: Scope, place: Spot) -> tuple[Parameter, str, Typed]:
     match node.pick:
         case tree.PickOne(form, of):
             group = group_of(flow.meaning, of, scope)
@@ -79,7 +79,7 @@ def parameter_of(flow: Flow, node: tree.Choose, scope: Scope, place: Place) -> t
             here = Typed(Local(local), sort)
             condition = flow.meaning.condition(where, scope.describing(here)) if where is not None else None
             value = _cell(flow, name, sort, scope, place)
-            return Parameter(local, "number", Span(first.term, last.term), condition), name, value
+            return Parameter(local, "number", Between(first.term, last.term), condition), name, value
 
 
 def _another(flow: Flow, group: Group, scope: Scope) -> Group:
@@ -90,21 +90,21 @@ def _another(flow: Flow, group: Group, scope: Scope) -> Group:
     return group
 
 
-def _one(flow: Flow, group: Group, name: str, scope: Scope, place: Place) -> tuple[Parameter, str, Typed]:
+def _one(flow: Flow, group: Group, name: str, scope: Scope, place: Spot) -> tuple[Parameter, str, Typed]:
     domain, where = group.domain()
     value = _cell(flow, name, group.sort, scope, place)
     parameter = Parameter(group.name, element_class(group.sort), domain, None if where == YES else where)
     return parameter, name, value
 
 
-def _cell(flow: Flow, name: str, sort: Sort, scope: Scope, place: Place) -> Typed:
+def _cell(flow: Flow, name: str, sort: Sort, scope: Scope, place: Spot) -> Typed:
     shared = name not in scope.names
     cell = flow.frames.cell(place.action, name, sort, shared=shared)
     return Typed(cell.term, sort)
 
 
 def _some(
-    flow: Flow, node: tree.Choose, pick: tree.PickSome, scope: Scope, place: Place
+    flow: Flow, node: tree.Choose, pick: tree.PickSome, scope: Scope, place: Spot
 ) -> tuple[Parameter, str, Typed]:
     group = group_of(flow.meaning, pick.set, scope)
     most: Term = Const(MOST_CHOSEN)
@@ -136,7 +136,7 @@ def _some(
 
 
 def everything(
-    flow: Flow, node: tree.Choose, pick: tree.PickSome, scope: Scope, place: Place
+    flow: Flow, node: tree.Choose, pick: tree.PickSome, scope: Scope, place: Spot
 ) -> tuple[Scope, list[Effect]]:
     """`choose all S`: nobody has anything to decide."""
     group = group_of(flow.meaning, pick.set, scope)
@@ -149,7 +149,7 @@ def everything(
     taken: tuple[Effect, ...] = (Append(region, Const(0), here),)
     if group.is_tokens:
         count = TokenCount(VarietyOf(here), PlaceOf(here))
-        taken = (ForIn(flow.book.local("step"), Span(Const(1), count), taken),)
+        taken = (ForIn(flow.book.local("step"), Between(Const(1), count), taken),)
     if where != YES:
         taken = (When(where, taken),)
     value = Typed(Const(0), Sort("handful", region, 0, most, group.sort))
@@ -173,7 +173,7 @@ def _value(
     word: tree.Word,
     arguments: tuple[tree.Argument, ...],
     scope: Scope,
-    place: Place,
+    place: Spot,
 ) -> tuple[Parameter, str, Typed]:
     given = [(a.preposition, flow.meaning.value(a.value, scope)) for a in arguments]
     you = scope.doer or who_acts(scope, node.span)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from rulelang.compile.flow.base import Flow, Place
+from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import End
 from rulelang.compile.flow.softening import soften
 from rulelang.compile.scope import Scope
@@ -26,7 +26,7 @@ class Doing:
     flow: Flow
     actor: Typed
     scope: Scope
-    place: Place
+    place: Spot
     statement: tree.Simple
     if_possible: bool
     #: The sentence itself, and what it speaks of: `the Leader` in `the Leader becomes Ann`.

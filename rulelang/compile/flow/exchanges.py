@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.compile.flow.base import Flow, Place
+from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.meaning.nouns import columns_of
 from rulelang.compile.meaning.phrases import fits
 from rulelang.compile.scope import Scope
@@ -34,7 +34,7 @@ from rulelang.tree import nodes as tree
 
 
 def exchange(
-    flow: Flow, subject: tree.Phrase, node: tree.Become, scope: Scope, place: Place, statement: tree.Node
+    flow: Flow, subject: tree.Phrase, node: tree.Become, scope: Scope, place: Spot, statement: tree.Node
 ) -> list[Effect] | None:
     """The effects, if the subject is the owner or an attribute of a token."""
     found = _changing(flow, subject, scope)

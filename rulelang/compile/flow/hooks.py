@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.actions import Hook, Procedure
-from rulelang.compile.flow.base import Flow, Place
+from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.chance import each_of
 from rulelang.compile.flow.drafts import End
 from rulelang.compile.flow.statements import block
@@ -28,7 +28,7 @@ def draw_hook(flow: Flow, hook: Hook, procedure: Procedure) -> None:
     """Before or after an action: the one who acts obeys a hook, or every player for whom it holds."""
     node = hook.node
     text = hook.placed.text
-    where = Place(hook.placed, text.name.text if text is not None else f"{procedure.title} {node.when}")
+    where = Spot(hook.placed, text.name.text if text is not None else f"{procedure.title} {node.when}")
     origin = flow.origin(where, node)
     if _concerns_who_acts(flow, hook, procedure):
         condition, scope = _matched(flow, hook, procedure, procedure.you)
@@ -40,7 +40,7 @@ def draw_hook(flow: Flow, hook: Hook, procedure: Procedure) -> None:
 
 
 def draw_instead(flow: Flow, hook: Hook, procedure: Procedure) -> list[End]:
-    where = Place(hook.placed, f"{procedure.title} instead")
+    where = Spot(hook.placed, f"{procedure.title} instead")
     origin = flow.origin(where, hook.node)
     if _concerns_who_acts(flow, hook, procedure):
         condition, scope = _matched(flow, hook, procedure, procedure.you)
@@ -83,7 +83,7 @@ def _holders(flow: Flow, hook: Hook, procedure: Procedure) -> Group:
     return Group(PLAYER, local, mask=others, where=condition)
 
 
-def _by_each(flow: Flow, group: Group, hook: Hook, procedure: Procedure, where: Place, origin: Origin) -> None:
+def _by_each(flow: Flow, group: Group, hook: Hook, procedure: Procedure, where: Spot, origin: Origin) -> None:
     """Every one of some players obeys a hook."""
     cell, (header, done) = each_of(flow, group, origin, where, "holder")
     _, scope = _matched(flow, hook, procedure, cell)
@@ -142,7 +142,7 @@ def _matched(flow: Flow, hook: Hook, procedure: Procedure, holder: Typed) -> tup
 
 
 def under(
-    flow: Flow, condition: Term, statements: Sequence[tree.Statement], scope: Scope, place: Place, origin: Origin
+    flow: Flow, condition: Term, statements: Sequence[tree.Statement], scope: Scope, place: Spot, origin: Origin
 ) -> None:
     if condition == YES:
         block(flow, statements, scope, place)

@@ -26,7 +26,7 @@ def _over(hook: Hook, action: Placed | None) -> tree.Word | None:
     names = [
         argument.value.word
         for argument in hook.node.call.arguments
-        if argument.preposition == "over" and isinstance(argument.value, tree.Name)
+        if argument.preposition == "over" and isinstance(argument.value, tree.BareName)
     ]
     own = 0
     if action is not None and isinstance(action.item, tree.Action):

@@ -9,7 +9,9 @@ from rulelang.graph.build import NONE, is_there, negate, plus, same
 from rulelang.graph.terms import (
     AnyIn,
     Append,
+    Between,
     Cell,
+    CellList,
     Compare,
     Const,
     Effect,
@@ -18,8 +20,6 @@ from rulelang.graph.terms import (
     Name,
     Put,
     Require,
-    Sequence,
-    Span,
     Term,
     When,
 )
@@ -30,10 +30,10 @@ def noted(book: Book, past: ListOf, position: Term) -> list[Effect]:
     """A position is added to a list, unless it is there."""
     now, known, place = book.local("position"), book.local("known"), book.local("place")
     region, most = past.name, Const(past.limit)
-    there = AnyIn(known, Sequence(region, Const(0)), Compare("==", Local(known), Local(now)))
+    there = AnyIn(known, CellList(region, Const(0)), Compare("==", Local(known), Local(now)))
     behind = Cell(region, plus(Local(place), Const(1)))
     forget = (
-        ForIn(place, Span(Const(1), Const(past.limit - 1)), (Put(region, Local(place), behind),)),
+        ForIn(place, Between(Const(1), Const(past.limit - 1)), (Put(region, Local(place), behind),)),
         Put(region, Const(0), Const(past.limit - 1)),
     )
     room = When(Compare("==", Cell(region, Const(0)), most), forget)
@@ -47,11 +47,11 @@ def added(book: Book, target: Typed, member: Typed, reason: int) -> list[Effect]
     effects: list[Effect] = [Name(now, member.term)]
     if member.maybe:
         effects.append(Require(is_there(Local(now)), reason))
-    there = AnyIn(known, Sequence(region, start), same(Local(known), Local(now)))
+    there = AnyIn(known, CellList(region, start), same(Local(known), Local(now)))
     return [*effects, When(negate(there), (Append(region, start, Local(now)),))]
 
 
 def forgotten(region: str, start: Term) -> list[Effect]:
     """Empty a sequence: no members, and no trace of those it had."""
-    members = Span(plus(start, Const(1)), plus(start, Cell(region, start)))
+    members = Between(plus(start, Const(1)), plus(start, Cell(region, start)))
     return [ForIn("member", members, (Put(region, Local("member"), NONE),)), Put(region, start, Const(0))]

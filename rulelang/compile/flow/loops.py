@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from rulelang.compile.flow.amounts import not_less_than_none
-from rulelang.compile.flow.base import Flow, Place
+from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.calls import happens
 from rulelang.compile.flow.chance import each_of
 from rulelang.compile.flow.drafts import End, IntroducedCell
@@ -24,7 +24,9 @@ from rulelang.graph.build import YES, all_of, minus, plus, size
 from rulelang.graph.program import Origin
 from rulelang.graph.roles import FrameRole, NodeRole
 from rulelang.graph.terms import (
+    Between,
     Cell,
+    CellList,
     Compare,
     Const,
     Domain,
@@ -42,8 +44,6 @@ from rulelang.graph.terms import (
     Term,
     When,
 )
-from rulelang.graph.terms import Sequence as Kept
-from rulelang.graph.terms import Span as Numbers
 from rulelang.rulebook.size import MOST_IN_ONE_MOVE, MOST_PASSES
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import dataclass
@@ -66,7 +66,7 @@ class LoopOver:
 
 
 @compound(tree.ForEach)
-def for_each(flow: Flow, node: tree.ForEach, scope: Scope, place: Place) -> None:
+def for_each(flow: Flow, node: tree.ForEach, scope: Scope, place: Spot) -> None:
     """`for each S: ...`. Set and order are fixed at the start."""
     origin = flow.origin(place, node)
     if isinstance(node.domain, tree.Word):
@@ -82,7 +82,7 @@ def for_each(flow: Flow, node: tree.ForEach, scope: Scope, place: Place) -> None
         return
     domain, where = group.domain()
     over = None if node.order is not None else LoopOver(group.name, partial(partial(_each_fixed, flow), group))
-    if where == YES or not isinstance(domain, Listed | Kept):
+    if where == YES or not isinstance(domain, Listed | CellList):
         fixed = domain if where == YES else Members(Filtered(group.name, domain, where))
         region = _sorted(flow, group.element, fixed, node.order, scope, place, word, origin)
         _over_sequence(flow, region, Const(0), group.sort, word, node.body, scope, place, origin, over, 2)
@@ -97,7 +97,7 @@ def for_each(flow: Flow, node: tree.ForEach, scope: Scope, place: Place) -> None
     _over_sequence(flow, region, Const(0), group.sort, word, node.body, scope, place, origin, over, 3, here)
 
 
-def _each_member(flow: Flow, domain: tree.Word, node: tree.ForEach, scope: Scope, place: Place, origin: Origin) -> None:
+def _each_member(flow: Flow, domain: tree.Word, node: tree.ForEach, scope: Scope, place: Spot, origin: Origin) -> None:
     """Over what was chosen before, or a list."""
     handful = handful_of(flow.meaning, domain, scope)
     word = flow.world.plurals(domain.text)
@@ -138,7 +138,7 @@ def _sorted(
     domain: Domain,
     order: tree.Ranking | None,
     scope: Scope,
-    place: Place,
+    place: Spot,
     word: str,
     origin: Origin,
     keys: tuple[tuple[bool, Term], ...] = (),
@@ -165,7 +165,7 @@ def _over_sequence(
     word: str,
     body: tree.Block,
     scope: Scope,
-    place: Place,
+    place: Spot,
     origin: Origin,
     over: LoopOver | None,
     before: int,
@@ -193,17 +193,17 @@ def _over_sequence(
     flow.pen.go_on(done)
 
 
-def _body(flow: Flow, body: tree.Block, scope: Scope, word: str, cell: Typed, place: Place) -> None:
+def _body(flow: Flow, body: tree.Block, scope: Scope, word: str, cell: Typed, place: Spot) -> None:
     block(flow, body.statements, scope.naming(word, cell).describing(cell), pass_place(flow, body, place))
 
 
-def pass_place(flow: Flow, body: tree.Block, place: Place) -> Place:
+def pass_place(flow: Flow, body: tree.Block, place: Spot) -> Spot:
     """Where the body of a loop stands: what happens by itself in it is part of one move."""
     return place.inside(structural=False) if happens(flow, body.statements) else place
 
 
 @compound(tree.Repeat)
-def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Place) -> None:
+def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Spot) -> None:
     """So many times, read once; with `up to` every pass is offered."""
     times, up_to, body = node.times, node.up_to, node.body
     origin = flow.origin(place, node)
@@ -212,7 +212,7 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Place) -> None:
     counter = flow.frames.number(place.action, "passes", FrameRole.PASSES, max(1, passes.sort.high))
     flow.pen.introduced.append(IntroducedCell(counter, "passes"))
     count = not_less_than_none(passes)
-    over = None if up_to else partial(_each, flow.book.local("pass"), Numbers(Const(1), passes.term))
+    over = None if up_to else partial(_each, flow.book.local("pass"), Between(Const(1), passes.term))
     header, done = count_down(flow, counter, count, origin, NodeRole.AGAIN, over=over)
     stopped: list[End] = [done]
     if up_to:
@@ -227,7 +227,7 @@ def _repeat(flow: Flow, node: tree.Repeat, scope: Scope, place: Place) -> None:
     flow.pen.go_on(*stopped)
 
 
-def _within_bounds(flow: Flow, node: tree.Repeat | tree.RepeatWhile, passes: int, place: Place) -> None:
+def _within_bounds(flow: Flow, node: tree.Repeat | tree.RepeatWhile, passes: int, place: Spot) -> None:
     """Nobody waits for so many passes; nor makes so many choices in one move, all of which are looked ahead at."""
     times = node.times if isinstance(node, tree.Repeat) else node.condition
     decides = (isinstance(node, tree.Repeat) and node.up_to) or not happens(flow, node.body.statements)
@@ -256,7 +256,7 @@ def count_down(
 
 
 @compound(tree.RepeatWhile)
-def _repeat_while(flow: Flow, node: tree.RepeatWhile, scope: Scope, place: Place) -> None:
+def _repeat_while(flow: Flow, node: tree.RepeatWhile, scope: Scope, place: Spot) -> None:
     origin = flow.origin(place, node)
     _within_bounds(flow, node, node.limit, place)
     counter = flow.frames.number(place.action, "passes", FrameRole.PASSES, node.limit)

@@ -5,7 +5,7 @@ Every option may begin with choices of its own, which then belong to the same jo
 
 from __future__ import annotations
 
-from rulelang.compile.flow.base import Flow, Place
+from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.calls import call_action
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
 from rulelang.compile.flow.options import new_option, option_name, pass_option
@@ -15,13 +15,12 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import PLAYER
 from rulelang.graph.build import plus
 from rulelang.graph.roles import FrameRole, NodeRole
-from rulelang.graph.terms import Cell, Compare, Const, Holds, Not, Put, Single
-from rulelang.graph.terms import Either as Both
+from rulelang.graph.terms import Cell, Compare, Const, Either, Holds, Not, Put, Single
 from rulelang.tree import nodes as tree
 
 
 @compound(tree.ChooseMenu)
-def _menu(flow: Flow, node: tree.ChooseMenu, scope: Scope, place: Place) -> None:
+def _menu(flow: Flow, node: tree.ChooseMenu, scope: Scope, place: Spot) -> None:
     if node.actor is not None:
         scope = scope.acting(flow.meaning.value(node.actor, scope, PLAYER))
     if node.form == "one":
@@ -33,14 +32,14 @@ def _menu(flow: Flow, node: tree.ChooseMenu, scope: Scope, place: Place) -> None
         _menu_of_many(flow, node, scope, place)
 
 
-def _decide(flow: Flow, node: tree.Node, scope: Scope, place: Place) -> DraftNode:
+def _decide(flow: Flow, node: tree.Node, scope: Scope, place: Spot) -> DraftNode:
     drawn = flow.pen.draw("decide", flow.origin(place, node), place.action)
     drawn.actor = who_acts(scope, node.span).term
     return drawn
 
 
 def _options(
-    flow: Flow, drawn: DraftNode, node: tree.ChooseMenu, scope: Scope, place: Place, ends: list[End]
+    flow: Flow, drawn: DraftNode, node: tree.ChooseMenu, scope: Scope, place: Spot, ends: list[End]
 ) -> list[DraftOption]:
     options = []
     for entry in node.options:
@@ -50,7 +49,7 @@ def _options(
 
 
 def _option(
-    flow: Flow, drawn: DraftNode, entry: tree.OptionCall | tree.OptionNamed, scope: Scope, place: Place
+    flow: Flow, drawn: DraftNode, entry: tree.OptionCall | tree.OptionNamed, scope: Scope, place: Spot
 ) -> DraftOption:
     inner = place.inside(structural=False)
     if isinstance(entry, tree.OptionCall):
@@ -64,7 +63,7 @@ def _option(
     return option
 
 
-def _menu_of_many(flow: Flow, node: tree.ChooseMenu, scope: Scope, place: Place) -> None:
+def _menu_of_many(flow: Flow, node: tree.ChooseMenu, scope: Scope, place: Spot) -> None:
     """Each option at most once, up to the limit, in any order."""
     origin = flow.origin(place, node)
     used = flow.frames.set(place.action, "options used", FrameRole.OPTIONS_USED, "number", len(node.options))
@@ -83,7 +82,7 @@ def _menu_of_many(flow: Flow, node: tree.ChooseMenu, scope: Scope, place: Place)
         option = _option(flow, drawn, entry, scope, place)
         option.ask(Not(Holds(Cell(used, Const(0)), Const(number))))
         mark = [
-            Put(used, Const(0), Both((Cell(used, Const(0)), Single(Const(number))))),
+            Put(used, Const(0), Either((Cell(used, Const(0)), Single(Const(number))))),
             Put(taken, Const(0), plus(Cell(taken, Const(0)), Const(1))),
         ]
         flow.pen.effects(mark, origin)
@@ -95,7 +94,7 @@ def _menu_of_many(flow: Flow, node: tree.ChooseMenu, scope: Scope, place: Place)
 
 
 @compound(tree.May)
-def _may(flow: Flow, node: tree.May, scope: Scope, place: Place) -> None:
+def _may(flow: Flow, node: tree.May, scope: Scope, place: Spot) -> None:
     scope, body = scope.acting(flow.meaning.value(node.actor, scope, PLAYER)), node.body
     if isinstance(body, tree.ChooseMenu) and body.form != "one":
         _menu_of_many(flow, body, scope, place)

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.amounts import not_less_than_none
-from rulelang.compile.flow.base import Flow, Place
+from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.room import (
     NOTHING_TO_MOVE,
     fits,
@@ -29,6 +29,7 @@ from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import YES, least, minus, plus, single, unite, without
 from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import (
+    Between,
     Both,
     Cell,
     Compare,
@@ -51,7 +52,6 @@ from rulelang.graph.terms import (
     VarietyOf,
     When,
 )
-from rulelang.graph.terms import Span as Numbers
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
 
@@ -59,7 +59,7 @@ _IF_POSSIBLE = NodeRole.IF_POSSIBLE.value
 PileEnd: TypeAlias = Literal["top", "bottom"]
 
 
-def move_pieces(flow: Flow, node: tree.Move, scope: Scope, place: Place, if_possible: bool) -> list[Effect]:
+def move_pieces(flow: Flow, node: tree.Move, scope: Scope, place: Spot, if_possible: bool) -> list[Effect]:
     target = destination(flow, node.destination, scope)
     end = end_of(flow, node.destination, target)
     if isinstance(node.what, tree.Quantity):
@@ -92,7 +92,7 @@ def end_of(flow: Flow, node: tree.Destination, target: Typed) -> PileEnd:
     return "bottom" if node.end == "top" else "top"
 
 
-def move_thing(flow: Flow, thing: Typed, target: Typed, end: PileEnd, place: Place, node: tree.Node) -> list[Effect]:
+def move_thing(flow: Flow, thing: Typed, target: Typed, end: PileEnd, place: Spot, node: tree.Node) -> list[Effect]:
     """Move one piece or token."""
     lies_there(flow.meaning, thing.sort, target, node.span)
     effects = flow.there(thing, NOTHING_TO_MOVE, place, node)
@@ -120,7 +120,7 @@ def move_thing(flow: Flow, thing: Typed, target: Typed, end: PileEnd, place: Pla
 
 
 def move_quantity(
-    flow: Flow, node: tree.Quantity, target: Typed, end: PileEnd, scope: Scope, place: Place, if_possible: bool
+    flow: Flow, node: tree.Quantity, target: Typed, end: PileEnd, scope: Scope, place: Spot, if_possible: bool
 ) -> list[Effect]:
     """`3 Ships`, `all Tiles`, `as many Goods as ...`"""
     groups = groups_of(flow.meaning, node.set, scope)
@@ -183,7 +183,7 @@ def _note_emptied(flow: Flow, phrase: tree.SetPhrase, group: Group, scope: Scope
 
 
 def _move_all(
-    flow: Flow, group: Group, target: Typed, end: PileEnd, place: Place, node: tree.Node, if_possible: bool
+    flow: Flow, group: Group, target: Typed, end: PileEnd, place: Spot, node: tree.Node, if_possible: bool
 ) -> list[Effect]:
     effects = flow.there(target, NOTHING_TO_MOVE, place, node)
     limit, reason = limit_term(flow, target), flow.reason("there is no room", place, node)
@@ -208,7 +208,7 @@ def move_one(group: Group, target: Typed, end: PileEnd, everything: bool = False
 
 
 def _move_some(
-    flow: Flow, group: Group, wanted: Term, target: Typed, end: PileEnd, place: Place, node: tree.Node
+    flow: Flow, group: Group, wanted: Term, target: Typed, end: PileEnd, place: Spot, node: tree.Node
 ) -> list[Effect]:
     reason = flow.reason("there are not enough", place, node)
     effects: list[Effect] = fits(flow, target, wanted, place, node)
@@ -225,7 +225,7 @@ def _move_some(
         effects.insert(0, Require(group.any(), reason))
         return [*effects, *body]
     effects.insert(0, Require(Compare(">=", group.count(), wanted), reason))
-    effects.append(ForIn(step, Numbers(Const(1), wanted), tuple(body)))
+    effects.append(ForIn(step, Between(Const(1), wanted), tuple(body)))
     return effects
 
 
@@ -255,7 +255,7 @@ def _all_single(flow: Flow, entry: Term) -> bool:
     return isinstance(entry, Entry) and all(one.bit_count() <= 1 for one in flow.book.tables[entry.table])
 
 
-def _move_handful(flow: Flow, thing: Typed, target: Typed, end: PileEnd, node: tree.Move, place: Place) -> list[Effect]:
+def _move_handful(flow: Flow, thing: Typed, target: Typed, end: PileEnd, node: tree.Move, place: Spot) -> list[Effect]:
     """Everything chosen before."""
     local = flow.book.local("member")
     here = Typed(Local(local), thing.sort.of or Sort("piece"))
@@ -302,7 +302,7 @@ def turn_group(flow: Flow, group: Group, face: str, node: tree.Node) -> list[Eff
     return [Put("face-down", Const(0), unite((down, pieces)) if face == "face-down" else without(down, pieces))]
 
 
-def turn_pieces_over(flow: Flow, node: tree.TurnOver, scope: Scope, place: Place) -> list[Effect]:
+def turn_pieces_over(flow: Flow, node: tree.TurnOver, scope: Scope, place: Spot) -> list[Effect]:
     if isinstance(node.what, tree.SetPhrase):
         return turn_group(flow, group_of(flow.meaning, node.what, scope), node.face, node)
     thing = flow.meaning.value(node.what, scope)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulelang.compile.flow.base import Flow, Place
+from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.choices import everything, pick
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End
 from rulelang.compile.meaning.phrases import who_acts
@@ -31,7 +31,7 @@ def choose(
     flow: Flow,
     node: tree.Choose,
     scope: Scope,
-    place: Place,
+    place: Spot,
     statement: tree.Node,
     if_possible: bool,
     skipped: list[End],
@@ -70,7 +70,7 @@ def as_many_as_possible(option: DraftOption) -> None:
         option.ask(Compare(">=", count, Const(1)))
 
 
-def new_option(flow: Flow, node: DraftNode, name: str, statement: tree.Node, place: Place) -> DraftOption:
+def new_option(flow: Flow, node: DraftNode, name: str, statement: tree.Node, place: Spot) -> DraftOption:
     """One more edge out of a decision; drawing goes on from it."""
     option = DraftOption(name, flow.origin(place, statement), actor=node.actor)
     option.written = flow.written.get(place.action, "")
@@ -90,14 +90,14 @@ def is_open(flow: Flow, option: DraftOption, you: Term) -> bool:
     return all(isinstance(effect, Put) and effect.region in option.bound for effect in option.effects)
 
 
-def pass_option(flow: Flow, node: DraftNode, statement: tree.Node, place: Place) -> list[End]:
+def pass_option(flow: Flow, node: DraftNode, statement: tree.Node, place: Spot) -> list[End]:
     """The option not to."""
     option = DraftOption("nothing", flow.origin(place, statement), "pass", actor=node.actor)
     node.options.append(option)
     return [option.tie]
 
 
-def option_name(statements: Sequence[tree.Statement], place: Place) -> str:
+def option_name(statements: Sequence[tree.Statement], place: Spot) -> str:
     """What an option is called: the first action it does, or the action it belongs to."""
     for statement in statements:
         if isinstance(statement, tree.Simple):
@@ -105,9 +105,9 @@ def option_name(statements: Sequence[tree.Statement], place: Place) -> str:
             deed = first.deed if isinstance(first, tree.By) else first
             if isinstance(deed, tree.Call):
                 return deed.name.text
-            if isinstance(deed, tree.Do) and isinstance(deed.what, tree.Name):
+            if isinstance(deed, tree.DoAction) and isinstance(deed.what, tree.BareName):
                 return deed.what.word.text
-            if isinstance(deed, tree.Do) and isinstance(deed.what, tree.OfThing | tree.Yours):
+            if isinstance(deed, tree.DoAction) and isinstance(deed.what, tree.OfThing | tree.Yours):
                 return noun_text(deed.what.noun)
         break
     return place.action

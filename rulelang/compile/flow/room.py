@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.compile.flow.base import Flow, Place
+from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.sets import accepted_by, limit_of
 from rulelang.compile.sorts import Sort, Typed
@@ -25,7 +25,7 @@ deeds = 0
 emptied: tuple[Term, int] | None = None
 
 
-def fits(flow: Flow, target: Typed, amount: Term, place: Place, node: tree.Node) -> list[Effect]:
+def fits(flow: Flow, target: Typed, amount: Term, place: Spot, node: tree.Node) -> list[Effect]:
     """The place is there and has room, if it is a place for so many."""
     limit = limit_of(flow.meaning, target)
     least = amount.value if isinstance(amount, Const) else flow.least_asked.get(node.span)

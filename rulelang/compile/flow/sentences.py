@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulelang.compile.flow.base import NOBODY, Flow, Place
+from rulelang.compile.flow.base import NOBODY, Flow, Spot
 from rulelang.compile.flow.doing import DOES, DRAWS, Doing
 from rulelang.compile.flow.drafts import End
 from rulelang.compile.flow.folding import cannot_fail
@@ -35,14 +35,14 @@ def with_subjects(sentences: Sequence[tree.By | tree.Deed]) -> list[tree.By | tr
             found.append(sentence)
         elif isinstance(sentence, tree.Become) and subject is None:
             found.append(tree.By(tree.You(span=sentence.span), sentence, span=sentence.span))
-        elif subject is None or isinstance(subject, tree.Chance):
+        elif subject is None or isinstance(subject, tree.ChanceChooses):
             found.append(sentence)
         else:
             found.append(tree.By(subject, sentence, span=sentence.span))
     return found
 
 
-def draw_line(flow: Flow, node: tree.Simple, scope: Scope, place: Place) -> Scope:
+def draw_line(flow: Flow, node: tree.Simple, scope: Scope, place: Spot) -> Scope:
     """Sentences in a row."""
     skipped: list[End] = []
     if node.if_possible and must_be_asked(node):
@@ -70,12 +70,14 @@ def must_be_asked(node: tree.Simple) -> bool:
     """Does `if possible` have to be answered by looking ahead, rather than by the first decision?"""
     first = node.sentences[0]
     deed = first.deed if isinstance(first, tree.By) else first
-    if isinstance(deed, tree.Choose) and not (isinstance(first, tree.By) and isinstance(first.actor, tree.Chance)):
+    if isinstance(deed, tree.Choose) and not (
+        isinstance(first, tree.By) and isinstance(first.actor, tree.ChanceChooses)
+    ):
         return False
-    return len(node.sentences) > 1 or isinstance(deed, tree.Call | tree.Do | tree.Choose | tree.Roll)
+    return len(node.sentences) > 1 or isinstance(deed, tree.Call | tree.DoAction | tree.Choose | tree.Roll)
 
 
-def ask_ahead(flow: Flow, node: tree.Node, place: Place) -> list[End]:
+def ask_ahead(flow: Flow, node: tree.Node, place: Spot) -> list[End]:
     """Fork on whether the way on from here can be completed; draws on in the yes branch and gives the end for no.
 
     The node asked about is drawn next and has no number yet: `finish.py` puts it in the place of -1.
@@ -89,7 +91,7 @@ def draw_sentence(
     flow: Flow,
     node: tree.By | tree.Deed,
     scope: Scope,
-    place: Place,
+    place: Spot,
     statement: tree.Simple,
     if_possible: bool,
     skipped: list[End],
@@ -99,7 +101,7 @@ def draw_sentence(
     deed, subject = (node.deed, node.actor) if isinstance(node, tree.By) else (node, None)
     actor, inner = scope.you or Typed(Const(-1), PLAYER), scope
     somebody: list[Effect] = []
-    if subject is not None and not isinstance(subject, tree.Chance) and not isinstance(deed, tree.Become):
+    if subject is not None and not isinstance(subject, tree.ChanceChooses) and not isinstance(deed, tree.Become):
         # What becomes something else is no player who does so.
         actor = flow.meaning.value(subject, scope, PLAYER)
         inner = inside(deed, actor, scope)
@@ -124,7 +126,7 @@ def inside(deed: tree.Deed, actor: Typed, scope: Scope) -> Scope:
     action."""
     if actor.sort != PLAYER:
         return scope
-    return scope.acting(actor) if isinstance(deed, tree.Call | tree.Do | tree.Win) else scope.done_by(actor)
+    return scope.acting(actor) if isinstance(deed, tree.Call | tree.DoAction | tree.Win) else scope.done_by(actor)
 
 
 def exit_of_who_left(flow: Flow, you: Typed, origin: Origin) -> list[End]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.base import Flow, Place
+from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.drafts import End, joined
 from rulelang.compile.flow.sentences import draw_line, exit_of_who_left
 from rulelang.compile.meaning.sets import group_of, noun_word
@@ -16,7 +16,7 @@ from rulelang.graph.roles import NodeRole
 from rulelang.graph.terms import Cell
 from rulelang.tree import nodes as tree
 
-Draw: TypeAlias = Callable[[Flow, Any, Scope, Place], Scope | None]
+Draw: TypeAlias = Callable[[Flow, Any, Scope, Spot], Scope | None]
 D = TypeVar("D", bound=Draw)
 
 #: How each form of statement with a body is drawn; one that gives the statements after it a name tells what they know.
@@ -33,7 +33,7 @@ def compound(*forms: type) -> Callable[[D], D]:
     return register
 
 
-def block(flow: Flow, statements: Sequence[tree.Statement], scope: Scope, place: Place) -> Scope:
+def block(flow: Flow, statements: Sequence[tree.Statement], scope: Scope, place: Spot) -> Scope:
     gone: list[End] = []
     for number, statement in enumerate(statements):
         if place.structural:
@@ -51,7 +51,7 @@ def block(flow: Flow, statements: Sequence[tree.Statement], scope: Scope, place:
     return scope
 
 
-def draw_statement(flow: Flow, node: tree.Statement, scope: Scope, place: Place) -> Scope:
+def draw_statement(flow: Flow, node: tree.Statement, scope: Scope, place: Spot) -> Scope:
     """One statement; gives the scope after it."""
     if isinstance(node, tree.Simple):
         return draw_line(flow, node, scope, place)
@@ -64,7 +64,7 @@ def draw_statement(flow: Flow, node: tree.Statement, scope: Scope, place: Place)
 
 
 @compound(tree.Branch)
-def _branch(flow: Flow, node: tree.Branch, scope: Scope, place: Place) -> Scope:
+def _branch(flow: Flow, node: tree.Branch, scope: Scope, place: Spot) -> Scope:
     """`if ... otherwise ...`; what every way introduces is known afterwards."""
     ends: list[End] = []
     scopes: list[Scope] = []

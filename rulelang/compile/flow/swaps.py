@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.compile.context import Misread
-from rulelang.compile.flow.base import Flow, Place
+from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.room import accepted, may_lie, numbers, occupants
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.phrases import place_of
@@ -18,6 +18,7 @@ from rulelang.graph.build import all_of, either, holds, minus, negate, same, sin
 from rulelang.graph.roles import Shown
 from rulelang.graph.terms import (
     Cell,
+    CellList,
     Compare,
     Const,
     Effect,
@@ -38,7 +39,6 @@ from rulelang.graph.terms import (
     When,
     WhileIn,
 )
-from rulelang.graph.terms import Sequence as Order
 from rulelang.tree import nodes as tree
 from rulelang.tuning.fast_dataclass import replace
 
@@ -46,7 +46,7 @@ from rulelang.tuning.fast_dataclass import replace
 _PREPARING = (Name, Require)
 
 
-def swap_things(flow: Flow, node: tree.Swap, scope: Scope, place: Place) -> list[Effect]:
+def swap_things(flow: Flow, node: tree.Swap, scope: Scope, place: Spot) -> list[Effect]:
     """Each goes to where the other was, and takes its place in the order there."""
     first, second = flow.meaning.value(node.first, scope), flow.meaning.value(node.second, scope)
     if first.sort.form == "place" and second.sort.form == "place":
@@ -112,7 +112,7 @@ def _swap_pieces(flow: Flow, things: Sequence[Typed], spots: Sequence[Local]) ->
     names: list[Effect] = []
     for gone, comes, spot in ((one, other, spots[0]), (other, one, spots[1])):
         local, before = flow.book.local("piece"), Local(flow.book.local("before"))
-        row = Order("order", order_start(flow.meaning, spot))
+        row = CellList("order", order_start(flow.meaning, spot))
         ahead = WhileIn(local, row, Compare("!=", Local(local), gone))
         names.append(Name(before.name, either(holds(ordered, spot), ahead, Const(0))))
         here = Local(flow.book.local("piece"))
@@ -124,7 +124,7 @@ def _swap_pieces(flow: Flow, things: Sequence[Typed], spots: Sequence[Local]) ->
     return [*names, *moves]
 
 
-def _swap_places(flow: Flow, first: Typed, second: Typed, place: Place, node: tree.Swap) -> list[Effect]:
+def _swap_places(flow: Flow, first: Typed, second: Typed, place: Spot, node: tree.Swap) -> list[Effect]:
     """What lies in two places changes places, each in the order it has."""
     one, other, ours, theirs = (Local(flow.book.local(name)) for name in ("one", "other", "pieces", "pieces"))
     effects: list[Effect] = [Name(one.name, first.term), Name(other.name, second.term)]
@@ -143,7 +143,7 @@ def _swap_places(flow: Flow, first: Typed, second: Typed, place: Place, node: tr
         move = MovePiece(Local(piece), goal)
         if is_ordered(flow.meaning, source):
             body = When(holds(pieces, Local(piece)), (move,))
-            effects.append(ForIn(piece, Order("order", order_start(flow.meaning, coming)), (body,)))
+            effects.append(ForIn(piece, CellList("order", order_start(flow.meaning, coming)), (body,)))
         else:
             effects.append(ForIn(piece, Members(pieces), (move,)))
     return [*effects, *_swap_tokens(flow, one, other)]
@@ -188,7 +188,7 @@ def _swap_tokens(flow: Flow, one: Term, other: Term) -> list[Effect]:
     return [ForIn(variety.name, every, (Name(more.name, surplus), moves))]
 
 
-def show_things(flow: Flow, node: tree.Show, scope: Scope, place: Place) -> list[Effect]:
+def show_things(flow: Flow, node: tree.Show, scope: Scope, place: Spot) -> list[Effect]:
     what = flow.meaning.value(node.what, scope)
     to = flow.meaning.value(node.to, scope)
     if what.sort.form not in ("place", "piece", "token", "handful"):

@@ -17,7 +17,7 @@ from typing import Any, TypeVar, cast
 
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.actions import Trigger
-from rulelang.compile.flow.base import SCOPES, Flow, Place
+from rulelang.compile.flow.base import SCOPES, Flow, Spot
 from rulelang.compile.flow.drafts import DraftNode, redirect
 from rulelang.compile.flow.statements import block
 from rulelang.compile.meaning.nouns import players_in
@@ -65,7 +65,7 @@ def draw_triggers(flow: Flow) -> None:
 
 def _draw_trigger(flow: Flow, placed: Placed, node: tree.StateTrigger) -> None:
     name = f"{_AS_SOON_AS} {len(flow.triggers) + 1}"
-    place = Place(placed, name)
+    place = Spot(placed, name)
     condition, scope, effects = _bound(flow, node, placed, name)
     latch = _latch(node)
     if latch:
@@ -242,7 +242,7 @@ def _in_front(flow: Flow, node: DraftNode, wanted: list[Trigger]) -> None:
     first = len(flow.pen.nodes)
     previous: DraftNode | None = None
     for trigger in wanted:
-        origin = flow.origin(Place(trigger.placed, _AS_SOON_AS), trigger.node)
+        origin = flow.origin(Spot(trigger.placed, _AS_SOON_AS), trigger.node)
         test = DraftNode("test", NodeRole.TRIGGER, _AS_SOON_AS, origin, _AS_SOON_AS, len(flow.pen.nodes))
         flow.pen.nodes.append(test)
         go = DraftNode("do", NodeRole.TRIGGERED, _AS_SOON_AS, origin, _AS_SOON_AS, len(flow.pen.nodes))
@@ -304,7 +304,7 @@ def _root(node: object) -> Iterable[tree.Noun]:
             yield noun
         case tree.OfThing(owner, _):
             yield from _root(owner)
-        case tree.Apply(term, _, _):
+        case tree.ValueFor(term, _, _):
             yield from _root(term)
         case tree.CountOf(tree.SetPhrase() as of):
             for filter_ in of.filters:

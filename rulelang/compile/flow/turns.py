@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rulelang.compile.flow.base import NOBODY, SCOPES, Flow, Place
+from rulelang.compile.flow.base import NOBODY, SCOPES, Flow, Spot
 from rulelang.compile.flow.calls import happens
 from rulelang.compile.flow.chance import each_of
 from rulelang.compile.flow.drafts import DraftLoop, End, IntroducedCell, Turn
@@ -41,7 +41,7 @@ from rulelang.tree import nodes as tree
 
 
 @compound(tree.Phase)
-def _phase(flow: Flow, node: tree.Phase, scope: Scope, place: Place) -> None:
+def _phase(flow: Flow, node: tree.Phase, scope: Scope, place: Spot) -> None:
     with flow.pen.part(node.name.text):
         origin = flow.origin(place, node)
         leaving = _around("phase", place)
@@ -54,7 +54,7 @@ def _phase(flow: Flow, node: tree.Phase, scope: Scope, place: Place) -> None:
 
 
 @compound(tree.TurnOf)
-def _turn_of(flow: Flow, node: tree.TurnOf, scope: Scope, place: Place) -> None:
+def _turn_of(flow: Flow, node: tree.TurnOf, scope: Scope, place: Spot) -> None:
     you = flow.meaning.value(node.player, scope, PLAYER)
     cell = flow.frames.cell(place.action, "player", PLAYER, FrameRole.TURN)
     assert isinstance(cell.term, Cell)
@@ -64,14 +64,14 @@ def _turn_of(flow: Flow, node: tree.TurnOf, scope: Scope, place: Place) -> None:
 
 
 @compound(tree.Loop)
-def _loop(flow: Flow, node: tree.Loop, scope: Scope, place: Place) -> None:
+def _loop(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     if node.scope == "round":
         _rounds(flow, node, scope, place)
     else:
         _turns(flow, node, scope, place)
 
 
-def turn(flow: Flow, you: Typed, body: tree.Block, scope: Scope, place: Place, node: tree.Node) -> None:
+def turn(flow: Flow, you: Typed, body: tree.Block, scope: Scope, place: Spot, node: tree.Node) -> None:
     """One turn of one player, with its edges and windows."""
     origin = flow.origin(place, node)
     scope = scope.acting(you).naming("player", you)
@@ -93,24 +93,24 @@ def turn(flow: Flow, you: Typed, body: tree.Block, scope: Scope, place: Place, n
     _leave(flow, told, place, origin)
 
 
-def _around(part: str, place: Place) -> dict[str, list[End]]:
+def _around(part: str, place: Spot) -> dict[str, list[End]]:
     """What can be left inside a part of play: itself, and what is around it."""
     return {part: [], **{other: [] for other in place.leaving if other != part}}
 
 
-def _over(flow: Flow, part: str, leaving: dict[str, list[End]], place: Place, origin: Origin) -> dict[str, str]:
+def _over(flow: Flow, part: str, leaving: dict[str, list[End]], place: Spot, origin: Origin) -> dict[str, str]:
     """A part of play is over, also where something around it is left: what happens at its end happens first."""
     told = told_apart(flow, leaving, place.action, origin, but=part)
     flow.pen.go_on(*flow.pen.here, *leaving[part])
     return told
 
 
-def _leave(flow: Flow, told: dict[str, str], place: Place, origin: Origin) -> None:
+def _leave(flow: Flow, told: dict[str, str], place: Spot, origin: Origin) -> None:
     for part, cell in told.items():
         place.leaving[part] += if_told(flow, cell, origin)
 
 
-def _latched(flow: Flow, edge: str, node: tree.Node, place: Place) -> None:
+def _latched(flow: Flow, edge: str, node: tree.Node, place: Spot) -> None:
     """`the game ends after this turn`, looked at where the turn is over."""
     if edge not in flow.latches:
         return
@@ -128,7 +128,7 @@ def draw_edge(flow: Flow, edge: str, scope_name: str, scope: Scope) -> None:
         assert isinstance(node, tree.TimeTrigger)
         if node.edge != edge or node.scope != scope_name:
             continue
-        where = Place(placed, f"{edge} of {scope_name}")
+        where = Spot(placed, f"{edge} of {scope_name}")
         origin = flow.origin(where, node)
         if placed.text is None or scope.you is not None:
             works = flow.book.functions.texts.works_for(placed.text, scope.you) if placed.text else YES
@@ -147,7 +147,7 @@ def draw_edge(flow: Flow, edge: str, scope_name: str, scope: Scope) -> None:
 # ---------------------------------------------------------- rounds, turns
 
 
-def _rounds(flow: Flow, node: tree.Loop, scope: Scope, place: Place) -> None:
+def _rounds(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     origin = flow.origin(place, node)
     flow.pen.effects(flow.clock.rounds_begin(), origin)
     header, done = _next(flow, "round", node, place, origin)
@@ -167,7 +167,7 @@ def _rounds(flow: Flow, node: tree.Loop, scope: Scope, place: Place) -> None:
     flow.pen.go_on(*done)
 
 
-def _next(flow: Flow, what: str, node: tree.Loop, place: Place, origin: Origin) -> tuple[int, list[End]]:
+def _next(flow: Flow, what: str, node: tree.Loop, place: Spot, origin: Origin) -> tuple[int, list[End]]:
     """Where each round or turn begins, and the way out when there have been enough."""
     if node.count is None:
         flow.clock.loops(node.scope, None)
@@ -188,7 +188,7 @@ def _until(flow: Flow, node: tree.Loop, scope: Scope, origin: Origin) -> list[En
     return [stop]
 
 
-def _turns(flow: Flow, node: tree.Loop, scope: Scope, place: Place) -> None:
+def _turns(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     """`repeat turns starting with P until C`"""
     origin = flow.origin(place, node)
     start = _first(flow, node.starting, scope) if node.starting else Const(0)
@@ -223,7 +223,7 @@ def _all_gone(flow: Flow, origin: Origin) -> list[End]:
 
 
 @compound(tree.EachPlayer)
-def _each_player(flow: Flow, node: tree.EachPlayer, scope: Scope, place: Place) -> None:
+def _each_player(flow: Flow, node: tree.EachPlayer, scope: Scope, place: Spot) -> None:
     origin = flow.origin(place, node)
     seating = node.seating
     form = seating.form if seating is not None else "turn"
@@ -257,7 +257,7 @@ def _each_player(flow: Flow, node: tree.EachPlayer, scope: Scope, place: Place) 
 
 
 def _ranked(
-    flow: Flow, node: tree.EachPlayer, ranking: tree.Ranking, scope: Scope, place: Place, region: str, origin: Origin
+    flow: Flow, node: tree.EachPlayer, ranking: tree.Ranking, scope: Scope, place: Spot, region: str, origin: Origin
 ) -> tuple[int, End]:
     """In the order of a ranking."""
     seats = flow.world.players
@@ -277,7 +277,7 @@ def _ranked(
 
 
 def _in_random_order(
-    flow: Flow, node: tree.EachPlayer, scope: Scope, place: Place, region: str, origin: Origin
+    flow: Flow, node: tree.EachPlayer, scope: Scope, place: Spot, region: str, origin: Origin
 ) -> tuple[int, End]:
     """One after the other, as chance has it."""
     left = flow.frames.set(place.action, "players left", FrameRole.PLAYERS_LEFT, "player", flow.world.players)
@@ -311,7 +311,7 @@ def _players(flow: Flow, node: tree.EachPlayer, scope: Scope) -> Term:
 
 
 def _around_the_table(
-    flow: Flow, node: tree.EachPlayer, scope: Scope, place: Place, region: str, origin: Origin
+    flow: Flow, node: tree.EachPlayer, scope: Scope, place: Spot, region: str, origin: Origin
 ) -> tuple[int, End]:
     """In turn order from a starting player, skipping who does not take part."""
     seating = node.seating

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulelang.compile.flow.actions import OpenWindow, Procedure, count_uses
-from rulelang.compile.flow.base import Flow, Place
+from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.calls import enter
 from rulelang.compile.flow.drafts import DraftNode, DraftOption, End, Turn, redirect
 from rulelang.compile.flow.options import new_option, option_name
@@ -212,7 +212,7 @@ def _open(flow: Flow, node: DraftNode, turn: Turn) -> None:
     for window in flow.windows:
         body = _body_of(flow, window)
         stops: list[End] = []
-        place = Place(window.placed, body.title, leaving={"turn": stops})
+        place = Spot(window.placed, body.title, leaving={"turn": stops})
         with flow.pen.aside():
             flow.pen.group = [node.group] if node.group else []
             option = new_option(flow, node, body.title, window.node, place)
@@ -249,7 +249,7 @@ def _body_of(flow: Flow, window: OpenWindow) -> Procedure:
 def _window_name(window: OpenWindow) -> str:
     if window.placed.text is not None:
         return window.placed.text.name.text
-    return option_name(window.node.body.statements, Place(window.placed, "window"))
+    return option_name(window.node.body.statements, Spot(window.placed, "window"))
 
 
 def _quiet_ways(node: DraftNode) -> list[int]:

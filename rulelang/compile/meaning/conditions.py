@@ -169,7 +169,7 @@ def _ordered(
 def _equals(meaning: Meaning, subject: Typed, node: tree.Value, scope: Scope) -> Term:
     if isinstance(node, tree.Introduced):
         return _member_of(meaning, subject, node.noun, scope)
-    if isinstance(node, tree.Name | tree.Apply):
+    if isinstance(node, tree.BareName | tree.ValueFor):
         fact = _predicate(meaning, subject, node, scope)
         if fact is not None:
             return fact
@@ -181,13 +181,13 @@ def _equals(meaning: Meaning, subject: Typed, node: tree.Value, scope: Scope) ->
     return same(subject.term, other.term)
 
 
-def _predicate(meaning: Meaning, subject: Typed, node: tree.Name | tree.Apply, scope: Scope) -> Term | None:
-    if isinstance(node, tree.Name):
+def _predicate(meaning: Meaning, subject: Typed, node: tree.BareName | tree.ValueFor, scope: Scope) -> Term | None:
+    if isinstance(node, tree.BareName):
         name, span = node.word.text, node.word.span
         arguments: list[tuple[str, Typed]] = []
     else:
         base, arguments = flatten(meaning, node, scope)
-        if not isinstance(base, tree.Name):
+        if not isinstance(base, tree.BareName):
             return None
         name, span = base.word.text, base.word.span
     if meaning.book.functions.is_predicate(name):
@@ -272,7 +272,7 @@ def _related(meaning: Meaning, subject: Typed, relation: tree.Relation, scope: S
             return holds(touched(meaning, relation, scope), place_of(subject, span))
         case tree.Connected():
             return holds(connected(meaning, relation, scope), place_of(subject, span))
-        case tree.InLine():
+        case tree.StandsInLine():
             return holds(in_line(meaning, relation, scope), place_of(subject, span))
         case tree.Beyond():
             phrase = tree.SetPhrase((), tree.Noun(None, "piece", span=span), (), None, None, span=span)

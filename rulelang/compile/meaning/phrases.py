@@ -52,8 +52,8 @@ def _introduced(_reader: Meaning, node: tree.Introduced | tree.Another, _scope: 
     raise Misread(reference_wording.cannot_introduce(node.span, noun_text(node.noun)))
 
 
-@reads(tree.Chance)
-def _chance(_reader: Meaning, node: tree.Chance, _scope: Scope, _expect: Sort | None) -> Typed:
+@reads(tree.ChanceChooses)
+def _chance(_reader: Meaning, node: tree.ChanceChooses, _scope: Scope, _expect: Sort | None) -> Typed:
     raise Misread(reference_wording.chance_is_nobody(node.span))
 
 
@@ -108,8 +108,8 @@ def _global(meaning: Meaning, name: str) -> Iterator[Typed]:
 # ------------------------------------------------------------ bare names
 
 
-@reads(tree.Name)
-def _name(meaning: Meaning, node: tree.Name, scope: Scope, expect: Sort | None) -> Typed:
+@reads(tree.BareName)
+def _name(meaning: Meaning, node: tree.BareName, scope: Scope, expect: Sort | None) -> Typed:
     word = node.word
     text = word.text
     found = [*(constants(meaning, text) or constants(meaning, meaning.world.plurals(text)))]

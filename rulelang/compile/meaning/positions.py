@@ -24,12 +24,12 @@ from rulelang.diagnostics.catalogue import positions as wording
 from rulelang.graph.build import YES, either, elements_of, holds, intersect, is_there, plus, times
 from rulelang.graph.terms import (
     Cell,
+    CellList,
     Compare,
     Const,
     Entry,
     Local,
     Members,
-    Sequence,
     Size,
     SumIn,
     Term,
@@ -147,7 +147,7 @@ def _depth(meaning: Meaning, piece: Term, places: int) -> Iterator[Term]:
     ordered = sum(1 << q for q in elements_of(places) if (home := world.nature_of(q)) is not None and home.order)
     if ordered:
         other = meaning.book.local("other")
-        before = WhileIn(other, Sequence("order", order_start(meaning, place)), Compare("!=", Local(other), piece))
+        before = WhileIn(other, CellList("order", order_start(meaning, place)), Compare("!=", Local(other), piece))
         count = len(world.individuals)
         meaning.book.table("weight of depth", lambda: (weight(_DEPTH, depth) for depth in range(count)), 1)
         yield either(holds(Const(ordered), place), Entry("weight of depth", Size(before)), Const(1))

@@ -18,6 +18,7 @@ from rulelang.graph.build import either, holds, intersect, is_there, minus, plus
 from rulelang.graph.roles import TableKind, TableRole
 from rulelang.graph.terms import (
     Cell,
+    CellList,
     Compare,
     Const,
     Entry,
@@ -29,7 +30,6 @@ from rulelang.graph.terms import (
     Tokens,
     WhileIn,
 )
-from rulelang.graph.terms import Sequence as InSequence
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.world import Counter, PieceClass
 from rulelang.source import Span
@@ -152,7 +152,7 @@ def _position(meaning: Meaning, owner: Typed, span: Span) -> Typed:
             Size(
                 WhileIn(
                     local,
-                    InSequence("order", order_start(meaning, place), backwards),
+                    CellList("order", order_start(meaning, place), backwards),
                     Compare("!=", Local(local), owner.term),
                 )
             )

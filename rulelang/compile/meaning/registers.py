@@ -24,7 +24,7 @@ class Meaning:
         self.book = book
         self.world = book.world
 
-    def value(self, node: tree.Value | tree.Number, scope: Scope, expect: Sort | None = None) -> Typed:
+    def value(self, node: tree.Value | tree.NumberLiteral, scope: Scope, expect: Sort | None = None) -> Typed:
         """A value, or a phrase that stands for one thing; `expect` helps to choose between things of one name."""
         return VALUES[type(node)](self, node, scope, expect)
 

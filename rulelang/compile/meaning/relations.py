@@ -54,8 +54,8 @@ def _connected(meaning: Meaning, group: Group, node: tree.Connected, scope: Scop
     return at_places(meaning, group, connected(meaning, node, scope))
 
 
-@narrows(tree.InLine)
-def _in_line(meaning: Meaning, group: Group, node: tree.InLine, scope: Scope, _phrase: tree.SetPhrase) -> Group:
+@narrows(tree.StandsInLine)
+def _in_line(meaning: Meaning, group: Group, node: tree.StandsInLine, scope: Scope, _phrase: tree.SetPhrase) -> Group:
     return at_places(meaning, group, in_line(meaning, node, scope))
 
 
@@ -184,7 +184,7 @@ def connected(meaning: Meaning, node: tree.Connected, scope: Scope) -> Term:
     return Reached(start, table, through)
 
 
-def _through(meaning: Meaning, node: tree.Connected | tree.InLine, scope: Scope) -> Term:
+def _through(meaning: Meaning, node: tree.Connected | tree.StandsInLine, scope: Scope) -> Term:
     """What one may go through; with `sharing its Terrain` only what has the same there."""
     assert node.through is not None
     group = group_of(meaning, node.through, scope)
@@ -198,7 +198,7 @@ def _through(meaning: Meaning, node: tree.Connected | tree.InLine, scope: Scope)
     return group.filtered(same(own.term, value.term)).set()
 
 
-def in_line(meaning: Meaning, node: tree.InLine, scope: Scope) -> Term:
+def in_line(meaning: Meaning, node: tree.StandsInLine, scope: Scope) -> Term:
     """The set of places on straight lines from something, as far as one can look."""
     start = place_of(meaning.value(node.to, scope, Sort("place")), node.span)
     relation = node.relation.text if node.relation is not None else ""

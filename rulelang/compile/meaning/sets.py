@@ -29,6 +29,7 @@ from rulelang.graph.build import (
 )
 from rulelang.graph.terms import (
     Cell,
+    CellList,
     Const,
     Either,
     Entry,
@@ -36,7 +37,6 @@ from rulelang.graph.terms import (
     Local,
     Members,
     PlaceOf,
-    Sequence,
     Single,
     Term,
     TokenPlaces,
@@ -85,7 +85,7 @@ def refine(meaning: Meaning, group: Group, node: tree.SetPhrase, scope: Scope) -
         else:
             group = FILTERS[type(filter_)](meaning, group, filter_, scope, node)
             beyond = beyond or isinstance(filter_, tree.Beyond)
-            if node.where is not None and isinstance(filter_, tree.Connected | tree.InLine) and filter_.through:
+            if node.where is not None and isinstance(filter_, tree.Connected | tree.StandsInLine) and filter_.through:
                 raise Misread(board_wording.where_of_which(node.where.span, node.noun.span, filter_.through.span))
     inner = scope.describing(group.element)
     word = noun_word(meaning, node.noun)
@@ -262,7 +262,7 @@ def _in_place(meaning: Meaning, group: Group, value: Typed, span: Span) -> Group
     place = place_of(value, span)
     group = at_places(meaning, group, single(place))
     if group.sort.form == "piece" and is_ordered(meaning, value):
-        order = Sequence("order", order_start(meaning, place), backwards=is_ordered(meaning, value) == "pile")
+        order = CellList("order", order_start(meaning, place), backwards=is_ordered(meaning, value) == "pile")
         group = replace(group, ordered=order)
     return group
 
@@ -317,9 +317,9 @@ def is_ordered(meaning: Meaning, place: Typed) -> str:
     return spaces[0].order if spaces else ""
 
 
-def sequence_of(value: Typed) -> Sequence:
+def sequence_of(value: Typed) -> CellList:
     """Where the members of a list or handful stand."""
-    return Sequence(value.sort.noun, value.term)
+    return CellList(value.sort.noun, value.term)
 
 
 def place_set(meaning: Meaning, places: tree.Places, scope: Scope) -> Term:

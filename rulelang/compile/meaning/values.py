@@ -25,8 +25,8 @@ from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
 
 
-@reads(tree.Number)
-def _number(_reader: Meaning, node: tree.Number, _scope: Scope, _expect: Sort | None) -> Typed:
+@reads(tree.NumberLiteral)
+def _number(_reader: Meaning, node: tree.NumberLiteral, _scope: Scope, _expect: Sort | None) -> Typed:
     return constant(node.value)
 
 
@@ -62,7 +62,7 @@ def _nth(meaning: Meaning, node: tree.NthOf, scope: Scope, _expect: Sort | None)
     return Typed(group.nth(node.nth), group.sort, True)
 
 
-def number_of(meaning: Meaning, node: tree.Value | tree.Number, scope: Scope) -> Typed:
+def number_of(meaning: Meaning, node: tree.Value | tree.NumberLiteral, scope: Scope) -> Typed:
     """A value that has to be a number; nothing counts 0."""
     found = meaning.value(node, scope)
     if found.sort.form == "truth":
@@ -91,8 +91,8 @@ def _divided(meaning: Meaning, node: tree.Divided, scope: Scope, _expect: Sort |
 # ------------------------------------------------------------------ terms
 
 
-@reads(tree.Apply)
-def _apply(meaning: Meaning, node: tree.Apply, scope: Scope, _expect: Sort | None) -> Typed:
+@reads(tree.ValueFor)
+def _apply(meaning: Meaning, node: tree.ValueFor, scope: Scope, _expect: Sort | None) -> Typed:
     """`your Hoard for a Symbol`, `the Fleet's Cargo for the Material`"""
     base, arguments = flatten(meaning, node, scope)
     match base:
@@ -112,7 +112,12 @@ def _apply(meaning: Meaning, node: tree.Apply, scope: Scope, _expect: Sort | Non
 
 
 def _given_to(
-    meaning: Meaning, owner: Typed, noun: tree.Noun, scope: Scope, arguments: list[tuple[str, Typed]], node: tree.Apply
+    meaning: Meaning,
+    owner: Typed,
+    noun: tree.Noun,
+    scope: Scope,
+    arguments: list[tuple[str, Typed]],
+    node: tree.ValueFor,
 ) -> Typed:
     """A property that depends on further things; it may turn out to depend on nothing."""
     try:
@@ -128,7 +133,7 @@ def _given_to(
 def flatten(meaning: Meaning, node: tree.Term, scope: Scope) -> tuple[tree.Phrase, list[tuple[str, Typed]]]:
     """The phrase at the root of an application, and its arguments in reading order."""
     arguments: list[tuple[str, Typed]] = []
-    while isinstance(node, tree.Apply):
+    while isinstance(node, tree.ValueFor):
         arguments.append((node.preposition, meaning.value(node.argument, scope)))
         node = node.term
     return node, arguments[::-1]

@@ -42,7 +42,7 @@ def condition_words(speaker: Speaker, term: Condition, local: Classes) -> str:
             return " or ".join(_part(speaker, part, local, (t.And, t.IfElse)) for part in parts)
         case t.Holds():
             return _holds(speaker, term, local, "")
-        case t.AnyIn(name, t.Sequence() as listed, t.Compare("==", t.Local(one), what)) if one == name:
+        case t.AnyIn(name, t.CellList() as listed, t.Compare("==", t.Local(one), what)) if one == name:
             return _listed(speaker, listed, what, local, "")
         case t.AnyIn(name, domain, body):
             return f"there is {_some(speaker, name, domain, body, local).one()}"
@@ -66,7 +66,7 @@ def _some(speaker: Speaker, name: str, domain: t.Domain, body: t.Term, local: Cl
     return filtered(speaker, domain_group(speaker, domain, local, name, body), name, domain, body, local)
 
 
-def _listed(speaker: Speaker, listed: t.Sequence, what: t.Term, local: Classes, negation: str) -> str:
+def _listed(speaker: Speaker, listed: t.CellList, what: t.Term, local: Classes, negation: str) -> str:
     kind = speaker.elements.domain(listed, local) or speaker.elements.of(what, local)
     return f"{speaker.say(what, local, kind)} is{negation} in {speaker.say_domain(listed, local)}"
 
@@ -81,7 +81,7 @@ def _not(speaker: Speaker, inside: t.Term, local: Classes) -> str:
             return " and ".join(_part(speaker, t.Not(part), local, ()) for part in parts)
         case t.And(parts):
             return f"not all of this is so: {'; '.join(speaker.say(part, local) for part in parts)}"
-        case t.AnyIn(name, t.Sequence() as listed, t.Compare("==", t.Local(one), what)) if one == name:
+        case t.AnyIn(name, t.CellList() as listed, t.Compare("==", t.Local(one), what)) if one == name:
             return _listed(speaker, listed, what, local, " not")
         case t.Holds():
             return _holds(speaker, inside, local, " not")

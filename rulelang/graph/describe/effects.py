@@ -105,7 +105,7 @@ def effect_words(speaker: Speaker, effect: t.Effect, local: Classes) -> Iterator
 def loop_words(speaker: Speaker, effect: t.ForIn, local: Classes) -> str:
     """How often, or for what, and in which order."""
     match effect.domain:
-        case t.Span(t.Const(1), high) if not any(part == t.Local(effect.name) for part in all_parts(effect.body)):
+        case t.Between(t.Const(1), high) if not any(part == t.Local(effect.name) for part in all_parts(effect.body)):
             said = speaker.say(high, local)
             return f"{said} times" if said.isdigit() else f"as many times as {said}"
         case domain:
@@ -149,7 +149,9 @@ def _emptied(effect: t.Effect, following: t.Effect) -> str:
     """The list or handful of which two effects leave nothing: each member becomes nothing, then the number 0."""
     match effect, following:
         case (
-            t.ForIn(name, t.Span(t.Const(1), t.Cell(region, t.Const(0))), (t.Put(one, t.Local(member), t.Const(-1)),)),
+            t.ForIn(
+                name, t.Between(t.Const(1), t.Cell(region, t.Const(0))), (t.Put(one, t.Local(member), t.Const(-1)),)
+            ),
             t.Put(other, t.Const(0), t.Const(0)),
         ) if region == one == other and name == member:
             return region

@@ -170,11 +170,11 @@ class ElementNames:
         match domain:
             case t.Members(members):
                 return self.of(members, local)
-            case t.Span():
+            case t.Between():
                 return ""
             case t.Listed(table):
                 return self._table(table)
-            case t.Sequence(region):
+            case t.CellList(region):
                 return self._region(region)
             case t.Tokens():
                 return "token"

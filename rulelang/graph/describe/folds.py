@@ -45,7 +45,7 @@ def first_words(speaker: Speaker, term: t.Lowest | t.Highest, inside: t.Term, lo
 
 def _first(speaker: Speaker, term: t.FirstIn, local: Classes) -> str:
     domain = term.domain
-    if isinstance(domain, t.Sequence) and isinstance(domain.start, t.Entry):
+    if isinstance(domain, t.CellList) and isinstance(domain.start, t.Entry):
         place = domain.start.index
         noun = speaker.elements.noun(term.name) if speaker.elements.of_local(term.name) else "piece"
         kinds = {one.order for one in speaker.places_meant(place, local)}
@@ -58,7 +58,7 @@ def _first(speaker: Speaker, term: t.FirstIn, local: Classes) -> str:
     )
     return (
         group.best("first")
-        if isinstance(domain, t.Span | t.Sequence)
+        if isinstance(domain, t.Between | t.CellList)
         else f"{group.best('first')} (as they are listed)"
     )
 

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any, TypeVar
 
 from rulelang.graph import terms as t
-from rulelang.graph.program import Function, Option, Parameter
+from rulelang.graph.program import Function, OptionEdge, Parameter
 from rulelang.graph.walk import all_parts, rewrite
 from rulelang.tuning.fast_dataclass import replace
 
@@ -35,7 +35,7 @@ def own_locals(part: Part) -> Part:
             return replace(inner, name=new[inner.name])
         if isinstance(inner, Function):
             return replace(inner, parameters=tuple(new[name] for name in inner.parameters))
-        if isinstance(inner, Option) and inner.handfuls:
+        if isinstance(inner, OptionEdge) and inner.handfuls:
             return replace(inner, handfuls={new[name]: region for name, region in inner.handfuls.items()})
         return inner
 

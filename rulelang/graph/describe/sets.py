@@ -101,7 +101,7 @@ def filtered(
 
 def lies_there(speaker: Speaker, domain: t.Domain, name: str, body: t.Term) -> bool:
     """Is only asked what goes without saying: that a thing of an ordered place is in the place?"""
-    if not isinstance(domain, t.Sequence) or not isinstance(domain.start, t.Entry):
+    if not isinstance(domain, t.CellList) or not isinstance(domain.start, t.Entry):
         return False
     contents = t.Cell("contents", domain.start.index)
     match body:
@@ -130,7 +130,7 @@ def domain_group(
                 kind = elements.in_use(name, body)
             found = group_of(speaker, members, local, kind)
             return found.called(elements.noun(name)) if elements.of_local(name) in ("piece", "place") else found
-        case t.Span(low, high):
+        case t.Between(low, high):
             return DescribedGroup(
                 noun="number", behind=(f"from {speaker.say(low, local)} to {speaker.say(high, local)}",)
             )
@@ -139,7 +139,7 @@ def domain_group(
             if elements.domain(domain, local) == "player":
                 return DescribedGroup(noun="player", behind=(f"after {where}, in turn order",))
             return DescribedGroup(noun="place", behind=(f"of the {table} of {where}, nearest first",))
-        case t.Sequence(region, start, backwards):
+        case t.CellList(region, start, backwards):
             return _in_order(speaker, region, start, backwards, local, name)
         case t.Tokens(varieties, places):
             what = group_of(speaker, varieties, local, "variety")

@@ -21,8 +21,8 @@ from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_origin, get_
 from rulelang.graph import terms
 from rulelang.graph.example_steps import Claim, Step
 from rulelang.graph.node_link.quotes import Sources, quote, quoted, sources_of
-from rulelang.graph.parts import KINDS, Attributes, GraphParts, own_fields, whole_fields
-from rulelang.graph.program import Option, Program
+from rulelang.graph.parts import Attributes, GraphParts, own_fields, whole_fields
+from rulelang.graph.program import NODE_KINDS, OptionEdge, Program
 from rulelang.source import Span
 from rulelang.tuning.fast_dataclass import fields, is_dataclass
 
@@ -185,7 +185,7 @@ def parts_from(record: dict[str, Any]) -> GraphParts:
     whole = attributes_from(Program, record["graph"], whole_fields(), sources)
     nodes: dict[int, Attributes] = {}
     for node in record["nodes"]:
-        kind = KINDS.get(node["kind"])
+        kind = NODE_KINDS.get(node["kind"])
         own = attributes_from(kind, node, own_fields(kind), sources) if kind is not None else {}
         nodes[node["id"]] = {"kind": node["kind"], **own}
     edges = [(edge["source"], edge["target"], _edge(edge, sources)) for edge in record["edges"]]
@@ -198,4 +198,4 @@ def _edge(edge: dict[str, Any], sources: Sources) -> Attributes:
         return found | {"condition": from_record(edge["condition"], terms.Term, sources)}
     if "order" not in found:
         return found
-    return found | attributes_from(Option, edge, own_fields(Option), sources)
+    return found | attributes_from(OptionEdge, edge, own_fields(OptionEdge), sources)

@@ -17,8 +17,8 @@ from typing_extensions import TypeAliasType
 from rulelang.graph import example_steps, terms
 from rulelang.graph.node_link.codec import EXACT, FORMAT, FORMS, TAG, CodecField, fields_of, is_class
 from rulelang.graph.node_link.quotes import LONGEST_TEXT
-from rulelang.graph.parts import KINDS, NOWHERE, own_fields, whole_fields
-from rulelang.graph.program import Option, Program
+from rulelang.graph.parts import NOWHERE, own_fields, whole_fields
+from rulelang.graph.program import NODE_KINDS, OptionEdge, Program
 from rulelang.graph.verify.layout import MOST_ELEMENTS
 from rulelang.graph.verify.problems import Problem, Problems
 from rulelang.source import Span
@@ -73,12 +73,12 @@ class _Shapes:
         for name, union in _UNIONS.items():
             self.named[name] = TypeAliasType(name, self._one_of(TAG, [kind.__name__ for kind in get_args(union)]))
         self._model("NowhereNode", (), id=Literal[NOWHERE], kind=Literal["nowhere"])
-        nodes = ["NowhereNode", *(self._node(name, kind) for name, kind in KINDS.items())]
+        nodes = ["NowhereNode", *(self._node(name, kind) for name, kind in NODE_KINDS.items())]
         ends = {"source": NodeNumber, "target": Annotated[int, Field(ge=NOWHERE)], "key": (Any, None)}
         for name, more in {"Otherwise": {}, "Step": {}, "Outcome": {}, "Arm": _ARM}.items():
             self._model(f"{name}Edge", (), **ends, **more, role=Literal[name.lower()])
-        option = [field for field in fields_of(Option) if field.name in own_fields(Option)]
-        self._model("OptionEdge", option, Option, **ends, order=_ORDER)
+        option = [field for field in fields_of(OptionEdge) if field.name in own_fields(OptionEdge)]
+        self._model("OptionEdge", option, OptionEdge, **ends, order=_ORDER)
         edges = [f"{name}Edge" for name in ("Option", "Arm", "Otherwise", "Step", "Outcome")]
         whole = [field for field in fields_of(Program) if field.name in whole_fields()]
         self._model("Whole", whole, Program)
@@ -98,7 +98,7 @@ class _Shapes:
 
     def _node(self, name: str, kind: type) -> str:
         own = [field for field in fields_of(kind) if field.name in own_fields(kind)]
-        return self._model(f"{kind.__name__}Node", own, kind, id=NodeNumber, kind=Literal[name])
+        return self._model(f"{name.capitalize()}Node", own, kind, id=NodeNumber, kind=Literal[name])
 
     def _one_of(self, told_by: str, names: list[str]) -> Any:
         models = reduce(or_, (self.named[name] for name in names))

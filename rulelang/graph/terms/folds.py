@@ -18,7 +18,7 @@ class Members:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class Between:
     """The numbers from `low` to `high`, both included."""
 
     low: Term
@@ -34,7 +34,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Sequence:
+class CellList:
     """The members of an ordered group of cells: region cell `start` holds the length, the members follow.
     `backwards` begins with the last one."""
 
@@ -52,7 +52,7 @@ class Tokens:
     places: Term
 
 
-Domain: TypeAlias = Members | Span | Listed | Sequence | Tokens
+Domain: TypeAlias = Members | Between | Listed | CellList | Tokens
 
 
 @dataclass(frozen=True, slots=True)

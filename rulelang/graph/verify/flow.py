@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Program, Test
 from rulelang.graph.successors import targets
 from rulelang.graph.verify.problems import Problem
 from rulelang.graph.verify.terms import NO_LOCALS, TermCheck
@@ -29,7 +29,7 @@ def _node(check: TermCheck, where: str, node: Node) -> Iterator[Problem]:
             yield from check.term(where, node.actor)
             for option in node.options:
                 yield from check.option(f"{where}, option {option.name}", option)
-        case Chance():
+        case ChanceNode():
             yield from _chance(check, where, node)
         case Do():
             yield from check.effects(where, node.effects)
@@ -40,7 +40,7 @@ def _node(check: TermCheck, where: str, node: Node) -> Iterator[Problem]:
             pass
 
 
-def _chance(check: TermCheck, where: str, node: Chance) -> Iterator[Problem]:
+def _chance(check: TermCheck, where: str, node: ChanceNode) -> Iterator[Problem]:
     if node.parameter is not None and node.shuffles is not None:
         yield Problem(where, "chance draws something or shuffles something, not both")
     known = NO_LOCALS

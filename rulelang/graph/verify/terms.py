@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
 from rulelang.graph import terms as t
-from rulelang.graph.program import Option, Parameter, Program
+from rulelang.graph.program import OptionEdge, Parameter, Program
 from rulelang.graph.verify.layout import MOST_ELEMENTS
 from rulelang.graph.verify.problems import Problem
 from rulelang.graph.walk import direct_parts
@@ -62,7 +62,7 @@ class TermCheck:
                 return "a number is too large"
             case t.Local(name) if name not in known:
                 return f"the local {name!r} has no value here"
-            case t.Cell(region, index) | t.Sequence(region, index):
+            case t.Cell(region, index) | t.CellList(region, index):
                 return self._cell(region, index)
             case t.Entry(table, index):
                 return _entry("table", program.tables, table, index)
@@ -139,7 +139,7 @@ class TermCheck:
 
     # ---------------------------------------------------------------------------------------------- parameters
 
-    def option(self, where: str, option: Option) -> Iterator[Problem]:
+    def option(self, where: str, option: OptionEdge) -> Iterator[Problem]:
         """What is wrong with an option: what is chosen in it, its guard and its effects."""
         known = NO_LOCALS
         for parameter in option.parameters:

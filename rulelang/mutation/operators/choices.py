@@ -46,7 +46,7 @@ def made_optional(site: MutationSite) -> Iterator[Variation]:
             yield Variation(free, (MutantEdit(node.span.before, "you may "),))
         case tree.PickSome("exactly") if node.count is not None:
             yield Variation(varied(node, form="up to"), (MutantEdit(node.span.before, "up to "),))
-        case tree.Repeat(up_to=False, times=tree.Number()):
+        case tree.Repeat(up_to=False, times=tree.NumberLiteral()):
             yield Variation(varied(node, up_to=True), (MutantEdit(node.times.span.before, "up to "),))
         case tree.DefineValue(mode=None, change=change) if change is not None and change.word != "instead":
             new = tree.DefineMay(node.head, node.value, node.change, node.condition, node.cite, span=node.span)

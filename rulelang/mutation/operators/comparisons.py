@@ -32,13 +32,13 @@ def equality_changed(site: MutationSite) -> Iterator[Variation]:
     """`if A is at least B`: `if A is more than B`. With a number this is what `number-up` and `number-down` do."""
     node = site.node
     match node:
-        case tree.Bounded("least", value) if not isinstance(value, tree.Number):
+        case tree.Bounded("least", value) if not isinstance(value, tree.NumberLiteral):
             yield from instead(tree.MoreThan(value, span=node.span), written(node, "at least"), "more than")
-        case tree.Bounded("most", value) if not isinstance(value, tree.Number):
+        case tree.Bounded("most", value) if not isinstance(value, tree.NumberLiteral):
             yield from instead(tree.LessThan(value, span=node.span), written(node, "at most"), "less than")
-        case tree.MoreThan(value) if not isinstance(value, tree.Number):
+        case tree.MoreThan(value) if not isinstance(value, tree.NumberLiteral):
             yield from instead(tree.Bounded("least", value, span=node.span), written(node, "more than"), "at least")
-        case tree.LessThan(value) if not isinstance(value, tree.Number):
+        case tree.LessThan(value) if not isinstance(value, tree.NumberLiteral):
             yield from instead(tree.Bounded("most", value, span=node.span), written(node, "less than"), "at most")
         case _:
             return

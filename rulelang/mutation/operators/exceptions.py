@@ -43,7 +43,7 @@ def power_removed(site: MutationSite) -> Iterator[Variation]:
 def more_less(site: MutationSite) -> Iterator[Variation]:
     """`your Price is 1 less`: `your Price is 1 more`"""
     node = site.node
-    if isinstance(node, tree.Change) and node.word != "instead":
+    if isinstance(node, tree.ValueChange) and node.word != "instead":
         other = "less" if node.word == "more" else "more"
         yield from instead(varied(node, word=other), written(node, node.word), other)
 

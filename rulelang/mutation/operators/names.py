@@ -14,7 +14,7 @@ from rulelang.tree import nodes as tree
 def another_kind(site: MutationSite) -> Iterator[Variation]:
     """`if the Event is Blaze`: `if the Event is Calm`; `there is a Rice Figure`: `there is a Helmet Figure`"""
     node = site.node
-    if isinstance(node, tree.Name):
+    if isinstance(node, tree.BareName):
         other = site.words.values.get(node.word.text)
         if other is not None:
             new = varied(node, word=varied(node.word, text=other))

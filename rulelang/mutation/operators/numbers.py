@@ -55,7 +55,7 @@ def _is_idle(node: tree.Node, by: int, index: int | None) -> bool:
 
 def _is_bound(site: MutationSite) -> bool:
     """Does it only say how far a number can go? It is a mistake of the rulebook, not a rule, if one goes further."""
-    return isinstance(site.node, tree.Range) and not isinstance(site.parent, tree.Parameter)
+    return isinstance(site.node, tree.FromTo) and not isinstance(site.parent, tree.ParameterPhrase)
 
 
 @operator("there is one more, or one less, of something in the box")

@@ -20,8 +20,8 @@ _DECIDED = frozenset((tree.Choose, tree.Draw, tree.Roll, tree.Shuffle))
 #: What is gained comes to the same in any order.
 _ADDED = (tree.Simple, tree.Gain, tree.Amount, tree.Word, tree.Cite)
 _VALUES = (
-    tree.Number, tree.The, tree.Yours, tree.OfThing, tree.Noun, tree.You, tree.CountOf, tree.SetPhrase, tree.Plus,
-    tree.Minus, tree.Times,
+    tree.NumberLiteral, tree.The, tree.Yours, tree.OfThing, tree.Noun, tree.You, tree.CountOf, tree.SetPhrase,
+    tree.Plus, tree.Minus, tree.Times,
 )  # fmt: skip
 
 

@@ -72,7 +72,7 @@ def _left_out(site: MutationSite) -> Iterator[Variation]:
     node = site.node
     if not isinstance(node, tree.Statement) or not isinstance(site.parent, tree.Block):
         return
-    idle = tree.Do(None, span=node.span)
+    idle = tree.DoAction(None, span=node.span)
     if isinstance(node, tree.Simple) and node.sentences == (idle,):
         return
     yield Variation(

@@ -47,5 +47,5 @@ def face_turned(site: MutationSite) -> Iterator[Variation]:
 def chance_removed(site: MutationSite) -> Iterator[Variation]:
     """`chance chooses a Card`: `choose a Card`"""
     node = site.node
-    if isinstance(node, tree.By) and isinstance(node.actor, tree.Chance):
+    if isinstance(node, tree.By) and isinstance(node.actor, tree.ChanceChooses):
         yield from without(node.deed, node.actor.span, exact=False)

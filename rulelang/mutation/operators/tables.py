@@ -56,5 +56,5 @@ def _other(bit: tree.Bit, column: list[tuple[tree.Bit, ...]]) -> tuple[tree.Bit,
 def mark_removed(site: MutationSite) -> Iterator[Variation]:
     """`| Rider | 1 | yes |`: `| Rider | 1 | |`"""
     node = site.node
-    if isinstance(node, tree.Cell) and len(node.bits) == 1 and node.bits[0].form == "yes":
+    if isinstance(node, tree.TableCell) and len(node.bits) == 1 and node.bits[0].form == "yes":
         yield Variation(varied(node, bits=()), (MutantEdit(node.bits[0].span, ""),), "without")

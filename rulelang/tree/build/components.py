@@ -10,13 +10,13 @@ from rulelang.tokens.token import Token
 from rulelang.tree.build.registry import builds, optional_number, optional_word, singular, whole, word
 from rulelang.tree.nodes import (
     Bit,
-    Cell,
     Cite,
     Combinations,
     Face,
     Faces,
     Features,
     FlagDeclaration,
+    FromTo,
     HeldCounter,
     HeldPieces,
     HeldPlace,
@@ -34,12 +34,12 @@ from rulelang.tree.nodes import (
     PropBundle,
     PropLinks,
     PropMark,
-    Range,
-    Row,
     SidesDeclaration,
     Sight,
     Stock,
     Table,
+    TableCell,
+    TableRow,
     Term,
     ThingDeclaration,
     Trait,
@@ -81,13 +81,13 @@ def bit(
 
 
 @builds("cell")
-def cell(span: Span, bits: tuple[Bit, ...] = ()) -> Cell:
-    return Cell(bits, span=span)
+def cell(span: Span, bits: tuple[Bit, ...] = ()) -> TableCell:
+    return TableCell(bits, span=span)
 
 
 @builds("row")
-def row(span: Span, cells: tuple[Cell, ...], cite: Cite | None = None) -> Row:
-    return Row(cells, cite, span=span)
+def row(span: Span, cells: tuple[TableCell, ...], cite: Cite | None = None) -> TableRow:
+    return TableRow(cells, cite, span=span)
 
 
 @builds("lot")
@@ -107,13 +107,13 @@ def content(span: Span, lots: tuple[Lot | Combinations, ...], cite: Cite | None 
     return Lots(lots, span=span)
 
 
-def table(rows: tuple[Row, ...]) -> Table:
+def table(rows: tuple[TableRow, ...]) -> Table:
     """The rows of a table as one thing."""
     return Table(rows, span=rows[0].span.merge(rows[-1].span))
 
 
 @builds("stock")
-def stock(contents: tuple[Lots, ...] = (), rows: tuple[Row, ...] = ()) -> Stock:
+def stock(contents: tuple[Lots, ...] = (), rows: tuple[TableRow, ...] = ()) -> Stock:
     if rows:
         return table(rows)
     if not contents:
@@ -160,9 +160,9 @@ def trait_of(span: Span, nouns: tuple[Noun, ...], int_: Token | None = None) -> 
 
 
 @builds("range")
-def number_range(span: Span, ints: tuple[Token, ...]) -> Range:
+def number_range(span: Span, ints: tuple[Token, ...]) -> FromTo:
     low, high = ints
-    return Range(whole(low), whole(high), span=span)
+    return FromTo(whole(low), whole(high), span=span)
 
 
 @builds("starting")
@@ -199,7 +199,7 @@ def features(
 
 
 @builds("prop")
-def prop(span: Span, name: Token, range_: Range | None = None) -> Prop:
+def prop(span: Span, name: Token, range_: FromTo | None = None) -> Prop:
     return Prop(word(name, span), range_, span=span)
 
 
@@ -271,7 +271,7 @@ def held_value(span: Span, name: Token, noun: Noun, open_: Token | None = None, 
 def held_counter(
     span: Span,
     name: Token,
-    range_: Range,
+    range_: FromTo,
     open_: Token | None = None,
     quant: Token | None = None,
     traits: tuple[Trait, ...] = (),

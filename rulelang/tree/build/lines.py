@@ -22,8 +22,8 @@ from rulelang.tree.nodes import (
     Sees,
     Then,
     ThenMay,
-    When,
     WhenHappens,
+    WhenLine,
     Wins,
     Word,
 )
@@ -53,8 +53,8 @@ def given_about(span: Span, phrase: Phrase, call: Call) -> GivenAbout:
 
 
 @builds("when")
-def when(span: Span, phrase: Phrase, choices: tuple[Choice, ...]) -> When:
-    return When(phrase, choices, span=span)
+def when(span: Span, phrase: Phrase, choices: tuple[Choice, ...]) -> WhenLine:
+    return WhenLine(phrase, choices, span=span)
 
 
 @builds("when_happens")

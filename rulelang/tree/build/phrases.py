@@ -14,13 +14,13 @@ from rulelang.tree.nodes import (
     AllOf,
     Another,
     AnyOf,
-    Apply,
     Argument,
     Arrangement,
+    BareName,
     Best,
     Beyond,
     Call,
-    Chance,
+    ChanceChooses,
     Condition,
     Connected,
     Coordinate,
@@ -31,19 +31,17 @@ from rulelang.tree.nodes import (
     EveryPlace,
     Face,
     Filter,
-    InLine,
     Introduced,
     It,
     Its,
     Located,
     Lookup,
     Minus,
-    Name,
     Nothing,
     Noun,
     NthOf,
     NthPlace,
-    Number,
+    NumberLiteral,
     OfFilter,
     OfThing,
     Phrase,
@@ -54,11 +52,13 @@ from rulelang.tree.nodes import (
     Rounding,
     SetPhrase,
     Sharing,
+    StandsInLine,
     Term,
     The,
     Times,
     Touching,
     Value,
+    ValueFor,
     You,
     Yours,
 )
@@ -109,8 +109,8 @@ def its(span: Span, noun: Noun | None = None, row: Token | None = None) -> Its:
 
 
 @builds("name")
-def name(span: Span, name: Token) -> Name:
-    return Name(word(name, span), span=span)
+def name(span: Span, name: Token) -> BareName:
+    return BareName(word(name, span), span=span)
 
 
 @builds("coordinate")
@@ -129,8 +129,8 @@ def it(span: Span) -> It:
 
 
 @builds("chance")
-def chance(span: Span) -> Chance:
-    return Chance(span=span)
+def chance(span: Span) -> ChanceChooses:
+    return ChanceChooses(span=span)
 
 
 @builds("of_thing")
@@ -146,8 +146,8 @@ def argument(span: Span, arg: Token, phrase: Phrase | None = None, int_: Token |
 
 
 @builds("apply")
-def apply(span: Span, term: Term, argument: Argument) -> Apply:
-    return Apply(term, argument.preposition, argument.value, span=span)
+def apply(span: Span, term: Term, argument: Argument) -> ValueFor:
+    return ValueFor(term, argument.preposition, argument.value, span=span)
 
 
 @builds("call")
@@ -231,8 +231,8 @@ def reached(
     name: Token | None = None,
     plain_set: SetPhrase | None = None,
     sharing: Sharing | None = None,
-) -> Connected | InLine:
-    how = Connected if connected else InLine
+) -> Connected | StandsInLine:
+    how = Connected if connected else StandsInLine
     return how(phrase, optional_word(name, span), plain_set, sharing, span=span)
 
 
@@ -278,8 +278,8 @@ def ranking(span: Span, ranks: tuple[Rank, ...]) -> Ranking:
 
 # ------------------------------------------------------------------- values
 @builds("number")
-def number_value(span: Span, int_: Token) -> Number:
-    return Number(whole(int_), span=span)
+def number_value(span: Span, int_: Token) -> NumberLiteral:
+    return NumberLiteral(whole(int_), span=span)
 
 
 @builds("nothing")

@@ -7,7 +7,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from rulelang.source import Span
 from rulelang.tokens.token import Token
-from rulelang.tree.nodes import Number, Text, Word
+from rulelang.tree.nodes import NumberLiteral, Text, Word
 
 Parameters = ParamSpec("Parameters")
 Built = TypeVar("Built")
@@ -50,9 +50,9 @@ def text(token: Token, span: Span) -> Text:
     return Text(token.text[1:-1], span=place(token, span))
 
 
-def number(token: Token, span: Span) -> Number:
+def number(token: Token, span: Span) -> NumberLiteral:
     """A number as a value."""
-    return Number(whole(token), span=place(token, span))
+    return NumberLiteral(whole(token), span=place(token, span))
 
 
 def whole(token: Token) -> int:

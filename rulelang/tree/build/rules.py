@@ -12,11 +12,10 @@ from rulelang.tree.build.components import table
 from rulelang.tree.build.registry import builds, optional_number, optional_word, place, text, whole, word
 from rulelang.tree.nodes import (
     Action,
-    Apply,
     Aside,
+    BareName,
     Block,
     Call,
-    Change,
     Cite,
     Cited,
     Condition,
@@ -28,6 +27,7 @@ from rulelang.tree.nodes import (
     Document,
     EventTrigger,
     Example,
+    FromTo,
     Glossary,
     Heading,
     Invariant,
@@ -35,15 +35,12 @@ from rulelang.tree.nodes import (
     Languages,
     LibraryHeader,
     Line,
-    Name,
     Noun,
     Otherwise,
-    Parameter,
+    ParameterPhrase,
     Part,
     Phrase,
     Picture,
-    Range,
-    Row,
     RulebookHeader,
     Scope,
     SeatsOnly,
@@ -52,11 +49,14 @@ from rulelang.tree.nodes import (
     Statements,
     StatementSpan,
     StateTrigger,
+    TableRow,
     Term,
     TextGroup,
     TimeTrigger,
     Uses,
     Value,
+    ValueChange,
+    ValueFor,
     VariantGroup,
     Window,
     Winner,
@@ -123,7 +123,7 @@ def uses(span: Span, string: Token) -> Uses:
 
 
 @builds("picture")
-def picture(span: Span, ints: tuple[Token, ...], rows: tuple[Row, ...]) -> Picture:
+def picture(span: Span, ints: tuple[Token, ...], rows: tuple[TableRow, ...]) -> Picture:
     width, height = ints
     return Picture(whole(width), whole(height), table(rows), span=span)
 
@@ -169,7 +169,7 @@ def rhs_value(
     value: Value,
     also: Token | None = None,
     never: Token | None = None,
-    change: Change | None = None,
+    change: ValueChange | None = None,
     cond: Condition | None = None,
     otherwises: tuple[Otherwise, ...] = (),
 ) -> Right:
@@ -187,7 +187,7 @@ def rhs_link(
     never: Token | None = None,
 ) -> Right:
     """A way of being next to something is a condition of one's own that depends on the other place."""
-    value = Apply(Name(word(name, span), span=place(name, span)), "next to", phrase, span=span)
+    value = ValueFor(BareName(word(name, span), span=place(name, span)), "next to", phrase, span=span)
     return rhs_value(value, also, never, cond=cond)
 
 
@@ -206,7 +206,7 @@ def define_may(
     span: Span,
     term: Term,
     value: Value,
-    change: Change | None = None,
+    change: ValueChange | None = None,
     cond: Condition | None = None,
     cite: Cite | None = None,
 ) -> DefineMay:
@@ -219,16 +219,16 @@ def otherwise(span: Span, value: Value, cond: Condition | None = None) -> Otherw
 
 
 @builds("change")
-def change(span: Span, name: Token | None = None, more: Token | None = None, less: Token | None = None) -> Change:
-    return Change("more" if more else "less" if less else "instead", optional_word(name, span), span=span)
+def change(span: Span, name: Token | None = None, more: Token | None = None, less: Token | None = None) -> ValueChange:
+    return ValueChange("more" if more else "less" if less else "instead", optional_word(name, span), span=span)
 
 
 # ------------------------------------------------------ actions and triggers
 @builds("param")
 def param(
-    span: Span, arg: Token, noun: Noun | None = None, range_: Range | None = None, name: Token | None = None
-) -> Parameter:
-    return Parameter(arg.text, noun, range_, optional_word(name, span), span=span)
+    span: Span, arg: Token, noun: Noun | None = None, range_: FromTo | None = None, name: Token | None = None
+) -> ParameterPhrase:
+    return ParameterPhrase(arg.text, noun, range_, optional_word(name, span), span=span)
 
 
 @builds("action")
@@ -236,7 +236,7 @@ def action(
     span: Span,
     name: Token,
     block: Block,
-    params: tuple[Parameter, ...] = (),
+    params: tuple[ParameterPhrase, ...] = (),
     string: Token | None = None,
     cite: Cite | None = None,
 ) -> Action:
@@ -318,7 +318,7 @@ def always(span: Span, cond: Condition, cite: Cite | None = None) -> Invariant:
 
 
 @builds("glossary")
-def glossary(span: Span, rows: tuple[Row, ...]) -> Glossary:
+def glossary(span: Span, rows: tuple[TableRow, ...]) -> Glossary:
     return Glossary(table(rows), span=span)
 
 

@@ -27,7 +27,7 @@ from rulelang.tree.nodes import (
     CountOf,
     Deed,
     Destination,
-    Do,
+    DoAction,
     Draw,
     EachPlayer,
     EndAfter,
@@ -440,5 +440,5 @@ def only(span: Span, cond: Condition) -> Guard:
 
 
 @builds("do")
-def do(span: Span, term: Term | None = None) -> Do:
-    return Do(term, span=span)
+def do(span: Span, term: Term | None = None) -> DoAction:
+    return DoAction(term, span=span)

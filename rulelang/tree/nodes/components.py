@@ -24,17 +24,17 @@ class Bit(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Cell(Node):
+class TableCell(Node):
     """What stands between two bars; empty when nothing does."""
 
     bits: tuple[Bit, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Node):
+class TableRow(Node):
     """One line of a table, with its own citation or stand-in mark if it has one."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[TableCell, ...]
     cite: Cite | None
 
 
@@ -42,7 +42,7 @@ class Row(Node):
 class Table(Node):
     """The first row names the columns."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class TraitOf(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Range(Node):
+class FromTo(Node):
     """`from 0 to 9`"""
 
     low: int
@@ -126,7 +126,7 @@ class Prop(Node):
     """`a Caste`, `a Price from 2 to 4`"""
 
     name: Word
-    range: Range | None
+    range: FromTo | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ class Faces(Node):
     values: tuple[int, ...]
 
 
-Trait: TypeAlias = TraitOf | Range | TraitStart | TraitBank | TraitRing | TraitGrid
+Trait: TypeAlias = TraitOf | FromTo | TraitStart | TraitBank | TraitRing | TraitGrid
 
 # ------------------------------------------------------------- declarations
 
@@ -258,7 +258,7 @@ class HeldCounter(Node):
 
     every: bool
     name: Word
-    range: Range
+    range: FromTo
     traits: tuple[Trait, ...]
     cite: Cite | None
     open: bool = False

@@ -87,7 +87,7 @@ Assertion: TypeAlias = Condition | IsOver | Wins | Comes | Sees
 
 
 @dataclass(frozen=True, slots=True)
-class When(Node):
+class WhenLine(Node):
     """`when Red chooses A, B`"""
 
     actor: Phrase
@@ -118,4 +118,4 @@ class ThenMay(Node):
     choices: tuple[Choice, ...]
 
 
-Line: TypeAlias = GivenNew | GivenVariant | Given | GivenAbout | When | WhenHappens | Then | ThenMay
+Line: TypeAlias = GivenNew | GivenVariant | Given | GivenAbout | WhenLine | WhenHappens | Then | ThenMay

@@ -57,7 +57,7 @@ class Its(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Name(Node):
+class BareName(Node):
     """A bare name: a value, a space, a side, a piece."""
 
     word: Word
@@ -81,7 +81,7 @@ class It(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Chance(Node):
+class ChanceChooses(Node):
     """`chance` as the one who chooses"""
 
 
@@ -94,12 +94,12 @@ class OfThing(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Apply(Node):
+class ValueFor(Node):
     """`your Hoard for a Symbol`"""
 
     term: Term
     preposition: str
-    argument: Phrase | Number
+    argument: Phrase | NumberLiteral
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +110,10 @@ class After(Node):
     start: Phrase
 
 
-Phrase: TypeAlias = The | Introduced | Another | Yours | Its | Name | Coordinate | You | It | Chance | OfThing | After
-Term: TypeAlias = Phrase | Apply
+Phrase: TypeAlias = (
+    The | Introduced | Another | Yours | Its | BareName | Coordinate | You | It | ChanceChooses | OfThing | After
+)
+Term: TypeAlias = Phrase | ValueFor
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ class Argument(Node):
     """`for the Die` behind the name of an action"""
 
     preposition: str
-    value: Phrase | Number
+    value: Phrase | NumberLiteral
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +221,7 @@ class Connected(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class InLine(Node):
+class StandsInLine(Node):
     """`in line with the Amazon through empty Squares`"""
 
     to: Phrase
@@ -258,8 +260,8 @@ class Best(Node):
     ranking: Ranking
 
 
-Relation: TypeAlias = Located | Touching | Beyond | Connected | InLine
-Filter: TypeAlias = Located | Touching | Beyond | Connected | InLine | OfFilter | Best
+Relation: TypeAlias = Located | Touching | Beyond | Connected | StandsInLine
+Filter: TypeAlias = Located | Touching | Beyond | Connected | StandsInLine | OfFilter | Best
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +279,7 @@ class SetPhrase(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Node):
+class NumberLiteral(Node):
     """`3`"""
 
     value: int
@@ -365,7 +367,7 @@ class Lookup(Node):
 
 
 Value: TypeAlias = (
-    Phrase | Apply | Number | Nothing | Plus | Minus | Times | Divided | NthOf | After | CountOf | Arrangement
+    Phrase | ValueFor | NumberLiteral | Nothing | Plus | Minus | Times | Divided | NthOf | After | CountOf | Arrangement
     | Aggregate | Lookup
 )  # fmt: skip
 Pointer: TypeAlias = Phrase | NthOf | After

@@ -7,11 +7,11 @@ from typing import Literal, TypeAlias
 from rulelang.tree.nodes.base import Cite, Node, Text, Word
 from rulelang.tree.nodes.components import (
     FlagDeclaration,
+    FromTo,
     Holding,
     KindDeclaration,
     PiecesDeclaration,
     PluralDeclaration,
-    Range,
     SidesDeclaration,
     Table,
     ThingDeclaration,
@@ -112,7 +112,7 @@ class Picture(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Change(Node):
+class ValueChange(Node):
     """How an exception changes a value"""
 
     word: Literal["instead", "more", "less"]
@@ -134,7 +134,7 @@ class DefineValue(Node):
     head: Term
     mode: Literal["also", "never"] | None
     value: Value
-    change: Change | None
+    change: ValueChange | None
     condition: Condition | None
     otherwise: tuple[Otherwise, ...]
     cite: Cite | None
@@ -166,7 +166,7 @@ class DefineMay(Node):
 
     head: Term
     value: Value
-    change: Change | None
+    change: ValueChange | None
     condition: Condition | None
     cite: Cite | None
 
@@ -175,12 +175,12 @@ class DefineMay(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter(Node):
+class ParameterPhrase(Node):
     """`for a Die as Second`, `for a number from 1 to 3 as Price`"""
 
     preposition: str
     noun: Noun | None
-    range: Range | None
+    range: FromTo | None
     alias: Word | None
 
 
@@ -189,7 +189,7 @@ class Action(Node):
     """`to Hire for an Artisan written "{Artisan}": ...`"""
 
     name: Word
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[ParameterPhrase, ...]
     written: Text | None
     cite: Cite | None
     body: Block

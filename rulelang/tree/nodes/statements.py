@@ -256,7 +256,7 @@ class Guard(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Do(Node):
+class DoAction(Node):
     """`do the Card's Effect`, `the player does Leave Round`, `do nothing`"""
 
     what: Term | None
@@ -264,7 +264,7 @@ class Do(Node):
 
 Deed: TypeAlias = (
     Choose | Gain | Lose | Pay | Move | Draw | Shuffle | Roll | TurnOver | Swap | Show | Remember | Add | Clear | Become
-    | Win | Leave | ReverseTurnOrder | SharedEnd | Stop | EndNow | EndAfter | Guard | Do | Call
+    | Win | Leave | ReverseTurnOrder | SharedEnd | Stop | EndNow | EndAfter | Guard | DoAction | Call
 )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from interpreter.engine.lower.passes import PASSES
 from interpreter.engine.lower.text import text_of
 from interpreter.engine.python.executor import Python
 from interpreter.engine.reference_flow import Reference
-from rulelang.graph.program import Chance, Program
+from rulelang.graph.program import ChanceNode, Program
 from tests.engine.board_games import breakthrough, connect_four, tic_tac_toe
 from tests.engine.card_game import card_game
 from tests.engine.lower.reading import (
@@ -124,7 +124,7 @@ def _agree(first: Executor, second: Python, random: Random) -> None:
     state, twin = first.start(), second.start()
     while not first.is_over(state):
         assert state == twin
-        if isinstance(first.node(state), Chance):
+        if isinstance(first.node(state), ChanceNode):
             outcome = first.draw(state, random)
             first.happen(state, outcome)
             second.happen(twin, outcome)

@@ -8,9 +8,9 @@ from random import Random
 from time import monotonic
 from typing import TypeVar
 
-from interpreter.engine.executor import Executor, Fault, State, Told
+from interpreter.engine.executor import Executor, Fault, Told, Vector
 from interpreter.engine.python.executor import Python
-from rulelang.graph.program import Chance, Program
+from rulelang.graph.program import ChanceNode, Program
 from tests.engine.native.harness import PrintedExecutor
 
 Answer = TypeVar("Answer")
@@ -49,7 +49,7 @@ def agree(
                 break
             steps += 1
             told: tuple[list[Told], list[Told]] = ([], [])
-            if isinstance(python.node(first), Chance):
+            if isinstance(python.node(first), ChanceNode):
                 faulty = _chance(python, printed, first, second, random, told)
             else:
                 faulty = _decision(python, printed, first, second, random, told)
@@ -61,7 +61,7 @@ def agree(
     return steps
 
 
-def standing_agrees(python: Executor, printed: PrintedExecutor, first: State, second: State) -> None:
+def standing_agrees(python: Executor, printed: PrintedExecutor, first: Vector, second: Vector) -> None:
     """The criteria of every player are the same."""
     for seat in range(python.program.players):
         mine = attempted(partial(python.standing, first, seat))
@@ -69,7 +69,7 @@ def standing_agrees(python: Executor, printed: PrintedExecutor, first: State, se
 
 
 def _chance(
-    python: Executor, printed: PrintedExecutor, first: State, second: State, random: Random,
+    python: Executor, printed: PrintedExecutor, first: Vector, second: Vector, random: Random,
     told: tuple[list[Told], list[Told]],
 ) -> bool:  # fmt: skip
     outcomes = attempted(lambda: python.outcomes(first))
@@ -85,7 +85,7 @@ def _chance(
 
 
 def _decision(
-    python: Executor, printed: PrintedExecutor, first: State, second: State, random: Random,
+    python: Executor, printed: PrintedExecutor, first: Vector, second: Vector, random: Random,
     told: tuple[list[Told], list[Told]],
 ) -> bool:  # fmt: skip
     options = list(python.options(first))

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from interpreter.engine.executor import Fault, Move, Outcome, State, Stuck, Told
+from interpreter.engine.executor import Fault, Move, Outcome, Stuck, Told, Vector
 from interpreter.engine.native.print_game import PrintedGame, print_game
-from rulelang.graph.program import Chance, Decide, Program
+from rulelang.graph.program import ChanceNode, Decide, Program
 
 STRICT: Final = ("-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-ffreestanding", "-fPIC", "-shared")
 SANITIZED: Final = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
@@ -123,7 +123,7 @@ class PrintedExecutor:
 
     # ------------------------------------------------------------------------------------------------- states
 
-    def words(self, state: State) -> Any:
+    def words(self, state: Vector) -> Any:
         """The list form, word by word."""
         found: list[int] = []
         for cell, width in zip(state, self._widths, strict=True):
@@ -133,20 +133,20 @@ class PrintedExecutor:
                 found += [cell >> 64 * word & ((1 << 64) - 1) for word in range(width)]
         return (_U64 * self.game.words)(*found)
 
-    def write(self, state: State) -> None:
+    def write(self, state: Vector) -> None:
         """The state that is asked about from here on."""
         if any(width and cell >> 64 * width for cell, width in zip(state, self._widths, strict=True)):
             raise Refused(ILLEGAL)
         self.game.write(self.context, self._state, self.words(state))
         self._checked()
 
-    def read(self) -> State:
+    def read(self) -> Vector:
         """The state as a list."""
         words = (_U64 * self.game.words)()
         self.game.read(self._state, words)
         return self.read_words(words)
 
-    def read_words(self, words: Any) -> State:
+    def read_words(self, words: Any) -> Vector:
         """A state as a list, from its words."""
         found, at = [], 0
         for width in self._widths:
@@ -172,7 +172,9 @@ class PrintedExecutor:
             case 4:
                 raise Fault("the rules go on without end and without a decision", node)
             case 6:
-                title = next(one.title for one in self.program.nodes if isinstance(one, Chance) and one.number == node)
+                title = next(
+                    one.title for one in self.program.nodes if isinstance(one, ChanceNode) and one.number == node
+                )
                 raise Fault(f"chance has nothing to choose from at: {title}", node)
             case _:
                 raise Refused(kind)
@@ -184,23 +186,23 @@ class PrintedExecutor:
 
     # ------------------------------------------------------------------------------------------------ questions
 
-    def start(self) -> State:
+    def start(self) -> Vector:
         self.game.start(self.context, self._state)
         self._checked()
         return self.read()
 
-    def actor(self, state: State) -> int:
+    def actor(self, state: Vector) -> int:
         self.write(state)
         found = self.game.actor(self.context, self._state)
         self._checked()
         return int(found)
 
-    def stands(self, state: State) -> int:
+    def stands(self, state: Vector) -> int:
         """Decide 1, chance 2, shuffle 3, end 4."""
         self.write(state)
         return int(self.game.stands(self._state))
 
-    def options(self, state: State) -> list[Move]:
+    def options(self, state: Vector) -> list[Move]:
         self.write(state)
         count = self.game.list_moves(self.context, self._state)
         self._checked()
@@ -221,25 +223,25 @@ class PrintedExecutor:
         assert count == len(moves)
         return moves
 
-    def codes(self, state: State) -> list[int]:
+    def codes(self, state: Vector) -> list[int]:
         self.write(state)
         self.game.list(self.context, self._state)
         self._checked()
         return self.found
 
-    def is_legal(self, state: State, move: Move) -> bool:
+    def is_legal(self, state: Vector, move: Move) -> bool:
         self.write(state)
         record = _record(move)
         found = bool(self.game.is_legal_move(self.context, self._state, record, len(record)))
         self._checked()
         return found
 
-    def play(self, state: State, move: Move, log: list[Told] | None = None) -> None:
+    def play(self, state: Vector, move: Move, log: list[Told] | None = None) -> None:
         self.write(state)
         record = _record(move)
         self._change(state, log, lambda: self.game.play_move(self.context, self._state, record, len(record)))
 
-    def happen(self, state: State, outcome: Outcome, log: list[Told] | None = None) -> None:
+    def happen(self, state: Vector, outcome: Outcome, log: list[Told] | None = None) -> None:
         self.write(state)
         if isinstance(outcome, tuple):
             order = (_I64 * len(outcome))(*outcome)
@@ -247,7 +249,7 @@ class PrintedExecutor:
         else:
             self._change(state, log, lambda: self.game.happen(self.context, self._state, outcome))
 
-    def _change(self, state: State, log: list[Told] | None, change: Any) -> None:
+    def _change(self, state: Vector, log: list[Told] | None, change: Any) -> None:
         self.context.logs = int(log is not None)
         self.context.log.used = 0
         change()
@@ -272,7 +274,7 @@ class PrintedExecutor:
             told.append(Told(event, tuple(values[:-1]), values[-1]))
         return told
 
-    def outcomes(self, state: State) -> list[tuple[int, int]] | None:
+    def outcomes(self, state: Vector) -> list[tuple[int, int]] | None:
         if self.stands(state) == 3:
             return None
         self.game.outcomes(self.context, self._state)
@@ -280,19 +282,19 @@ class PrintedExecutor:
         found = self.found
         return list(zip(found[::2], found[1::2], strict=True))
 
-    def shuffled(self, state: State) -> tuple[int, ...]:
+    def shuffled(self, state: Vector) -> tuple[int, ...]:
         self.write(state)
         self.game.shuffled(self.context, self._state)
         self._checked()
         return tuple(self.found)
 
-    def standing(self, state: State, seat: int) -> tuple[bool, tuple[int, ...]]:
+    def standing(self, state: Vector, seat: int) -> tuple[bool, tuple[int, ...]]:
         self.write(state)
         may_win = bool(self.game.standing(self.context, self._state, seat))
         self._checked()
         return may_win, tuple(self.found)
 
-    def playout(self, state: State, seed: int, most: int = -1) -> int:
+    def playout(self, state: Vector, seed: int, most: int = -1) -> int:
         self.write(state)
         self.context.random = seed
         moves = self.game.playout(self.context, self._state, most)

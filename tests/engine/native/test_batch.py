@@ -11,7 +11,7 @@ import pytest
 from interpreter.engine.executors import executor_of
 from interpreter.engine.native.batch import Batch
 from interpreter.engine.native.executor import Native
-from rulelang.graph.program import Chance, Decide
+from rulelang.graph.program import ChanceNode, Decide
 from tests.rulebooks.library import game
 
 #: With chance; with a ranking and hidden cards; for three; with handfuls, that have no codes.
@@ -41,7 +41,7 @@ def test_each_game_is_played_by_the_rules(name: str) -> None:
         states = [batch.state(number) for number in range(len(batch))]
         for number, state in enumerate(states):
             node = executor.node(state)
-            assert not isinstance(node, Chance)
+            assert not isinstance(node, ChanceNode)
             assert batch.actors[number] == executor.actor(state)
             legal = len(executor.options(state)) if isinstance(node, Decide) else 0
             assert batch.counts[number] == legal
@@ -53,7 +53,7 @@ def test_each_game_is_played_by_the_rules(name: str) -> None:
         for number, (state, action) in enumerate(zip(states, actions, strict=True)):
             if action >= 0:
                 executor.play(state, executor.options(state)[action])
-                if not isinstance(executor.node(state), Chance):
+                if not isinstance(executor.node(state), ChanceNode):
                     assert batch.state(number) == state
             if batch.done[number]:
                 ended += 1

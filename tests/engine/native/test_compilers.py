@@ -10,7 +10,7 @@ import pytest
 
 from interpreter.engine.native import compilers, toolchain
 from interpreter.engine.native.cache import Cache
-from interpreter.engine.native.compilers import Compiler, Failed
+from interpreter.engine.native.compilers import CCompiler, Failed
 
 Patch = pytest.MonkeyPatch
 
@@ -83,7 +83,7 @@ def test_what_was_found_is_remembered_until_something_changes(tmp_path: Path, mo
     monkeypatch.delenv("CC", raising=False)
     monkeypatch.setattr(compilers, "find_spec", lambda name: None)
     script = _script(tmp_path / "bin", "cc", "exit 1")
-    works = Compiler((str(script),), "cc 1.0\nof somebody", ("-shared",))
+    works = CCompiler((str(script),), "cc 1.0\nof somebody", ("-shared",))
 
     def search() -> compilers.Search:
         searched.append(1)
@@ -108,7 +108,7 @@ def test_a_memory_that_is_damaged_is_no_memory(tmp_path: Path, monkeypatch: Patc
 
 
 def test_identity_changes_with_version_and_flags() -> None:
-    one = Compiler(("cc",), "1", ("-a",))
-    others = (Compiler(("cc",), "2", ("-a",)), Compiler(("cc",), "1", ("-b",)), Compiler(("gcc",), "1", ("-a",)))
+    one = CCompiler(("cc",), "1", ("-a",))
+    others = (CCompiler(("cc",), "2", ("-a",)), CCompiler(("cc",), "1", ("-b",)), CCompiler(("gcc",), "1", ("-a",)))
     assert all(one.identity != other.identity for other in others)
-    assert one.identity == Compiler(("cc",), "1", ("-a",)).identity
+    assert one.identity == CCompiler(("cc",), "1", ("-a",)).identity

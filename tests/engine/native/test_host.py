@@ -16,22 +16,22 @@ from typing import Any, cast
 import pytest
 
 from interpreter.engine.native import compilers, host
-from interpreter.engine.native.compilers import Compiler
-from interpreter.engine.native.host import Game, Host
+from interpreter.engine.native.compilers import CCompiler
+from interpreter.engine.native.host import Host, HostedGame
 
 FIRST = [0, 9, 0, 1]
 TOP = 1 << 63
 
 
 @pytest.fixture(scope="module")
-def compiler() -> Compiler:
+def compiler() -> CCompiler:
     found = compilers.search().compiler
     assert found is not None, "these tests need a C compiler"
     return found
 
 
 @pytest.fixture(scope="module")
-def libraries(tmp_path_factory: pytest.TempPathFactory, compiler: Compiler) -> tuple[Host, Path]:
+def libraries(tmp_path_factory: pytest.TempPathFactory, compiler: CCompiler) -> tuple[Host, Path]:
     folder = tmp_path_factory.mktemp("libraries")
     text = Path(__file__).with_name("hand_game.c").read_text(encoding="utf-8")
     assert compiler.compile(host.text(), folder / "host.lib") is None
@@ -44,21 +44,21 @@ def _again(*asked: Any) -> Any:
 
 
 @pytest.fixture
-def game(libraries: tuple[Host, Path]) -> Game:
+def game(libraries: tuple[Host, Path]) -> HostedGame:
     driver, library = libraries
     return driver.game(library, _again)
 
 
-def test_the_host_compiles_without_a_warning(compiler: Compiler, tmp_path: Path) -> None:
+def test_the_host_compiles_without_a_warning(compiler: CCompiler, tmp_path: Path) -> None:
     flags = tuple(flag for flag in compiler.flags if flag != "-w")
-    strict = Compiler(compiler.command, compiler.version, (*flags, "-Wall", "-Wextra", "-Werror"))
+    strict = CCompiler(compiler.command, compiler.version, (*flags, "-Wall", "-Wextra", "-Werror"))
     assert strict.compile(host.text(), tmp_path / "host.lib") is None
 
 
 # ------------------------------------------------------------------------------------------------------------ states
 
 
-def test_a_state_reads_like_a_list(game: Game) -> None:
+def test_a_state_reads_like_a_list(game: HostedGame) -> None:
     state = game.start()
     assert list(state) == FIRST == [*state]
     assert state == FIRST
@@ -77,7 +77,7 @@ def test_a_state_reads_like_a_list(game: Game) -> None:
         sorted(cast("Any", [state, state]))
 
 
-def test_a_state_is_changed_like_a_list(game: Game) -> None:
+def test_a_state_is_changed_like_a_list(game: HostedGame) -> None:
     state = game.start()
     state[1] = 5
     state[2:4] = [1, TOP << 64 | 7]
@@ -95,7 +95,7 @@ def test_a_state_is_changed_like_a_list(game: Game) -> None:
     assert state == [0, 5, 1, TOP << 64 | 7]
 
 
-def test_copies_are_on_their_own(game: Game) -> None:
+def test_copies_are_on_their_own(game: HostedGame) -> None:
     state = game.start()
     for twin in (state.copy(), copy.copy(state), copy.deepcopy(state)):
         game.play(twin, 0)
@@ -104,7 +104,7 @@ def test_copies_are_on_their_own(game: Game) -> None:
     assert pickle.loads(pickle.dumps(state)) == FIRST
 
 
-def test_lists_and_states_are_made_of_one_another(game: Game) -> None:
+def test_lists_and_states_are_made_of_one_another(game: HostedGame) -> None:
     cells = [0, 1000, 1, (1 << 128) - 1]
     assert list(game.state(cells)) == cells
     assert game.state(game.state(cells)) == cells
@@ -114,7 +114,7 @@ def test_lists_and_states_are_made_of_one_another(game: Game) -> None:
 # -------------------------------------------------------------------------------------------------------------- asking
 
 
-def test_options_as_codes(game: Game) -> None:
+def test_options_as_codes(game: HostedGame) -> None:
     state, buffer = game.start(), array("q", [-1] * 4)
     assert game.codes(state) == game.codes(FIRST) == [0, 1]
     assert game.count(state) == 2
@@ -127,14 +127,14 @@ def test_options_as_codes(game: Game) -> None:
     assert game.codes([4, 0, 0, 0]) == []
 
 
-def test_options_as_moves(game: Game) -> None:
+def test_options_as_moves(game: HostedGame) -> None:
     assert game.moves(FIRST, (b"\0", b"\0")) == [(0, 1), (1, 2)]
     assert game.moves([1, 9, 0, 0], (b"\1",)) == [(0, (1,)), (0, (1, 3))]
     assert game.is_legal_move([1, 9, 0, 0], (0, (1,)))
     assert not game.is_legal_move([1, 9, 0, 0], (0, (2,)))
 
 
-def test_playing_changes_states_and_lists_alike(game: Game) -> None:
+def test_playing_changes_states_and_lists_alike(game: HostedGame) -> None:
     state, cells = game.start(), list(FIRST)
     for code in (1, 0, 1):
         game.play(state, code)
@@ -146,7 +146,7 @@ def test_playing_changes_states_and_lists_alike(game: Game) -> None:
     assert game.stands(state) == 1
 
 
-def test_what_is_told(game: Game, libraries: tuple[Host, Path]) -> None:
+def test_what_is_told(game: HostedGame, libraries: tuple[Host, Path]) -> None:
     noted: list[Any] = []
     noting = libraries[0].game(libraries[1], lambda name, *given: noted.append((name, given)))
     log: list[Any] = []
@@ -156,7 +156,7 @@ def test_what_is_told(game: Game, libraries: tuple[Host, Path]) -> None:
     assert game.play_move([1, 9, 0, 0], (0, (1, 3)), False) is None
 
 
-def test_chance(game: Game) -> None:
+def test_chance(game: HostedGame) -> None:
     assert game.outcomes([2, 0, 0, 0]) == [(1, 1), (2, 2), (3, 3)]
     assert game.shuffled([3, 0, 0, 0]) == (30, 29, 28)
     cells = [2, 5, 0, 0]
@@ -167,7 +167,7 @@ def test_chance(game: Game) -> None:
     assert cells == [0, 28, 0, 0]
 
 
-def test_stages_standing_and_playouts(game: Game) -> None:
+def test_stages_standing_and_playouts(game: HostedGame) -> None:
     assert game.stage(FIRST, (5, (6, 7)), (8,)) == ((5, 2, 6, 7, 8, 101), True)
     assert game.stage(FIRST, (), ()) == ((100,), False)
     assert game.standing(FIRST, 0) == (True, (1,))
@@ -234,19 +234,19 @@ WRONG: dict[str, tuple[type[Exception], Callable[[Any], object]]] = {
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_wrong_arguments_are_exceptions(game: Game, wrong: str) -> None:
+def test_wrong_arguments_are_exceptions(game: HostedGame, wrong: str) -> None:
     kind, ask = WRONG[wrong]
     with pytest.raises(kind):
         ask(game)
     assert game.codes(FIRST) == [0, 1]
 
 
-def test_states_of_another_game_are_no_states(game: Game, libraries: tuple[Host, Path]) -> None:
+def test_states_of_another_game_are_no_states(game: HostedGame, libraries: tuple[Host, Path]) -> None:
     with pytest.raises(TypeError):
         game.codes(libraries[0].game(libraries[1], _again).start())
 
 
-def test_a_library_that_is_no_game(libraries: tuple[Host, Path], compiler: Compiler, tmp_path: Path) -> None:
+def test_a_library_that_is_no_game(libraries: tuple[Host, Path], compiler: CCompiler, tmp_path: Path) -> None:
     driver, _ = libraries
     library = tmp_path / "none.lib"
     assert compiler.compile("int something(void) { return 1; }", library) is None
@@ -256,7 +256,9 @@ def test_a_library_that_is_no_game(libraries: tuple[Host, Path], compiler: Compi
         driver.game(tmp_path / "missing.lib", _again)
 
 
-def test_a_game_of_another_version_is_refused(libraries: tuple[Host, Path], compiler: Compiler, tmp_path: Path) -> None:
+def test_a_game_of_another_version_is_refused(
+    libraries: tuple[Host, Path], compiler: CCompiler, tmp_path: Path
+) -> None:
     library = tmp_path / "other.lib"
     text = f'{host.abi()}\n__attribute__((visibility("default"))) const struct rl_game rl_game = {{ RL_ABI + 1 }};'
     assert compiler.compile(text, library) is None
@@ -287,7 +289,7 @@ def test_a_state_keeps_its_game(libraries: tuple[Host, Path]) -> None:
     assert sys.getrefcount(asked) == before
 
 
-def _everything(game: Game) -> None:
+def _everything(game: HostedGame) -> None:
     """Ask everything once, right and wrong."""
     state = game.start()
     large = [0, 9, 0, TOP << 64 | 5]
@@ -321,7 +323,7 @@ def _everything(game: Game) -> None:
             continue
 
 
-def test_nothing_is_left_behind(game: Game) -> None:
+def test_nothing_is_left_behind(game: HostedGame) -> None:
     for _ in range(20):
         _everything(game)
     gc.collect()

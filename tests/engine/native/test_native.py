@@ -11,15 +11,15 @@ from weakref import ref
 import pytest
 
 from interpreter.engine import executors
-from interpreter.engine.executor import Executor, State, Told
+from interpreter.engine.executor import Executor, Told, Vector
 from interpreter.engine.executors import executor_of
 from interpreter.engine.native import auto, toolchain
 from interpreter.engine.native.auto import Auto, plays_alike
 from interpreter.engine.native.cache import Cache
-from interpreter.engine.native.compilers import Compiler, Failed, Search
+from interpreter.engine.native.compilers import CCompiler, Failed, Search
 from interpreter.engine.native.executor import Native
 from interpreter.engine.python.executor import Python
-from rulelang.graph.program import Chance, Program
+from rulelang.graph.program import ChanceNode, Program
 from tests.engine.board_games import tic_tac_toe
 from tests.engine.card_game import card_game
 
@@ -30,11 +30,11 @@ def _native(program: Program) -> Native:
     return found
 
 
-def _walk(executor: Executor, state: State, random: Random, moves: int = 1000) -> list[list[int]]:
+def _walk(executor: Executor, state: Vector, random: Random, moves: int = 1000) -> list[list[int]]:
     """Go on at random; all states on the way."""
     seen = [list(state)]
     while not executor.is_over(state) and moves:
-        if isinstance(executor.node(state), Chance):
+        if isinstance(executor.node(state), ChanceNode):
             executor.happen(state, executor.draw(state, random))
         else:
             options = executor.options(state)
@@ -44,10 +44,10 @@ def _walk(executor: Executor, state: State, random: Random, moves: int = 1000) -
     return seen
 
 
-def _begun(executor: Executor) -> State:
+def _begun(executor: Executor) -> Vector:
     """A game at its first decision."""
     state, random = executor.start(), Random(8)
-    while isinstance(executor.node(state), Chance):
+    while isinstance(executor.node(state), ChanceNode):
         executor.happen(state, executor.draw(state, random))
     return state
 
@@ -65,7 +65,7 @@ def test_codes_play_like_moves_also_where_python_gives_them() -> None:
     for _ in range(10):
         state, twin = native.start(), native.start()
         while not native.is_over(state):
-            if isinstance(native.node(state), Chance):
+            if isinstance(native.node(state), ChanceNode):
                 outcome = native.draw(state, random)
                 native.happen(state, outcome)
                 native.happen(twin, outcome)
@@ -183,7 +183,7 @@ def test_what_plays_otherwise_does_not_take_over(caplog: pytest.LogCaptureFixtur
     assert plays_alike(native)
 
     class Wrong(Native):
-        def play(self, state: State, move: object, log: object = None) -> None:
+        def play(self, state: Vector, move: object, log: object = None) -> None:
             state[0] = state[0]
 
     wrong = copy.copy(native)
@@ -216,6 +216,6 @@ def test_without_a_compiler_python_plays_after_one_notice(
 
 
 def test_a_compiler_that_fails_with_a_game_costs_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Compiler, "compile", lambda *given, **more: Failed("no space left"))
+    monkeypatch.setattr(CCompiler, "compile", lambda *given, **more: Failed("no space left"))
     monkeypatch.setattr(Cache, "fetch", lambda *given: None)
     assert isinstance(executor_of(tic_tac_toe(), "native"), Python)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from interpreter.engine.executor import State
+from interpreter.engine.executor import Vector
 from interpreter.engine.native.print_game import print_game
 from interpreter.engine.python.executor import Python
 from tests.engine.native.games import program_of
@@ -33,7 +33,7 @@ class _Games:
         self.ended = (ctypes.c_int8 * _COUNT)()
         printed.game.start_all(printed.context, self.states, _COUNT, self.seeds, self.ended)
 
-    def state(self, number: int) -> State:
+    def state(self, number: int) -> Vector:
         game = self._printed.game
         words = (ctypes.c_uint64 * game.words)()
         game.read(ctypes.byref(self.states, number * self._size), words)

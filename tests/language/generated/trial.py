@@ -16,14 +16,14 @@ from functools import partial
 from random import Random
 from typing import TypeVar
 
-from interpreter.engine.executor import Executor, Fault, Move, State, Stuck
+from interpreter.engine.executor import Executor, Fault, Move, Stuck, Vector
 from interpreter.engine.executor import Outcome as Chanced
 from interpreter.engine.executors import EXECUTORS, executor_of
 from rulelang.checks import check_rulebook
 from rulelang.compile import compile_rulebook
 from rulelang.diagnostics import Severity
 from rulelang.graph.program import Decide, Program
-from rulelang.rulebook.loading import Rulebook, load
+from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import source_from_text
 
 Thing = TypeVar("Thing")
@@ -86,12 +86,12 @@ def _tried(text: str, other: str | None, games: int) -> Outcome:
     return Outcome(None, True, sure, played)
 
 
-def _read(text: str) -> tuple[Rulebook, list[Severity]]:
+def _read(text: str) -> tuple[WrittenRulebook, list[Severity]]:
     book, found = load(source_from_text("typed.rules", text))
     return book, [one.severity for one in (*found, *check_rulebook(book))]
 
 
-def _compiled(book: Rulebook, players: int) -> Program:
+def _compiled(book: WrittenRulebook, players: int) -> Program:
     program = compile_rulebook(book, players).program
     assert program is not None
     return program
@@ -103,7 +103,7 @@ def _compiled(book: Rulebook, players: int) -> Program:
 def _agree(program: Program, executors: Sequence[Executor], seed: int, sure: bool) -> Failure | None:
     """One random game in all executors at once."""
     random = Random(seed)
-    states: list[State] = []
+    states: list[Vector] = []
     broken = _all(executors, lambda executor: states.append(executor.start()))
     if broken is not None:
         return _judged(broken, sure)
@@ -131,11 +131,11 @@ def _agree(program: Program, executors: Sequence[Executor], seed: int, sure: boo
     return Failure("without end") if sure else None
 
 
-def _play(pair: tuple[Executor, State], move: Move) -> None:
+def _play(pair: tuple[Executor, Vector], move: Move) -> None:
     pair[0].play(pair[1], move)
 
 
-def _happen(pair: tuple[Executor, State], outcome: Chanced) -> None:
+def _happen(pair: tuple[Executor, Vector], outcome: Chanced) -> None:
     pair[0].happen(pair[1], outcome)
 
 
@@ -161,7 +161,7 @@ def _judged(broken: Fault | Failure, sure: bool) -> Failure | None:
 # ---------------------------------------------------------------------------------------------- in other words
 
 
-def _alike(book: Rulebook, other: str, games: int) -> Failure | None:
+def _alike(book: WrittenRulebook, other: str, games: int) -> Failure | None:
     """Both ways of saying it, played side by side."""
     second, found = _read(other)
     if any(severity is Severity.ERROR for severity in found):

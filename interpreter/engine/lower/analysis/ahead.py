@@ -18,7 +18,7 @@ from interpreter.engine.lower.analysis.bounds import Scope
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.preconditions import Before
 from rulelang.graph import shape, terms
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Test
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -150,7 +150,7 @@ class Ahead:
 
 
 def _ends_move(node: Node) -> bool:
-    return isinstance(node, End | Chance) or node.rest or (isinstance(node, Decide) and node.otherwise >= 0)
+    return isinstance(node, End | ChanceNode) or node.rest or (isinstance(node, Decide) and node.otherwise >= 0)
 
 
 def _is_harmless(node: Node) -> bool:

@@ -317,11 +317,11 @@ class Facts:
             case terms.Members(elements):
                 inside = self.inside(elements, scope)
                 return Bound(0, None) if inside is None else one_of(inside, nothing=False)
-            case terms.Span(low, high):
+            case terms.Between(low, high):
                 return number(self.bound(low, scope).low, self.bound(high, scope).high)
             case terms.Listed(table, index):
                 return self._listed_bound(table, self.bound(index, scope).among)
-            case terms.Sequence(region, _, _):
+            case terms.CellList(region, _, _):
                 found = self.region(region)
                 return number(max(found.low, 0), found.high)
             case terms.Tokens(varieties, places):
@@ -420,6 +420,6 @@ class Facts:
         if element.among is None or each.low is None or each.high is None:
             return Bound(0 if each.never_nothing else None)
         most = element.among.bit_count()
-        if isinstance(domain, terms.Sequence | terms.Listed):
+        if isinstance(domain, terms.CellList | terms.Listed):
             return Bound(0 if each.never_nothing else None)
         return number(min(0, each.low * most), max(0, each.high * most))

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from interpreter.engine.lower.analysis.facts import Facts
 from rulelang.graph import shape, terms
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Parameter, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Parameter, Test
 from rulelang.graph.terms import Term
 from rulelang.graph.walk import all_parts
 
@@ -57,7 +57,7 @@ class Liveness:
                     live |= self.before_effects(option.effects, self.after(option.target))
                     live |= self.reads_of(option.guard).union(*map(self._reads_of_choice, option.parameters))
                 return live
-            case Chance():
+            case ChanceNode():
                 live = self.before_effects(node.effects, self.after(node.target))
                 chosen = frozenset[Key]() if node.parameter is None else self._reads_of_choice(node.parameter)
                 return live | chosen | self.reads_of(node.weight, node.shuffles)
@@ -93,7 +93,7 @@ class Liveness:
                     found |= self.after(node) - filled
                 case terms.Cell(region, terms.Const(index)) if (region, index) in self._cells:
                     found.add((region, index))
-                case terms.Cell(region, _) | terms.Sequence(region, _, _) if region in self._regions:
+                case terms.Cell(region, _) | terms.CellList(region, _, _) if region in self._regions:
                     found |= {key for key in self._cells if key[0] == region}
                 case terms.Apply(function, _):
                     found |= self._function(function)

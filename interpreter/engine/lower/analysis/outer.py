@@ -10,7 +10,7 @@ from rulelang.graph.walk import direct_parts
 
 #: What depends on the state, or may.
 STATEFUL: Final[frozenset[type]] = frozenset({
-    terms.Cell, terms.TokenCount, terms.TokenPlaces, terms.Possible, terms.Sequence, terms.Tokens, terms.Apply
+    terms.Cell, terms.TokenCount, terms.TokenPlaces, terms.Possible, terms.CellList, terms.Tokens, terms.Apply
 })  # fmt: skip
 
 
@@ -30,7 +30,7 @@ def outer_values(body: Term, name: str) -> set[Term] | None:
         if name not in free and not free & bound and not is_static(part):
             if not shape.is_term(part):
                 return all(visit(inner, bound) for inner in direct_parts(part)) and not isinstance(
-                    part, terms.Sequence | terms.Tokens
+                    part, terms.CellList | terms.Tokens
                 )
             found.add(part)
             return True

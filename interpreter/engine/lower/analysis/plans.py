@@ -9,7 +9,7 @@ from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.preconditions import preconditions
 from interpreter.engine.lower.analysis.simplify import Simplifier
 from rulelang.graph import shape, terms
-from rulelang.graph.program import Option, Parameter
+from rulelang.graph.program import OptionEdge, Parameter
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import dataclass
 
@@ -21,7 +21,7 @@ _HEAVIEST_DOUBT: Final = 150
 class Plan:
     """An option made ready for writing: what must hold, and when its effects have to be tried on a copy (0: never)."""
 
-    option: Option
+    option: OptionEdge
     conditions: tuple[Term, ...]
     effects: tuple[Effect, ...]
     doubt: Term
@@ -32,7 +32,7 @@ class Plan:
         return self.doubt != terms.Const(0)
 
 
-def plan(option: Option, simplifier: Simplifier, facts: Facts, outer: Scope = NO_SCOPE) -> Plan:
+def plan(option: OptionEdge, simplifier: Simplifier, facts: Facts, outer: Scope = NO_SCOPE) -> Plan:
     """Simplify an option and move the conditions of its sentences to the front."""
     scope = dict(outer)
     for parameter in option.parameters:

@@ -248,7 +248,7 @@ class Before:
         for part in all_parts(body):
             if isinstance(part, terms.Possible) or (isinstance(part, terms.Apply) and self._is_touched(part.function)):
                 return True
-            if isinstance(part, terms.Cell | terms.Sequence) and part.region in written | self.lost:
+            if isinstance(part, terms.Cell | terms.CellList) and part.region in written | self.lost:
                 return True
             tokens = isinstance(part, terms.TokenCount | terms.TokenPlaces | terms.Tokens)
             if tokens and any(region in self.lost for region in self.facts.token_regions()):
@@ -273,7 +273,7 @@ class Before:
                 return False
             case terms.Cell(region, _):
                 return region in self.lost or any(key[0] == region for key in self.put)
-            case terms.Sequence(region, _, _):
+            case terms.CellList(region, _, _):
                 return region in self.lost or any(key[0] == region for key in self.put)
             case terms.TokenCount() | terms.TokenPlaces() | terms.Tokens():
                 return any(region in self.lost for region in self.facts.token_regions())

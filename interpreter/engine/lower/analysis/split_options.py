@@ -16,7 +16,7 @@ from interpreter.engine.lower.analysis.simplify import Simplifier
 from interpreter.engine.lower.analysis.split_tokens import pieces_of
 from interpreter.engine.storage import members
 from rulelang.graph import shape, terms
-from rulelang.graph.program import Option, Parameter
+from rulelang.graph.program import OptionEdge, Parameter
 from rulelang.graph.terms import Const, Members, Term
 from rulelang.tuning.fast_dataclass import dataclass, replace
 
@@ -28,20 +28,20 @@ _MOST_PARTS: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class OptionPart:
     """A part of an option, and the values of the whole option in terms of the parameters of the part."""
 
-    option: Option
-    whole: Option
+    option: OptionEdge
+    whole: OptionEdge
     values: tuple[Term, ...]
 
 
-def whole(option: Option) -> Part:
+def whole(option: OptionEdge) -> OptionPart:
     """An option as its only part."""
-    return Part(option, option, tuple(terms.Local(parameter.name) for parameter in option.parameters))
+    return OptionPart(option, option, tuple(terms.Local(parameter.name) for parameter in option.parameters))
 
 
-def by_variety(part: Part) -> Part:
+def by_variety(part: OptionPart) -> OptionPart:
     """A part that is told apart from others by the varieties of its tokens alone; members stay to be chosen."""
     chosen = {parameter.name: parameter for parameter in part.option.parameters}
     values: dict[str, Term] = {}
@@ -56,10 +56,10 @@ def by_variety(part: Part) -> Part:
     effects = tuple(shape.substitute(effect, values) for effect in part.whole.effects)
     told = tuple(values.get(parameter.name, terms.Local(parameter.name)) for parameter in part.whole.parameters)
     option = replace(part.whole, parameters=tuple(parameters), guard=None, effects=effects)
-    return Part(option, part.whole, told)
+    return OptionPart(option, part.whole, told)
 
 
-def split(option: Option, simplifier: Simplifier, facts: Facts, scope: Scope) -> list[Part]:
+def split(option: OptionEdge, simplifier: Simplifier, facts: Facts, scope: Scope) -> list[OptionPart]:
     """The parts of an option; the option alone where it cannot be split."""
     alone = whole(option)
     if option.handfuls or any(parameter.form == "some" for parameter in option.parameters):
@@ -91,7 +91,7 @@ class _Splitter:
         self._has_twins: Final = len(set(looks)) < len(looks)
         self._pieces: Final = {"piece", *(piece.kind for piece in facts.program.layout.pieces)}
 
-    def at(self, part: Part, position: int) -> list[Part]:
+    def at(self, part: OptionPart, position: int) -> list[OptionPart]:
         """The parts by the values of one parameter."""
         parameter = part.option.parameters[position]
         scope = self._bounds(part.option, position)
@@ -107,20 +107,20 @@ class _Splitter:
     def _may_look_alike(self, parameter: Parameter) -> bool:
         return self._has_twins and parameter.elements in self._pieces
 
-    def _bounds(self, option: Option, position: int) -> Scope:
+    def _bounds(self, option: OptionEdge, position: int) -> Scope:
         scope = dict(self._scope)
         for parameter in option.parameters[:position]:
             scope[parameter.name] = self._facts.element(self._simplifier.domain(parameter.domain, scope), scope)
         return scope
 
-    def _by_member(self, part: Part, position: int, elements: int) -> Iterator[Part]:
+    def _by_member(self, part: OptionPart, position: int, elements: int) -> Iterator[OptionPart]:
         parameter = part.option.parameters[position]
         for element in members(elements):
             kept = _without(part, position, {parameter.name: Const(element)}, None)
             if kept.option.guard != Const(0):
                 yield kept
 
-    def _by_place(self, part: Part, position: int, domain: terms.Tokens, scope: Scope) -> Iterator[Part]:
+    def _by_place(self, part: OptionPart, position: int, domain: terms.Tokens, scope: Scope) -> Iterator[OptionPart]:
         parameter = part.option.parameters[position]
         pieces = pieces_of(domain, self._facts, scope)
         if pieces is None:
@@ -138,8 +138,8 @@ class _Splitter:
 
 
 def _without(
-    part: Part, position: int, values: dict[str, Term], instead: Parameter | None, only_if: Term | None = None
-) -> Part:
+    part: OptionPart, position: int, values: dict[str, Term], instead: Parameter | None, only_if: Term | None = None
+) -> OptionPart:
     """A part with a parameter exchanged; its condition moves to the parameter that stands for it, or to the guard."""
     option = part.option
     parameter = option.parameters[position]
@@ -161,7 +161,7 @@ def _without(
         guard=guard,
         effects=tuple(shape.substitute(effect, values) for effect in option.effects),
     )  # fmt: skip
-    return Part(changed, part.whole, tuple(shape.substitute(value, values) for value in part.values))
+    return OptionPart(changed, part.whole, tuple(shape.substitute(value, values) for value in part.values))
 
 
 def _parameter(parameter: Parameter, values: dict[str, Term]) -> Parameter:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.knowledge import Key
 from rulelang.graph import shape
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Test
 
 
 def tracked_cells(facts: Facts, elements: frozenset[str] | None = None) -> frozenset[Key]:
@@ -23,7 +23,7 @@ def tracked_cells(facts: Facts, elements: frozenset[str] | None = None) -> froze
 def weight_of(node: Node) -> int:
     """How much there is to write at a node, parameters of options left out."""
     match node:
-        case Do(effects=effects) | Chance(effects=effects):
+        case Do(effects=effects) | ChanceNode(effects=effects):
             return sum(map(shape.weight, effects))
         case Test(arms=arms):
             return sum(shape.weight(condition) for condition, _ in arms)

@@ -15,7 +15,7 @@ from interpreter.engine.lower.analysis.outer import STATEFUL
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.build.sources import COUNT, none, size_of
-from interpreter.engine.lower.code import Abort, Assign, Clear, Draw, Push
+from interpreter.engine.lower.code import Abort, Assign, DrawNumber, EmptyList, Push
 from interpreter.engine.lower.expressions import (
     Binary,
     BinaryOp,
@@ -28,7 +28,7 @@ from interpreter.engine.lower.expressions import (
 from interpreter.engine.lower.types import TRUTH, Number, NumberList
 from interpreter.engine.storage import members
 from rulelang.graph import shape, terms
-from rulelang.graph.program import Chance, Parameter
+from rulelang.graph.program import ChanceNode, Parameter
 from rulelang.graph.terms import Term
 
 #: What the index of a table that outcomes are drawn from is called while weights are compared.
@@ -38,7 +38,7 @@ _DRAWN_FROM: Final = "drawn from"
 class ChanceLowering:
     """Writes the draws of one routine. `below` draws a number below a bound."""
 
-    def __init__(self, writing: RoutineBuilder, node: Chance, below: Callable[[Expression], Expression]) -> None:
+    def __init__(self, writing: RoutineBuilder, node: ChanceNode, below: Callable[[Expression], Expression]) -> None:
         self._writing: Final = writing
         self._values: Final = writing.values
         self._body: Final = writing.body
@@ -107,7 +107,7 @@ class ChanceLowering:
     def _weighed(self, parameter: Parameter, domain: terms.Domain) -> Expression:
         outcomes, weights = self._body.new("outcomes", NumberList()), self._body.new("weights", NumberList())
         total = self._body.new("total", COUNT)
-        self._writing.add(Clear(outcomes), Clear(weights), Assign(total, number(0)))
+        self._writing.add(EmptyList(outcomes), EmptyList(weights), Assign(total, number(0)))
 
         def weigh(value: Expression, weight: Expression) -> None:
             plus = Binary(BinaryOp.ADD, total, weight, COUNT)
@@ -117,7 +117,7 @@ class ChanceLowering:
         with self._body.when(none(total)):
             self._nothing()
         left, position = self._body.new("left", Number()), self._body.new("position", COUNT)
-        self._writing.add(Draw(left, total), Assign(position, number(0)))
+        self._writing.add(DrawNumber(left, total), Assign(position, number(0)))
         weight = Intrinsic(IntrinsicOp.ITEM, (weights, position), (), COUNT)
         with self._body.loop(Binary(BinaryOp.GREATER_EQUAL, left, weight, TRUTH)):
             self._writing.add(

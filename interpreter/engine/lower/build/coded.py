@@ -34,7 +34,7 @@ from interpreter.engine.lower.expressions import (
 )
 from interpreter.engine.lower.types import TRUTH, Number
 from rulelang.graph import terms
-from rulelang.graph.program import Decide, Option
+from rulelang.graph.program import Decide, OptionEdge
 from rulelang.graph.terms import Effect, Term
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ class CodedLowering:
             writing.values.base = base
 
     def _chosen(
-        self, writing: RoutineBuilder, following: Following, option: Option, variables: Sequence[Var]
+        self, writing: RoutineBuilder, following: Following, option: OptionEdge, variables: Sequence[Var]
     ) -> tuple[tuple[Effect, ...], Bindings]:
         """The effects of a move, and the scope of its values; of a token whose variety is known the place alone."""
         values = writing.values
@@ -171,7 +171,7 @@ class CodedLowering:
             case _:
                 return scope
 
-    def _decoded(self, writing: RoutineBuilder, option: Option, codes: Codes, code: Var) -> list[Var]:
+    def _decoded(self, writing: RoutineBuilder, option: OptionEdge, codes: Codes, code: Var) -> list[Var]:
         """The values of a move, from its code."""
         left: Expression = code
         if codes.base:

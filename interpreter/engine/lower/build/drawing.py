@@ -15,19 +15,19 @@ from interpreter.engine.lower.build.chances import ChanceLowering
 from interpreter.engine.lower.build.effects import in_play
 from interpreter.engine.lower.build.following import Following
 from interpreter.engine.lower.build.moves import MoveLowering
-from interpreter.engine.lower.build.places import Place
+from interpreter.engine.lower.build.places import ProgramPoint
 from interpreter.engine.lower.build.routines import RoutineBuilder
 from interpreter.engine.lower.build.scope import NO_LOCALS, Bindings
-from interpreter.engine.lower.build.sources import COUNT, Source, SourceLowering, none
+from interpreter.engine.lower.build.sources import COUNT, ChoiceSource, SourceLowering, none
 from interpreter.engine.lower.code import (
     Abort,
     Arrive,
     Break,
+    CountUp,
     Deed,
-    Draw,
     DrawListed,
+    DrawNumber,
     Perform,
-    Range,
     Remark,
     Role,
     Routine,
@@ -43,7 +43,7 @@ from interpreter.engine.lower.expressions import (
 )
 from interpreter.engine.lower.types import TRUTH, Number
 from rulelang.graph import terms
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Test
 from rulelang.tuning.fast_dataclass import replace
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ _MOST_PLAYERS: Final = 4
 class DrawLowering:
     """Writes the routine of one place."""
 
-    def __init__(self, lowering: Lowering, nodes: NodeLowering, place: Place) -> None:
+    def __init__(self, lowering: Lowering, nodes: NodeLowering, place: ProgramPoint) -> None:
         self._lowering: Final = lowering
         self._source: Final = lowering.source
         self._place: Final = place
@@ -81,7 +81,7 @@ class DrawLowering:
         match node:
             case Decide():
                 self._decide(node)
-            case Chance():
+            case ChanceNode():
                 self._chance(node)
             case Do() | Test():
                 self._following.inside(node, 0, sure=self._place.sure)
@@ -106,9 +106,9 @@ class DrawLowering:
         else:
             self._until_it_fits(node, proper, passes)
 
-    def _sources(self, node: Decide) -> list[Source] | None:
+    def _sources(self, node: Decide) -> list[ChoiceSource] | None:
         """The choices of all options in parts; None where only a list can tell them."""
-        found: list[Source] = []
+        found: list[ChoiceSource] = []
         simplifier, bounds = self._values.simplifier, self._values.base.bounds
         for number_, option in enumerate(node.options):
             for part in split(option, simplifier, self._source.facts, bounds):
@@ -128,7 +128,7 @@ class DrawLowering:
     def _fits(self, node: Decide, number_: int, values: tuple[Expression, ...]) -> Expression:
         return Invoke(self._lowering.fits(node, number_, len(values)), values, TRUTH)
 
-    def _only(self, node: Decide, source: Source) -> None:
+    def _only(self, node: Decide, source: ChoiceSource) -> None:
         """One kind of choices, all of them legal."""
         if not isinstance(source.count, Immediate):
             with self._writing.body.when(none(source.count)):
@@ -140,7 +140,7 @@ class DrawLowering:
         with ExitStack() as stack:
             self._take(source, source.bind(stack, drawn))
 
-    def _straight(self, node: Decide, proper: list[Source], passes: list[Source]) -> None:
+    def _straight(self, node: Decide, proper: list[ChoiceSource], passes: list[ChoiceSource]) -> None:
         """Choices of several kinds, all of them legal; passing is one where something else is legal."""
         total = self._total(proper)
         if total == number(0):
@@ -155,7 +155,7 @@ class DrawLowering:
         else:
             self._writing.add(DrawListed(node.number))
 
-    def _until_it_fits(self, node: Decide, proper: list[Source], passes: list[Source]) -> None:
+    def _until_it_fits(self, node: Decide, proper: list[ChoiceSource], passes: list[ChoiceSource]) -> None:
         body = self._writing.body
         limit = self._total(proper)
         total = limit
@@ -163,7 +163,7 @@ class DrawLowering:
             total = self._plus(total, source.count)
         with body.when(Binary(BinaryOp.GREATER, total, number(0), TRUTH)):
             attempt = body.new("attempt", Number(1, _MISSES))
-            with body.each(attempt, Range(number(1), number(_MISSES))):
+            with body.each(attempt, CountUp(number(1), number(_MISSES))):
                 drawn = self._drawn("number", total)
                 if passes:
                     # Nobody passes where nothing else is legal: then it happens by itself.
@@ -175,7 +175,7 @@ class DrawLowering:
                 self._among([*proper, *passes], drawn)
         self._writing.add(DrawListed(node.number))
 
-    def _among(self, sources: list[Source], drawn: Expression) -> None:
+    def _among(self, sources: list[ChoiceSource], drawn: Expression) -> None:
         """Take the choice with a number, counted through several kinds of choices."""
         before: Expression = number(0)
         body = self._writing.body
@@ -202,7 +202,7 @@ class DrawLowering:
             return number(first.value + second.value)
         return self._writing.body.hold("upto", Binary(BinaryOp.ADD, first, second, COUNT))
 
-    def _total(self, sources: list[Source]) -> Expression:
+    def _total(self, sources: list[ChoiceSource]) -> Expression:
         total: Expression = number(0)
         for source in sources:
             total = self._plus(total, source.count)
@@ -212,10 +212,10 @@ class DrawLowering:
         if bound == number(1):
             return number(0)
         var = self._writing.body.new(name, COUNT)
-        self._writing.add(Draw(var, bound))
+        self._writing.add(DrawNumber(var, bound))
         return var
 
-    def _take(self, source: Source, scope: Bindings, *, moved: bool = True) -> None:
+    def _take(self, source: ChoiceSource, scope: Bindings, *, moved: bool = True) -> None:
         """Carry out what was drawn, which is legal."""
         values, option = self._values, source.plan.option
         known, base = dict(values.simplifier.known), values.base
@@ -228,7 +228,7 @@ class DrawLowering:
         values.simplifier.known.restore(known)
         values.base = base
 
-    def _pass_by(self, node: Decide, passes: list[Source]) -> None:
+    def _pass_by(self, node: Decide, passes: list[ChoiceSource]) -> None:
         """Nothing is legal but to pass, which then happens by itself and is no move."""
         if not all(source.exact for source in passes):
             self._writing.add(DrawListed(node.number))
@@ -258,7 +258,7 @@ class DrawLowering:
 
     # --------------------------------------------------------------------------------------------------- chance
 
-    def _chance(self, node: Chance) -> None:
+    def _chance(self, node: ChanceNode) -> None:
         scope = NO_LOCALS
         if node.shuffles is not None:
             place = self._values.number(self._values.simple(node.shuffles))
@@ -296,7 +296,7 @@ class _Roads(Following):
 
     def _at(self, target: Node, fixed: dict[tuple[str, int], int], *, sure: bool) -> None:
         sure = sure and isinstance(target, Do | Test) and not target.rest
-        place = self._lowering.places.number(Place(target, tuple(sorted(fixed.items())), sure))
+        place = self._lowering.places.number(ProgramPoint(target, tuple(sorted(fixed.items())), sure))
         self._body.add(Arrive(place, self.moved))
 
     def _is_player(self, key: tuple[str, int]) -> bool:

@@ -17,7 +17,7 @@ from interpreter.engine.lower.code import (
     Perform,
     Report,
     Return,
-    Sort,
+    SortList,
     Statement,
     Store,
 )
@@ -219,7 +219,7 @@ class EffectLowering:
         var = self._body.new(effect.name, Number(bound.low, bound.high))
         inner = scope.having(effect.name, var, bound)
         keys = tuple((highest, self._key(key, effect.name, inner)) for highest, key in effect.keys)
-        self._body.add(Sort(ordered, var, keys))
+        self._body.add(SortList(ordered, var, keys))
         region = self._source.region(effect.region)
         self.write_list(region, self._values.number(effect.start, scope), ordered)
 

@@ -50,7 +50,7 @@ from interpreter.engine.lower.expressions import (
 )
 from interpreter.engine.lower.types import TRUTH, Number, NumberList
 from rulelang.graph import terms
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Program, Test
 from rulelang.graph.successors import targets
 from rulelang.graph.terms import Term
 
@@ -93,7 +93,7 @@ class NodeLowering:
         node = self._nodes.get(target)
         if node is None:
             return Abort("the rules lead nowhere", -1)
-        return Rest(target) if isinstance(node, End | Chance) else Goto(target)
+        return Rest(target) if isinstance(node, End | ChanceNode) else Goto(target)
 
     def step(self, name: str, node: Decide | Do | Test) -> Routine:
         """What happens at a node by itself."""
@@ -191,14 +191,14 @@ class NodeLowering:
 
     # --------------------------------------------------------------------------------------------------- chance
 
-    def place(self, name: str, node: Chance) -> Routine:
+    def place(self, name: str, node: ChanceNode) -> Routine:
         """Which place is shuffled."""
         writing = self._on_trial()
         assert node.shuffles is not None
         writing.add(Return(writing.values.number(writing.values.simple(node.shuffles))))
         return writing.made(name, Role.VALUE, (), self._source.number(node.shuffles), node.origin)
 
-    def happens(self, name: str, node: Chance) -> Routine:
+    def happens(self, name: str, node: ChanceNode) -> Routine:
         """An outcome of chance happens."""
         writing = self._in_play(node.number)
         scope = NO_LOCALS
@@ -221,7 +221,7 @@ class NodeLowering:
         following.go(node.target, 0, sure=False)
         return writing.made(name, Role.STEP, parameters, None, node.origin)
 
-    def outcomes(self, name: str, node: Chance) -> Routine:
+    def outcomes(self, name: str, node: ChanceNode) -> Routine:
         """The outcomes with their weights."""
         writing = self._on_trial()
         assert node.parameter is not None

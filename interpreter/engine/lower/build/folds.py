@@ -11,11 +11,11 @@ from interpreter.engine.lower.code import (
     Assign,
     Break,
     CellRun,
+    CountUp,
     Elements,
     If,
-    Range,
-    Row,
     Run,
+    StaticList,
     TokenRun,
 )
 from interpreter.engine.lower.expressions import (
@@ -60,11 +60,11 @@ class FoldLowering:
         match domain:
             case terms.Members(elements):
                 return Elements(values.set(elements, scope))
-            case terms.Span(low, high):
-                return Range(values.number(low, scope), values.number(high, scope))
+            case terms.Between(low, high):
+                return CountUp(values.number(low, scope), values.number(high, scope))
             case terms.Listed(table, index):
-                return Row(table, values.number(index, scope))
-            case terms.Sequence(region, start, backwards):
+                return StaticList(table, values.number(index, scope))
+            case terms.CellList(region, start, backwards):
                 base = self._source.region(region).base
                 return CellRun(region, base, values.number(start, scope), backwards, snapshot)
             case terms.Tokens(varieties, places):

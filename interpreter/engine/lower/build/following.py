@@ -17,7 +17,7 @@ from interpreter.engine.lower.code import Abort, Assign, Assume, Goto, If, Remar
 from interpreter.engine.lower.expressions import Immediate, Invoke, Var
 from interpreter.engine.lower.types import TRUTH
 from rulelang.graph import shape, terms
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Test
 from rulelang.graph.terms import Effect, Term
 from rulelang.tuning.fast_dataclass import replace
 
@@ -129,7 +129,7 @@ class Following:
     def arrive(self, node: Node, *, sure: bool) -> None:
         """The routine ends at a node; `sure`: no sentence can fail on the way from there."""
         match node:
-            case End() | Chance():
+            case End() | ChanceNode():
                 self._body.add(Rest(node.number))
             case Decide():
                 self._shown(node)

@@ -34,7 +34,7 @@ from interpreter.engine.lower.expressions import (
 )
 from interpreter.engine.lower.types import TRUTH, Number, NumberList
 from rulelang.graph import terms
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Option, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, OptionEdge, Test
 from rulelang.graph.terms import Term
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class LookLowering:
         self._source: Final = lowering.source
         self._actor: Final = Number(ANYBODY, lowering.program.players - 1, "player")
 
-    def tries(self, name: str, node: Decide, option: Option, known: Variant) -> Routine:
+    def tries(self, name: str, node: Decide, option: OptionEdge, known: Variant) -> Routine:
         """Can the effects of a move be carried out, and the move be completed?"""
         writing = RoutineBuilder(self._lowering, ON_TRIAL, by_variant=bool(known))
         writing.values.simplifier.known.restore({key: terms.Const(value) for key, value in known})
@@ -100,7 +100,7 @@ class LookLowering:
     def completing(self, target: int, actor: Expression, known: Mapping[Key, Term]) -> Expression:
         """The question whether the flow from a node can be completed."""
         node = self._nodes.of(target)
-        if node is None or isinstance(node, End | Chance) or node.rest:
+        if node is None or isinstance(node, End | ChanceNode) or node.rest:
             return YES
         if isinstance(node, Decide) and node.otherwise >= 0:
             return YES

@@ -10,7 +10,7 @@ from interpreter.engine.lower.analysis.bounds import ANYTHING, NO_SCOPE, Scope
 from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.plans import Plan, plan
 from interpreter.engine.lower.analysis.simplify import Simplifier
-from interpreter.engine.lower.analysis.split_options import Part, by_variety
+from interpreter.engine.lower.analysis.split_options import OptionPart, by_variety
 from interpreter.engine.lower.build.coded import CodedLowering
 from interpreter.engine.lower.build.drawing import DrawLowering
 from interpreter.engine.lower.build.effects import ON_TRIAL, Manner
@@ -30,7 +30,7 @@ from interpreter.engine.lower.passes import optimised
 from interpreter.engine.lower.rewrite import statements
 from interpreter.engine.lower.types import TRUTH, Number
 from rulelang.graph import shape, terms
-from rulelang.graph.program import Chance, Decide, Do, Node, Option, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, Node, OptionEdge, Program, Test
 from rulelang.graph.terms import Effect, Term
 
 #: Versions of one routine for what is known, at most.
@@ -99,7 +99,7 @@ class Lowering:
             self._plans[key] = self.plan_of(node.options[number], self.source.simplifier(), NO_SCOPE)
         return self._plans[key]
 
-    def plan_of(self, option: Option, simplifier: Simplifier, scope: Scope) -> Plan:
+    def plan_of(self, option: OptionEdge, simplifier: Simplifier, scope: Scope) -> Plan:
         """An option made ready."""
         if "ahead" in self.source.without:
             guard = () if option.guard is None else (option.guard,)
@@ -177,7 +177,7 @@ class Lowering:
         name = f"take_{node.number}_{option}"
         return self._promise(name, lambda: self._flow.take(name, node, option))
 
-    def tries(self, node: Decide, number: int, part: Part, known: Mapping[Key, Term]) -> str:
+    def tries(self, node: Decide, number: int, part: OptionPart, known: Mapping[Key, Term]) -> str:
         """The function that tries a move of an option, or of a part of one, where something is known."""
         apart = {key for variant in self.variants.of(node) for key, _ in variant}
         asked = {key: value for key, value in known.items() if key in apart} if apart else known
@@ -202,17 +202,17 @@ class Lowering:
         name = f"next_{node.number}_{option}_{given}"
         return self._promise(name, lambda: self._looking.next(name, node, option, given))
 
-    def outcomes(self, node: Chance) -> str:
+    def outcomes(self, node: ChanceNode) -> str:
         """The function of outcomes and weights."""
         name = f"outcomes_{node.number}"
         return self._promise(name, lambda: self._flow.outcomes(name, node))
 
-    def place(self, node: Chance) -> str:
+    def place(self, node: ChanceNode) -> str:
         """The function that tells which place is shuffled."""
         name = f"place_{node.number}"
         return self._promise(name, lambda: self._flow.place(name, node))
 
-    def happens(self, node: Chance) -> str:
+    def happens(self, node: ChanceNode) -> str:
         """The function of an outcome that happens."""
         name = f"happens_{node.number}"
         return self._promise(name, lambda: self._flow.happens(name, node))
@@ -355,7 +355,7 @@ class Lowering:
                     for option in range(len(node.options)):
                         self.each(node, option)
                         self.take(node, option)
-                case Chance():
+                case ChanceNode():
                     self.happens(node)
                     if node.shuffles is not None:
                         self.place(node)

@@ -20,10 +20,10 @@ from interpreter.engine.lower.build.effects import EffectLowering
 from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.build.values import TermLowering
 from interpreter.engine.lower.code import (
-    Clear,
     Copy,
     Deed,
     Elements,
+    EmptyList,
     Gather,
     Handfuls,
     Numbers,
@@ -47,7 +47,7 @@ from interpreter.engine.lower.expressions import (
 )
 from interpreter.engine.lower.types import TRUTH, BitSet, Number, NumberList
 from rulelang.graph import shape, terms
-from rulelang.graph.program import Option, Parameter
+from rulelang.graph.program import OptionEdge, Parameter
 from rulelang.graph.terms import Term
 from rulelang.graph.walk import all_parts
 
@@ -255,7 +255,7 @@ class MoveLowering:
             pool = self._pool(parameter, domain, run, scope, rest)
             self._body.add(Perform(Deed.LOWEST_ALIKE, (pool,)))
             run, rest = Numbers(pool), []
-        elif isinstance(domain, terms.Listed | terms.Sequence):
+        elif isinstance(domain, terms.Listed | terms.CellList):
             pool = self._pool(parameter, domain, run, scope, [])
             run = Numbers(pool)
         if value is None:
@@ -321,12 +321,12 @@ class MoveLowering:
         else:
             var = self._body.new(parameter.name, Number(bound.low, bound.high))
             inner = scope.having(parameter.name, var, bound)
-            self._body.add(Clear(pool))
+            self._body.add(EmptyList(pool))
             with self._body.each(var, run):
                 test = self._values.truth(self._values.simple(condition, inner), inner)
                 with self._body.when(test):
                     self._body.add(Push(pool, var))
-        if isinstance(domain, terms.Listed | terms.Sequence):
+        if isinstance(domain, terms.Listed | terms.CellList):
             self._body.add(Perform(Deed.ORDER, (pool,)))
         return pool
 
@@ -385,7 +385,7 @@ def _moved(elements: int, length: int) -> int:
     return elements << length if length >= 0 else elements >> -length
 
 
-def _is_named(handful: str, option: Option) -> bool:
+def _is_named(handful: str, option: OptionEdge) -> bool:
     """Is a handful asked for as a set, and not only member by member in its cells?"""
     others = [(one.domain, one.where, one.fewest, one.most) for one in option.parameters]
     parts = [option.guard, *option.effects, *(part for four in others for part in four)]

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from interpreter.engine.executor import State
+from interpreter.engine.executor import Vector
 from interpreter.engine.lower.analysis.knowledge import Key
 from interpreter.engine.lower.analysis.liveness import Liveness
 from interpreter.engine.lower.analysis.tracked import tracked_cells
 from interpreter.engine.lower.build.variants import Variant, Variants
 from rulelang.graph import terms
-from rulelang.graph.program import Chance, Decide, Do, End, Node, Program, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, End, Node, Program, Test
 from rulelang.graph.terms import Effect
 from rulelang.graph.walk import all_parts
 from rulelang.tuning.fast_dataclass import dataclass
@@ -30,7 +30,7 @@ ANYWHERE: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ProgramPoint:
     """A node, what is known of cells there, and whether no sentence can fail on the way from it."""
 
     node: Node
@@ -47,9 +47,9 @@ class Places:
         self._nodes: Final = {node.number: node for node in lowering.program.nodes}
         self._cells, self._variants = self._followed()
         self._live: Final = Liveness(self._facts, self._cells)
-        self._numbers: Final[dict[Place, int]] = {}
+        self._numbers: Final[dict[ProgramPoint, int]] = {}
         #: By number; none has the first.
-        self.found: Final[list[Place | None]] = [None]
+        self.found: Final[list[ProgramPoint | None]] = [None]
 
     def _followed(self) -> tuple[frozenset[Key], Variants]:
         """The cells that are followed, and what they can hold."""
@@ -63,7 +63,7 @@ class Places:
 
     # ------------------------------------------------------------------------------------------------- places
 
-    def number(self, place: Place) -> int:
+    def number(self, place: ProgramPoint) -> int:
         """The number of a place; its routine is promised."""
         if place not in self._numbers:
             self._numbers[place] = len(self.found)
@@ -77,12 +77,12 @@ class Places:
         """The cells that tell the places of a node apart."""
         return self._live.at.get(node, frozenset())
 
-    def of(self, state: State) -> int:
+    def of(self, state: Vector) -> int:
         """The place a state is at."""
         node = self._nodes[state[self._facts.region("node").base]]
         known = tuple((key, state[self._facts.region(key[0]).base + key[1]]) for key in sorted(self.live(node.number)))
         is_met = known in self._variants.at(node.number)
-        return self.number(Place(node, known if is_met else ()))
+        return self.number(ProgramPoint(node, known if is_met else ()))
 
     def node(self, place: int) -> int:
         """The number of the node of a place."""
@@ -97,9 +97,9 @@ class Places:
     def every(self) -> list[int]:
         """All places a game is expected to come to where somebody, or chance, decides."""
         return [
-            self.number(Place(node, known))
+            self.number(ProgramPoint(node, known))
             for node in self._lowering.program.nodes
-            if isinstance(node, Decide | Chance | End)
+            if isinstance(node, Decide | ChanceNode | End)
             for known in sorted(self._variants.at(node.number) or {()})
         ]
 
@@ -120,7 +120,7 @@ def _effects(program: Program) -> list[Effect]:
     found: list[Effect] = []
     for node in program.nodes:
         match node:
-            case Do(effects=effects) | Chance(effects=effects):
+            case Do(effects=effects) | ChanceNode(effects=effects):
                 found += effects
             case Decide():
                 found += [effect for option in node.options for effect in option.effects]

@@ -35,7 +35,9 @@ def in_registers(body: Block, lowering: Lowering) -> tuple[Block, Block]:
     regions = {region.base + index: region for region in lowering.program.layout.regions.values()
                for index in range(region.length)}  # fmt: skip
     kept = sorted((uses.read | uses.written) - uses.fixed)
-    names = {statement.var.name for statement in statements(body) if isinstance(statement, code.Assign | code.Draw)}
+    names = {
+        statement.var.name for statement in statements(body) if isinstance(statement, code.Assign | code.DrawNumber)
+    }
     variables: dict[int, Var] = {}
     for cell in kept:
         name = _name(regions[cell], cell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from interpreter.engine.lower.analysis.split_options import Part, split, whole
+from interpreter.engine.lower.analysis.split_options import OptionPart, split, whole
 from interpreter.engine.lower.build.body import Body
 from interpreter.engine.lower.build.effects import EffectLowering, Manner
 from interpreter.engine.lower.build.moves import Leaf, MoveLowering
@@ -30,7 +30,7 @@ from interpreter.engine.lower.expressions import (
 )
 from interpreter.engine.lower.types import TRUTH, Number, NumberList, Type
 from rulelang.graph import terms
-from rulelang.graph.program import Chance, Decide, Option, Origin, Parameter
+from rulelang.graph.program import ChanceNode, Decide, OptionEdge, Origin, Parameter
 from rulelang.graph.terms import Term
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class RoutineBuilder:
             plan = self.lowering.plan_of(node.options[number_], self.values.simplifier, self.values.base.bounds)
         return MoveLowering(self.values, self.effects, plan, self.trial(node, number_, whole(plan.option)))
 
-    def trial(self, node: Decide, number_: int, part: Part) -> Callable[[], str]:
+    def trial(self, node: Decide, number_: int, part: OptionPart) -> Callable[[], str]:
         """The routine that tries the choices of an option, or of a part of one, made for what is known here."""
         return lambda: self.lowering.tries(node, number_, part, self.values.simplifier.known)
 
@@ -93,7 +93,7 @@ class RoutineBuilder:
 
     def outcomes(
         self,
-        node: Chance,
+        node: ChanceNode,
         parameter: Parameter,
         domain: terms.Domain,
         weigh: Callable[[Expression, Expression], None],
@@ -101,7 +101,7 @@ class RoutineBuilder:
         """What is done with each outcome of chance and its weight, which is above 0."""
         values = self.values
         run: Run = values.folds.run(domain, NO_LOCALS)
-        if isinstance(domain, terms.Listed | terms.Sequence):
+        if isinstance(domain, terms.Listed | terms.CellList):
             pool = self.body.new("pool", NumberList())
             self.add(Gather(pool, run), Perform(Deed.ORDER, (pool,)))
             run = Numbers(pool)
@@ -113,7 +113,7 @@ class RoutineBuilder:
             with self.body.when(Binary(BinaryOp.GREATER, weight, number(0), TRUTH)):
                 weigh(var, weight)
 
-    def variables(self, option: Option) -> list[Var]:
+    def variables(self, option: OptionEdge) -> list[Var]:
         """Parameters of the function for the values of an option."""
         found = []
         for parameter in option.parameters:
@@ -123,7 +123,7 @@ class RoutineBuilder:
         return found
 
 
-def _weight(node: Chance, parameter: Parameter) -> Term:
+def _weight(node: ChanceNode, parameter: Parameter) -> Term:
     if node.weight is not None:
         return node.weight
     if isinstance(parameter.domain, terms.Tokens):

@@ -14,7 +14,7 @@ from interpreter.engine.lower.codes import Codes
 from interpreter.engine.lower.types import BitSet, Number
 from rulelang.graph import shape, terms
 from rulelang.graph.layout import Region
-from rulelang.graph.program import Decide, Option, Program
+from rulelang.graph.program import Decide, OptionEdge, Program
 from rulelang.graph.terms import Term
 from rulelang.graph.walk import all_parts
 
@@ -117,7 +117,7 @@ class LoweringInput:
                 base += 0 if codes is None else codes.count
         return found
 
-    def _codes_of(self, node: int, number: int, option: Option, base: int) -> Codes | None:
+    def _codes_of(self, node: int, number: int, option: OptionEdge, base: int) -> Codes | None:
         scope: dict[str, Bound] = {}
         lows, sizes = [], []
         for parameter in option.parameters:

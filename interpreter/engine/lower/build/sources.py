@@ -23,17 +23,17 @@ from interpreter.engine.lower.analysis.steps import Layers, Steps
 from interpreter.engine.lower.build.moves import MoveLowering
 from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.build.values import TermLowering
-from interpreter.engine.lower.code import Assign, Break, Clear, Draw, Elements, If, Push
+from interpreter.engine.lower.code import Assign, Break, DrawNumber, Elements, EmptyList, If, Push
 from interpreter.engine.lower.expressions import (
     NO,
     YES,
     Binary,
     BinaryOp,
-    Choose,
     Expression,
     Immediate,
     Intrinsic,
     IntrinsicOp,
+    Select,
     Unary,
     UnaryOp,
     Var,
@@ -56,7 +56,7 @@ COUNT: Final = Number(0, None)
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ChoiceSource:
     """Choices that were counted. `bind` writes the choice with a number, and tests (on the stack) what is not sure yet;
     it gives the scope of what the option does. `exact`: every number is a legal choice. `draw`: writes a choice without
     its number."""
@@ -88,7 +88,7 @@ class SourceLowering:
         self._whole: Final = values
         self._fits: Final = fits
 
-    def source(self) -> Source | None:
+    def source(self) -> ChoiceSource | None:
         """The choices; None where there are none for sure."""
         parameters = self._option.parameters
         if not parameters:
@@ -115,17 +115,17 @@ class SourceLowering:
 
     # ------------------------------------------------------------------------------------------------ one value
 
-    def _plain(self) -> Source | None:
+    def _plain(self) -> ChoiceSource | None:
         """An option that chooses nothing: it is there or not."""
         condition = self._values.simple(terms.And(self._plan.conditions))
         if condition == terms.Const(0):
             return None
         test = self._values.truth(condition)
-        count = number(1) if isinstance(test, Immediate) else self._hold("allowed", Choose(test, number(1), number(0),
+        count = number(1) if isinstance(test, Immediate) else self._hold("allowed", Select(test, number(1), number(0),
                                                                                              Number(0, 1)))  # fmt: skip
         return self._of(count, lambda _, __: self._values.base, (), exact=True)
 
-    def _set(self, layers: Layers) -> Source:
+    def _set(self, layers: Layers) -> ChoiceSource:
         elements = layers.sets[0]
         found = self._hold("choices", self._values.set(elements, self._values.base))
         inside = self._facts.inside(elements, self._values.base.bounds)
@@ -147,14 +147,14 @@ class SourceLowering:
         of them is in the set."""
         name = layers.names[0]
         var = self._body.new(name, Number(0, size - 1))
-        self._body.add(Draw(var, number(size)))
+        self._body.add(DrawNumber(var, number(size)))
         with self._body.loop(negated(Binary(BinaryOp.HAS, found, var, TRUTH))):
-            self._body.add(Draw(var, number(size)))
+            self._body.add(DrawNumber(var, number(size)))
         return self._values.base.having(name, var, layers.scope[name])
 
     # ------------------------------------------------------------------------------------------- several values
 
-    def _steps(self, layers: Layers, steps: Steps) -> Source:
+    def _steps(self, layers: Layers, steps: Steps) -> ChoiceSource:
         """How many can make each step; numbers are counted through the steps."""
         able = [(length, self._hold("step", self._values.set(mask, self._values.base))) for length, mask in steps.masks]
         ends: list[Expression] = []
@@ -192,7 +192,7 @@ class SourceLowering:
             chain = (If(test(position), blocks[position], chain),)
         self._body.extend(list(chain))
 
-    def _nested(self, layers: Layers) -> Source | None:
+    def _nested(self, layers: Layers) -> ChoiceSource | None:
         """A set for each value of what was chosen before: numbers up to the largest such sets, so that some miss."""
         sizes = [self._facts.largest(elements, layers.scope) for elements in layers.sets[1:]]
         widths = [size for size in sizes if size is not None]
@@ -225,11 +225,11 @@ class SourceLowering:
         stack.enter_context(self._body.when(Binary(BinaryOp.LESS, nth, size, TRUTH)))
         return self._having(layers, position, Intrinsic(IntrinsicOp.KTH, (found, nth), (), COUNT), scope)
 
-    def _counted(self, layers: Layers) -> Source:
+    def _counted(self, layers: Layers) -> ChoiceSource:
         """How many choices there are for each value of what is chosen first, and all together."""
         outer = self._hold("choices", self._values.set(layers.sets[0], self._values.base))
         counts, total = self._body.new("counts", NumberList()), self._body.new("count", COUNT)
-        self._body.add(Clear(counts))
+        self._body.add(EmptyList(counts))
         self._body.add(Assign(total, number(0)))
         first = self._variable(layers, 0)
         with self._body.each(first, Elements(outer)):
@@ -262,14 +262,14 @@ class SourceLowering:
 
     # ---------------------------------------------------------------------------------------------------- lists
 
-    def _listed(self) -> Source:
+    def _listed(self) -> ChoiceSource:
         """The joint choices in a list for each value; whether they can be carried out is asked of those drawn."""
         parameters = self._option.parameters
         lists = [self._body.new(f"{one.name} listed", NumberList()) for one in parameters]
         types: list[Type] = [COUNT] * len(parameters)
         bounds = dict(self._values.base.bounds)
         for found in lists:
-            self._body.add(Clear(found))
+            self._body.add(EmptyList(found))
 
         def leaf(_: tuple[Expression, ...], scope: Bindings) -> None:
             for position, (found, parameter) in enumerate(zip(lists, parameters, strict=True)):
@@ -290,7 +290,7 @@ class SourceLowering:
 
         return self._of(Intrinsic(IntrinsicOp.LENGTH, (lists[0],), (), COUNT), bind, (), exact=True)
 
-    def _handful(self) -> Source:
+    def _handful(self) -> ChoiceSource:
         """The handfuls by their numbers; what is asked of them besides is asked of the one that is drawn."""
         (parameter,) = self._option.parameters
         pool, handfuls = self._moves.handful_pool(parameter, self._values.base)
@@ -307,7 +307,7 @@ class SourceLowering:
                 stack.enter_context(self._body.when(self._fits((var,))))
             return self._moves.scope_of((var,))
 
-        return Source(self._plan, count, bind, sure)
+        return ChoiceSource(self._plan, count, bind, sure)
 
     # ---------------------------------------------------------------------------------------------- all of them
 
@@ -319,7 +319,7 @@ class SourceLowering:
         *,
         exact: bool,
         draw: Callable[[], Bindings] | None = None,
-    ) -> Source:
+    ) -> ChoiceSource:
         """Choices whose `rest`, and what only trying tells, is asked after they were drawn."""
 
         def tested(stack: ExitStack, nth: Expression) -> Bindings:
@@ -332,7 +332,7 @@ class SourceLowering:
             return scope
 
         sure = not rest and not self._plan.needs_trial
-        return Source(self._plan, count, tested, exact and sure, draw if sure else None)
+        return ChoiceSource(self._plan, count, tested, exact and sure, draw if sure else None)
 
     def _variable(self, layers: Layers, position: int) -> Var:
         name = layers.names[position]

@@ -8,12 +8,12 @@ from interpreter.engine.lower.build.scope import Bindings
 from interpreter.engine.lower.expressions import (
     Binary,
     BinaryOp,
-    Choose,
     Expression,
     Intrinsic,
     IntrinsicOp,
     Load,
-    Lookup,
+    LoadEntry,
+    Select,
     all_of,
     number,
 )
@@ -47,7 +47,7 @@ class TokenLowering:
                 rest = Binary(BinaryOp.REMAINDER, held, width, type_)
                 if self._facts.bound(token, scope.bounds).never_nothing:
                     return rest
-                return Choose(Binary(BinaryOp.GREATER_EQUAL, held, number(0), TRUTH), rest, number(-1), type_)
+                return Select(Binary(BinaryOp.GREATER_EQUAL, held, number(0), TRUTH), rest, number(-1), type_)
             case terms.PlaceOf(token):
                 # Rounded down, nothing stays nothing.
                 return Binary(BinaryOp.DIVIDE, self._values.number(token, scope), width, type_)
@@ -60,7 +60,7 @@ class TokenLowering:
                     for value, part in ((kind, variety), (where, place))
                     if not self._facts.bound(part, scope.bounds).never_nothing
                 ]
-                return Choose(all_of(tuple(there)), found, number(-1), type_) if there else found
+                return Select(all_of(tuple(there)), found, number(-1), type_) if there else found
             case terms.TokenCount(variety, place):
                 return self._count(variety, place, scope)
 
@@ -80,7 +80,7 @@ class TokenLowering:
             found = self._facts.cell(self._layout.tokens[variety].counts[place.value])
             return self._values.load(found.region, found.index, scope=_NOWHERE)
         cells = self._facts.cells_of(variety)
-        index = Lookup(cells, where, Number(0, self._layout.size - 1))
+        index = LoadEntry(cells, where, Number(0, self._layout.size - 1))
         return Load("tokens", 0, self._layout.size, index, Number(0, self._most))
 
     @property
@@ -112,7 +112,7 @@ class TokenLowering:
             return self._values.load(cell.region, cell.index, scope)
         numbers = (*(max(store.set_cell, 0) for store in self._layout.tokens), 0)
         table = self._facts.invent_table("set cells", numbers)
-        index = Lookup(table, self._values.number(variety, scope), Number(0, self._layout.size - 1))
+        index = LoadEntry(table, self._values.number(variety, scope), Number(0, self._layout.size - 1))
         return Load("tokens", 0, self._layout.size, index, every)
 
     def places(self, varieties: Term, scope: Bindings) -> Expression:

@@ -28,14 +28,14 @@ from interpreter.engine.lower.expressions import (
     YES,
     Binary,
     BinaryOp,
-    Choose,
     Expression,
     Immediate,
     Intrinsic,
     IntrinsicOp,
     Invoke,
     Load,
-    Lookup,
+    LoadEntry,
+    Select,
     Unary,
     UnaryOp,
     all_of,
@@ -239,7 +239,7 @@ class TermLowering:
         with self.body.inside() as else_block:
             second = lower(otherwise, scope)
         if not then_block and not else_block:
-            return Choose(test, first, second, type_)
+            return Select(test, first, second, type_)
         chosen = self.body.new("chosen", type_)
         then_block.append(Assign(chosen, first))
         else_block.append(Assign(chosen, second))
@@ -259,7 +259,7 @@ class TermLowering:
             case terms.Cell(region, index):
                 return self.load(region, index, scope)
             case terms.Entry(table, index):
-                return Lookup(table, self.number(index, scope), self.source.number(term, scope.bounds))
+                return LoadEntry(table, self.number(index, scope), self.source.number(term, scope.bounds))
             case terms.Arithmetic(operation, left, right):
                 values = self.number(left, scope), self.number(right, scope)
                 return Binary(_ARITHMETIC[operation], *values, self.source.number(term, scope.bounds))
@@ -348,7 +348,7 @@ class TermLowering:
             case terms.Cell(region, index):
                 return self.load(region, index, scope)
             case terms.Entry(table, index):
-                return Lookup(table, self.number(index, scope), self._type(term, scope))
+                return LoadEntry(table, self.number(index, scope), self._type(term, scope))
             case terms.Arithmetic("*" | "//", left, terms.Const(factor)) if factor.bit_count() == 1:
                 op = BinaryOp.SHIFT_UP if term.operation == "*" else BinaryOp.SHIFT_DOWN
                 return Binary(op, self.set(left, scope), number(factor.bit_length() - 1), self._type(term, scope))

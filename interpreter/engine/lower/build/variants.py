@@ -17,7 +17,7 @@ from interpreter.engine.lower.analysis.liveness import Liveness
 from interpreter.engine.lower.analysis.simplify import Simplifier
 from rulelang.graph import shape, terms
 from rulelang.graph.access import named_writes
-from rulelang.graph.program import Chance, Decide, Do, Node, Test
+from rulelang.graph.program import ChanceNode, Decide, Do, Node, Test
 from rulelang.graph.terms import Effect, Term
 
 #: Cells with their values.
@@ -89,7 +89,7 @@ class Variants:
     def _ways(self, node: Node, cells: dict[Key, int]) -> Iterator[tuple[int, dict[Key, int]]]:
         """Where the flow goes on, and what is known there."""
         match node:
-            case Do(effects=effects) | Chance(effects=effects):
+            case Do(effects=effects) | ChanceNode(effects=effects):
                 yield node.target, self._after(effects, cells)
             case Test():
                 for condition, target in node.arms:

@@ -66,7 +66,7 @@ def _statement(statement: Statement, dead: _Dead, every: _Dead) -> tuple[Stateme
             second, dead_second = _block(otherwise, _behind(otherwise, dead), every)
             both = dead_second if _aborts(then) else dead_first & dead_second
             return code.If(condition, first, second), _before_reading((condition,), both)
-        case code.Assign() | code.Remark() | code.Report() | code.Clear() | code.Push() | code.Draw():
+        case code.Assign() | code.Remark() | code.Report() | code.EmptyList() | code.Push() | code.DrawNumber():
             return statement, _before_reading(tuple(operands(statement)), dead)
         case code.Return(value):
             return statement, _before_reading((value,), every)

@@ -59,7 +59,7 @@ def _statement(statement: Statement, known: _Known) -> tuple[Block, _Known]:
             return (), {**known, **dict(_follows(condition, holds=True))}
         case code.If():
             return _if(statement, known)
-        case code.Assign(var, _) | code.Draw(var, _):
+        case code.Assign(var, _) | code.DrawNumber(var, _):
             return (statement,), {one: holds for one, holds in known.items() if var not in inside(one)}
         case code.Store():
             return (statement,), _after_store(statement, known)

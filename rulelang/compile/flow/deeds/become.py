@@ -30,13 +30,13 @@ def become(node: tree.Become, doing: Doing) -> list[Effect]:
 
 def _set(subject: tree.Phrase, node: tree.Become, doing: Doing) -> list[Effect]:
     flow, meaning, scope = doing.flow, doing.flow.meaning, doing.scope
-    if isinstance(node.value, tree.Name):
+    if isinstance(node.value, tree.BareName):
         marked = mark_change(flow, subject, node.value.word.text, node.negated, scope)
         if marked is not None:
             return [*doing.there(meaning.value(subject, scope), NOTHING_CHANGES, node), marked]
     target = meaning.value(subject, scope)
     if isinstance(subject, tree.You):
-        if isinstance(node.value, tree.Name):
+        if isinstance(node.value, tree.BareName):
             marks = [name for holder, name in flow.world.flags if holder == "player"]
             raise Misread(thing_wording.not_a_mark(node.value.span, node.value.word.text, marks))
         turned = f"{node.value.span.text} becomes {subject.span.text}"

@@ -12,6 +12,6 @@ from rulelang.tree import nodes as tree
 @draws(tree.Choose)
 def decide(node: tree.Choose, doing: Doing) -> Scope:
     """A decision, unless chance makes it."""
-    if isinstance(doing.subject, tree.Chance):
+    if isinstance(doing.subject, tree.ChanceChooses):
         return chosen_by_chance(doing.flow, node, doing.scope, doing.place, doing.statement)
     return choose(doing.flow, node, doing.scope, doing.place, doing.statement, doing.if_possible, doing.skipped)

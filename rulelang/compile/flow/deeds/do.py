@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.actions import as_call
-from rulelang.compile.flow.base import Flow, Place
+from rulelang.compile.flow.base import Flow, Spot
 from rulelang.compile.flow.calls import call_action, procedure_of
 from rulelang.compile.flow.doing import Doing, draws
 from rulelang.compile.flow.statements import block
@@ -21,14 +21,14 @@ from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
 
 
-@draws(tree.Do)
-def do(node: tree.Do, doing: Doing) -> None:
+@draws(tree.DoAction)
+def do(node: tree.DoAction, doing: Doing) -> None:
     """What stands in a text."""
     if node.what is not None:
         _do_text(doing.flow, node.what, doing.scope, doing.place, doing.statement)
 
 
-def _do_text(flow: Flow, what: tree.Term, scope: Scope, place: Place, statement: tree.Simple) -> None:
+def _do_text(flow: Flow, what: tree.Term, scope: Scope, place: Spot, statement: tree.Simple) -> None:
     """`do the Card's Effect`: the version of the action that stands in the card's own text; nothing if it has
     none."""
     call = as_call(what)
@@ -56,7 +56,7 @@ def _do_text(flow: Flow, what: tree.Term, scope: Scope, place: Place, statement:
         flow.pen.go_on(yes)
         procedure = procedure_of(flow, name, placed)
         procedure.drawn = True
-        inner = Place(placed, procedure.title, leaving=place.leaving)
+        inner = Spot(placed, procedure.title, leaving=place.leaving)
         assert isinstance(procedure.you.term, Cell)
         flow.pen.effects([Put(procedure.you.term.region, Const(0), you.term)], origin)
         version_scope = Scope({}, procedure.you, subject).naming(subject.sort.noun, subject)
@@ -67,7 +67,7 @@ def _do_text(flow: Flow, what: tree.Term, scope: Scope, place: Place, statement:
     flow.pen.go_on(*ends, *flow.pen.here)
 
 
-def _subject_cell(flow: Flow, name: str, owner: Typed, place: Place) -> tuple[Typed, Effect]:
+def _subject_cell(flow: Flow, name: str, owner: Typed, place: Spot) -> tuple[Typed, Effect]:
     cell = flow.frames.cell(place.action, f"{name} of", owner.sort, shared=True)
     assert isinstance(cell.term, Cell)
     return Typed(cell.term, owner.sort), Put(cell.term.region, Const(0), owner.term)
