@@ -63,7 +63,7 @@ def test_what_may_be_missing_is_not_proved(sentences: str) -> None:
 def test_what_is_never_there_is_found() -> None:
     [(place, message)] = found("RL0513", picking("choose a number from 10 to your Coins as Sum"))
     assert place == "choose a number from 10 to your Coins as Sum"
-    assert message == "Here somebody has to choose, and there is never anything to choose."
+    assert message == "Somebody has to choose here, but there is never anything to choose from."
 
 
 def test_later_choices_of_the_same_move_are_looked_ahead_at() -> None:

@@ -12,12 +12,12 @@ HOMES = GAME.replace("to Scoop:", "to Scoop [R-01]:").replace(
 def test_a_number_without_a_home_is_found() -> None:
     [(place, message)] = found("RL0804", HOMES + "statements R-01 to R-04\n")
     assert place == "R-01 to R-04"
-    assert message == "`R-03` and `R-04` have no home in this rulebook."
+    assert message == "`R-03` and `R-04` have no place in this rulebook."
 
 
 def test_many_numbers_are_cut_short() -> None:
     [(_, message)] = found("RL0804", GAME + "statements R1 to R30\n")
-    assert "`R8` and 22 more have no home" in message
+    assert "`R8` and 22 more have no place" in message
 
 
 def test_a_number_may_be_set_aside() -> None:

@@ -26,7 +26,7 @@ def said(code: str, text: str) -> list[str]:
     ],
 )
 def test_never_asked_for(lines: str, name: str) -> None:
-    assert said("RL0725", GAME + lines) == [f"Nothing in this rulebook asks for `{name}`."]
+    assert said("RL0725", GAME + lines) == [f"Nothing in this rulebook uses `{name}`."]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ MIRROR = "Mirror:\n    once per turn, you may: gain 2 Points\n"
 
 
 def test_a_text_that_may_be_forgotten() -> None:
-    assert said("RL0724", CHARMS + MIRROR) == ["`Feather` has no text, 2 other Charm titles have one."]
+    assert said("RL0724", CHARMS + MIRROR) == ["`Feather` has no text; 2 other Charm titles have one."]
 
 
 @pytest.mark.parametrize("rest", ["", MIRROR + "Feather:\n    once per turn, you may: gain 3 Points\n"])

@@ -66,12 +66,12 @@ def test_needs_deep_in_a_move_are_not_proved() -> None:
     sentences = "choose another player\nif the player has a Thief Card in the player's Hand:\n    pay 2 Points"
     [(place, message)] = found("RL0602", accusing(sentences))
     assert place.startswith("if the player has a Thief Card")
-    assert "tells nothing about `Hand`" in message
+    assert "reveals nothing about `Hand`" in message
 
 
 def test_a_public_number_that_depends_on_a_secret_is_not_proved() -> None:
     [(_, message)] = found("RL0603", accusing("gain as many Points as the number of Thief Cards in your Hand"))
-    assert "tells something about `Hand`" in message
+    assert "reveals something about `Hand`" in message
     shown = "show your Hand to your opponent\ngain as many Points as the number of Thief Cards in your Hand"
     assert found("RL0603", accusing(shown, "2")) == []
     assert found("RL0603", accusing("gain as many Points as the number of Cards in your Hand")) == []

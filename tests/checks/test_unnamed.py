@@ -19,7 +19,7 @@ from tests.checks.finding import GAME, found
 )
 def test_what_no_sentence_names_is_found(line: str, name: str) -> None:
     [(_, message)] = found("RL0717", GAME + line + "\n")
-    assert message == f"No sentence of this rulebook speaks of `{name}`."
+    assert message == f"No sentence of this rulebook mentions `{name}`."
 
 
 @pytest.mark.parametrize(

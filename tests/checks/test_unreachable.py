@@ -32,7 +32,7 @@ def crossing(sentences: str) -> str:
     ],
 )
 def test_what_stands_behind_is_found(sentences: str, place: str) -> None:
-    assert found("RL0515", crossing(sentences)) == [(place, "This is never obeyed: play does not come here.")]
+    assert found("RL0515", crossing(sentences)) == [(place, "This is never obeyed: play never gets here.")]
 
 
 @pytest.mark.parametrize(

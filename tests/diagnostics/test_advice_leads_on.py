@@ -86,7 +86,7 @@ def test_a_file_that_is_no_rulebook_is_told_so_once() -> None:
 def test_rounding_behind_an_open_divisor_needs_brackets() -> None:
     line = "gain as many Points as 7 divided by the number of Cards where its Value is 3"
     (note,) = (one for one in checked(GAME.format(line)) if one.code == "RL0312")
-    assert "Put what comes behind `divided by` in brackets" in " ".join(note.helps)
+    assert "Put what follows `divided by` in brackets" in " ".join(note.helps)
     bracketed = line.replace("the number", "(the number") + ") rounded down"
     assert not [one for one in checked(GAME.format(bracketed)) if one.code in ("RL0100", "RL0312")]
     assert errors(f"{line} rounded down") != []

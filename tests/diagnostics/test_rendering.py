@@ -215,5 +215,5 @@ def test_sarif_points_at_its_rules() -> None:
 def test_words_that_run_over_a_line_are_quoted_on_one() -> None:
     source = rules("to Trade:\n    gain 1 Coin, then ,\n        then gain 1 Coin\n", "rulebooks/trade.rules")
     found = parse(source).diagnostics[-1]
-    assert found.message == "`, then` is too much here."
+    assert found.message == "`, then` is one word too many here."
     assert found.fixes[0].title == "take out `, then`"

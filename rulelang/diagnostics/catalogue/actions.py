@@ -12,7 +12,7 @@ from rulelang.source import Span
 
 @diagnostic("RL0225", title="unknown action")
 def unknown_action(span: Span, name: str, known: Sequence[str]) -> Wording:
-    """An action is called that the rulebook does not describe.
+    """The rulebook does not describe the action that is called here.
 
     An action is described with `to Name: ...`.
 
@@ -41,9 +41,9 @@ def unknown_action(span: Span, name: str, known: Sequence[str]) -> Wording:
 
 @diagnostic("RL0226", title="something missing")
 def missing_argument(span: Span, name: str, missing: str) -> Wording:
-    """An action is called without all it needs.
+    """An action is called without everything it needs.
 
-    An action described with `for a Die` has to be told which die.
+    An action described with `for a Die` has to be given a die.
 
     Wrong:
 
@@ -58,7 +58,7 @@ def missing_argument(span: Span, name: str, missing: str) -> Wording:
     ```
     """
     return say(
-        f"{quoted(name)} has to be told more.",
+        f"{quoted(name)} needs more than this.",
         at(span, "something is missing"),
         Help(f"It is described with {quoted(missing)}; add that."),
     )
@@ -66,7 +66,7 @@ def missing_argument(span: Span, name: str, missing: str) -> Wording:
 
 @diagnostic("RL0227", title="something does not fit")
 def wrong_argument(span: Span, name: str, wanted: str, given: str) -> Wording:
-    """An action is given something of another sort.
+    """An action is given the wrong sort of thing.
 
     An action described for a die cannot work on a card.
 
@@ -82,14 +82,16 @@ def wrong_argument(span: Span, name: str, wanted: str, given: str) -> Wording:
     Travel for the Die
     ```
     """
-    return say(f"{quoted(name)} needs {wanted}, this is {given}.", at(span, "does not fit"), Help(f"Give it {wanted}."))
+    return say(
+        f"{quoted(name)} needs {wanted}, but this is {given}.", at(span, "does not fit"), Help(f"Give it {wanted}.")
+    )
 
 
 @diagnostic("RL0228", title="something too many")
 def extra_argument(span: Span, name: str) -> Wording:
-    """An action is given more than it asks for.
+    """An action is given more than it takes.
 
-    What an action does not speak of cannot matter to it.
+    What an action does not mention makes no difference to it.
 
     Wrong:
 
@@ -103,14 +105,14 @@ def extra_argument(span: Span, name: str) -> Wording:
     Travel for the Die
     ```
     """
-    return say(f"{quoted(name)} does not ask for this.", at(span, "one too many"), Help("Leave it out."))
+    return say(f"{quoted(name)} does not take this.", at(span, "one too many"), Help("Leave it out."))
 
 
 @diagnostic("RL0235", title="cannot be done")
 def cannot_do(span: Span) -> Wording:
-    """The word `do` is followed by something that is no action.
+    """The word `do` is followed by something that is not an action.
 
-    `do` is followed by the name of an action, or by `the Card's Effect`.
+    After `do` comes the name of an action, or by `the Card's Effect`.
 
     Wrong:
 
@@ -128,7 +130,7 @@ def cannot_do(span: Span) -> Wording:
     return say(
         "This is not an action.",
         at(span, "cannot be done"),
-        Help("Write the name of an action, or `the ...'s` and the name of an action of its text."),
+        Help("Write the name of an action, or `the ...'s` and the name of an action in its text."),
     )
 
 
@@ -136,8 +138,8 @@ def cannot_do(span: Span) -> Wording:
 def written_of_nothing(span: Span, name: str, action: str, known: Sequence[str], late: bool) -> Wording:
     """The words of a move name something in braces that is not there when the move is made.
 
-    `written` says what is chosen or given. What an action only works out after its last choice cannot be spoken of, nor
-    can a name that nothing in the action introduces.
+    `written` says what is chosen or given. It cannot mention what the action works out only after its last choice, nor
+    a name that nothing in the action introduces.
 
     Wrong:
 

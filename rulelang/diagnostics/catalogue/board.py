@@ -67,7 +67,7 @@ def no_grid(span: Span, line: str) -> Wording:
 
 @diagnostic("RL0220", title="which neighbourhood")
 def which_relation(span: Span, known: Sequence[str]) -> Wording:
-    """Spaces are linked in several ways, and the sentence does not say which is meant.
+    """Spaces are linked in several ways, and the sentence does not say which way is meant.
 
     `next to` needs `by ...` where there is more than one kind of link.
 
@@ -84,7 +84,7 @@ def which_relation(span: Span, known: Sequence[str]) -> Wording:
     ```
     """
     return say(
-        "Next to it in which way?",
+        "In which way is it next to it?",
         at(span, "by what?"),
         Help(f"Add `by` and one of {joined([quoted(name) for name in known])}."),
     )
@@ -92,9 +92,9 @@ def which_relation(span: Span, known: Sequence[str]) -> Wording:
 
 @diagnostic("RL0238", title="nothing comes after")
 def not_in_order(span: Span, name: str) -> Wording:
-    """The form `the ... after ...` is used for spaces that stand in no order.
+    """The form `the ... after ...` is used for spaces that have no order.
 
-    Only spaces in a ring or in a line come one after the other.
+    Only spaces in a ring or in a line follow one another.
 
     Wrong:
 
@@ -117,7 +117,7 @@ def not_in_order(span: Span, name: str) -> Wording:
     ```
     """
     return say(
-        f"{quoted(name)} spaces stand in no order, so nothing comes after another.",
+        f"{quoted(name)} spaces have no order, so no space comes after another.",
         at(span, "after?"),
         Help("Put them `in a ring` or `in a line` where they are introduced."),
     )
@@ -127,7 +127,7 @@ def not_in_order(span: Span, name: str) -> Wording:
 def no_straight_lines(span: Span) -> Wording:
     """Straight lines are asked for, but no space of the game lies on a grid.
 
-    Only the spaces of a grid have directions, so only there do things stand in line with one another.
+    Only the spaces of a grid have directions, so only there can things be in line with one another.
 
     Wrong:
 
@@ -146,18 +146,18 @@ def no_straight_lines(span: Span) -> Wording:
     ```
     """
     return say(
-        "No space of this game lies on a grid, so nothing stands in line.",
+        "No space of this game lies on a grid, so nothing is in line with anything.",
         at(span, "in line?"),
         Help("Put the spaces `on a square grid of 8 by 8` or `on a hexagonal grid of 8 by 8`."),
     )
 
 
-@diagnostic("RL0240", title="a way that changes")
+@diagnostic("RL0240", title="a link that changes")
 def link_changes(span: Span, name: str) -> Wording:
-    """A walk in many steps goes along links that change during play.
+    """A sentence with `connected to` follows links that change during play.
 
-    What is next to what may be defined with a condition. `connected to` needs one that never changes: it may speak of
-    rows, columns and what is printed on spaces, not of pieces or counters. Those belong behind `through`.
+    What is next to what may be defined with a condition. `connected to` needs a condition that never changes: it may
+    mention rows, columns and what is printed on spaces, but not pieces or counters. Those belong after `through`.
 
     Wrong:
 
@@ -180,9 +180,9 @@ def link_changes(span: Span, name: str) -> Wording:
     ```
     """
     return say(
-        f"What is next by {quoted(name)} changes during play, so no walk can follow it.",
+        f"What is next by {quoted(name)} changes during play, so `connected to` cannot follow it.",
         at(span, "changes"),
-        Help("Say in its definition only what never changes, and put the rest behind `through`."),
+        Help("Keep only what never changes in its definition, and put the rest after `through`."),
     )
 
 
@@ -190,8 +190,8 @@ def link_changes(span: Span, name: str) -> Wording:
 def never_only(span: Span, name: str, count: int) -> Wording:
     """A place is called the only one of its sort, but there are always several.
 
-    Behind `in`, `on` or `from` a description reaches only to the end of the noun. What stands behind that belongs to
-    the things that lie there. Give the place a name first, then speak of it.
+    After `in`, `on` or `from` a description ends with its noun. What follows belongs to the things that lie there. Give
+    the place a name first, then use that name.
 
     Wrong:
 
@@ -219,16 +219,16 @@ def never_only(span: Span, name: str, count: int) -> Wording:
     return say(
         f"There are {count} of these, so {quoted(name)} is never the only one.",
         at(span, "which of them?"),
-        Help("Write a sentence before it that gives the one that is meant a name: `remember the only ... as Target`."),
+        Help("First give the one you mean a name in a sentence of its own: `remember the only ... as Target`."),
     )
 
 
-@diagnostic("RL0255", title="which of the two is meant")
+@diagnostic("RL0255", title="which of the two does it apply to")
 def where_of_which(span: Span, outer: Span, inner: Span) -> Wording:
-    """A `where` stands behind `through`, so that it could speak of two sets.
+    """A `where` comes after `through`, so it could apply to two sets.
 
-    Either of what is reached, or of what one goes through on the way there. Give one of the two a name of its own, or
-    say with `sharing` what the places on the way have in common with where they start from.
+    It could apply to what is reached, or to what lies on the way there. Give one of the two a name of its own, or use
+    `sharing` to say what the places on the way have in common with the starting place.
 
     Wrong:
 
@@ -245,19 +245,18 @@ def where_of_which(span: Span, outer: Span, inner: Span) -> Wording:
     ```
     """
     return say(
-        f"This `where` could speak of {quoted(outer.text)}, or of {quoted(inner.text)} behind `through`.",
-        at(span, "of which of the two?"),
-        Help("Of the way: write `through ... sharing its ...`, or define a word for what one goes through."),
-        Help("Of what is reached: put the condition first, `... where ... and it is connected to ...`."),
+        f"This `where` could apply to {quoted(outer.text)}, or to {quoted(inner.text)} after `through`.",
+        at(span, "to which of the two?"),
+        Help("For what lies on the way: write `through ... sharing its ...`, or define a word for it."),
+        Help("For what is reached: put the condition first, `... where ... and it is connected to ...`."),
     )
 
 
 @diagnostic("RL0256", title="nothing to share")
 def shares_nothing(span: Span) -> Wording:
-    """Behind `sharing` stands a thing, and not what a thing has.
+    """After `sharing` comes a thing, not something that a thing has.
 
-    `sharing its Colour` keeps to places of the same Colour. What is shared has to be said: `its Colour`, `the Plot's
-    Colour`.
+    `sharing its Colour` keeps to places of the same Colour. Say what is shared: `its Colour`, `the Plot's Colour`.
 
     Wrong:
 
@@ -274,7 +273,7 @@ def shares_nothing(span: Span) -> Wording:
     ```
     """
     return say(
-        f"{quoted(span.text)} does not say what is to be the same.",
-        at(span, "what of it?"),
-        Help("Name what both have: `sharing its ...`."),
+        f"{quoted(span.text)} does not say what should be the same.",
+        at(span, "which part of it?"),
+        Help("Name something that both have: `sharing its ...`."),
     )

@@ -52,7 +52,7 @@ def too_many_ways(span: Span, count: int) -> Wording:
 def too_many_passes(span: Span, count: int) -> Wording:
     """Something may be repeated more often than anybody can wait for.
 
-    Every pass is gone through, one after the other; a billion of them would take hours.
+    The passes are made one after another; a billion of them would take hours.
 
     Wrong:
 
@@ -71,7 +71,7 @@ def too_many_passes(span: Span, count: int) -> Wording:
     return say(
         f"There may be {_told(count)} passes here.",
         at(span, "too many to wait for"),
-        Help("Say the whole in one sentence, `gain as many Coins as ...`, or bound what is counted."),
+        Help("Say it all in one sentence, `gain as many Coins as ...`, or limit what is counted."),
     )
 
 
@@ -110,7 +110,7 @@ def too_many_choices(span: Span, count: int) -> Wording:
 def perhaps_too_many_ways(span: Span, count: int) -> Wording:
     """It is not proved that somebody can look through all the ways to choose.
 
-    A condition narrows what may be chosen; how far was not worked out.
+    A condition narrows what may be chosen; how far it does so was not worked out.
 
     Wrong:
 
@@ -137,7 +137,7 @@ def perhaps_too_many_ways(span: Span, count: int) -> Wording:
     ```
     """
     return say(
-        f"I have not proved that there are less than {_told(count)} ways to choose here.",
+        f"I have not proved that there are fewer than {_told(count)} ways to choose here.",
         at(span, "perhaps too many to look through"),
         Help("Say `choose up to 3 ...`, or let fewer lie there (`of up to 10 Cards`)."),
     )

@@ -20,12 +20,12 @@ def _few(names: Sequence[str]) -> str:
     return f"{', '.join(shown)} and {rest} more" if rest else listed(names, "and")
 
 
-@diagnostic("RL0804", severity=Severity.WARNING, title="printed rule without a home")
+@diagnostic("RL0804", severity=Severity.WARNING, title="printed rule that is not cited")
 def without_home(span: Span, numbers: Sequence[str]) -> Wording:
-    """A numbered rule is listed after `statements`, but nothing in the rulebook says that it carries it out.
+    """A numbered rule is listed after `statements`, but nothing in the rulebook says where it is carried out.
 
-    The list is a promise that every numbered rule of the printed rulebook is somewhere in this one. A rule without a
-    home may have been forgotten.
+    The list is a promise that every numbered rule of the printed rulebook is somewhere in this one. A rule that is not
+    cited may have been forgotten.
 
     Wrong:
 
@@ -43,18 +43,20 @@ def without_home(span: Span, numbers: Sequence[str]) -> Wording:
     ```
     """
     return say(
-        f"{_few(numbers)} {'has' if len(numbers) == 1 else 'have'} no home in this rulebook.",
+        f"{_few(numbers)} {'has' if len(numbers) == 1 else 'have'} no place in this rulebook.",
         at(span, f"{counted(len(numbers), 'number')} of these"),
-        Help('Write the number in square brackets behind the sentence that does it, or set it `aside [...] "why"`.'),
+        Help(
+            'Write the number in square brackets after the sentence that does it, or set it aside: `aside [...] "why"`.'
+        ),
     )
 
 
 @diagnostic("RL0805", severity=Severity.WARNING, title="number that is not listed")
 def not_listed(span: Span, number: str) -> Wording:
-    """A number stands in square brackets that the list after `statements` does not have.
+    """A number in square brackets is not in the list after `statements`.
 
-    A mistyped number leaves the rule that was meant without a home. Numbers that begin with other letters than all
-    listed ones, such as those of a second paper, may be cited freely.
+    With a mistyped number, the rule that was meant is not cited. Numbers that begin with a letter no listed number
+    begins with, such as those of a second document, may be cited freely.
 
     Wrong:
 
@@ -73,13 +75,13 @@ def not_listed(span: Span, number: str) -> Wording:
     return say(
         f"{quoted(number)} is not among the numbers listed after `statements`.",
         at(span, "not listed"),
-        Help("Mend the number, or add it to the list."),
+        Help("Correct the number, or add it to the list."),
     )
 
 
 @diagnostic("RL0807", severity=Severity.WARNING, title="source that is not named")
 def unknown_source(span: Span, name: str, named: Sequence[str]) -> Wording:
-    """Something is said to be confirmed by a source that the rulebook does not name.
+    """A citation says `confirmed by` a source that the rulebook does not name.
 
     A further source is named with `source` and a title, like the printed rules with their language.
 
@@ -107,9 +109,9 @@ def unknown_source(span: Span, name: str, named: Sequence[str]) -> Wording:
 
 @diagnostic("RL0801", severity=Severity.NOTE, title="name without a label")
 def without_label(span: Span, language: str, names: Sequence[str]) -> Wording:
-    """A language is promised, but names that players read have no label in it.
+    """A language is listed after `languages`, but some names that players read have no label in it.
 
-    Players who play in that language see the name as it stands in the rules, in the middle of their own words.
+    Players who play in that language see the English name in the middle of their own words.
 
     Wrong:
 
@@ -130,7 +132,7 @@ def without_label(span: Span, language: str, names: Sequence[str]) -> Wording:
     """
     return say(
         f"{_few(names)} {'has' if len(names) == 1 else 'have'} no label in {quoted(language)}.",
-        at(span, "this language is promised"),
+        at(span, "this language is listed"),
         Help(f"Add a line to a `glossary:` that has a column {quoted(language)}."),
     )
 
@@ -170,10 +172,10 @@ def label_of_nothing(span: Span, term: str, known: Sequence[str]) -> Wording:
 
 @diagnostic("RL0802", severity=Severity.NOTE, title="rule without a citation")
 def uncited(span: Span, more: int) -> Wording:
-    """A rule says nothing of where it is printed, in a rulebook whose other rules do.
+    """A rule does not say where it is printed, in a rulebook whose other rules do.
 
-    A citation in square brackets says what printed text a rule comes from. It may stand behind the rule, behind a
-    sentence in it, or behind the heading above it.
+    A citation in square brackets says what printed text a rule comes from. It may follow the rule, a sentence in it, or
+    the heading above it.
 
     Wrong:
 
@@ -205,5 +207,5 @@ def uncited(span: Span, more: int) -> Wording:
     return say(
         f"This rule does not say where it is printed.{others}",
         at(span, "without a citation"),
-        Help('Cite the printed rule in square brackets, or write `[assumed "why"]` if it stands nowhere.'),
+        Help('Cite the printed rule in square brackets, or write `[assumed "why"]` if it is not printed anywhere.'),
     )

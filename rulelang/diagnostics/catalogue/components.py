@@ -15,7 +15,7 @@ from rulelang.source import Span
 def file_not_found(span: Span, name: str) -> Wording:
     """A rulebook uses a file that is not there.
 
-    The other file is looked for beside the rulebook. Its name stands between quotes, with the ending.
+    The other file should be beside the rulebook. Its name is written in quotes, with the ending.
 
     Wrong:
 
@@ -40,7 +40,7 @@ def file_not_found(span: Span, name: str) -> Wording:
 def not_to_be_read(span: Span, name: str, ending: str) -> Wording:
     """What a rulebook uses is another rulebook or library, from its own folder or one below it.
 
-    Whoever checks or plays a rulebook of somebody else's can rely on it: it reads nothing else of theirs. Folders of
+    Anybody who checks or plays somebody else's rulebook can rely on this: it reads no other files of theirs. Folders of
     libraries that several rulebooks share are named by whoever runs RuleLang (`RULELANG_LIBRARY`), not in the rulebook.
 
     Wrong:
@@ -56,9 +56,9 @@ def not_to_be_read(span: Span, name: str, ending: str) -> Wording:
     ```
     """
     return say(
-        f"{quoted(name)} is no rulebook in this folder or below it.",
+        f"{quoted(name)} is not a rulebook in this folder or below it.",
         at(span, "this is not read"),
-        Help(f"Put the file beside this one, and write its name, which ends in {quoted(ending)}."),
+        Help(f"Put the file beside this one. Its name has to end in {quoted(ending)}."),
     )
 
 
@@ -85,14 +85,14 @@ def declared_twice(span: Span, name: str, first: Span) -> Wording:
     return say(
         f"{quoted(name)} already means something else.",
         at(span, "a second meaning"),
-        because(first, "the first meaning stands here"),
+        because(first, "the first meaning is given here"),
         Help("Give one of the two another name."),
     )
 
 
 @diagnostic("RL0703", title="too few sides")
 def too_few_sides(span: Span, found: int, players: int) -> Wording:
-    """Fewer sides are named than people can play.
+    """There are fewer sides than people who can play.
 
     Each player needs a side.
 
@@ -111,17 +111,17 @@ def too_few_sides(span: Span, found: int, players: int) -> Wording:
     ```
     """
     return say(
-        f"{found} sides are named, but up to {players} people play.",
+        f"{found} sides are named, but up to {players} people can play.",
         at(span, "the sides"),
         Help("Name one more side for each player."),
     )
 
 
-@diagnostic("RL0704", title="introduces nothing")
+@diagnostic("RL0704", title="no article")
 def declares_nothing(span: Span) -> Wording:
     """A component is introduced without an article.
 
-    `a Stand is a space` speaks of every stand, `the Bag is a bag` of one bag. Without an article nobody can tell.
+    `a Stand is a space` is about every stand, `the Bag is a bag` about one bag. Without an article nobody can tell.
 
     Wrong:
 
@@ -137,10 +137,10 @@ def declares_nothing(span: Span) -> Wording:
     """
     name = " ".join(word for word in span.text.split(" ") if word[:1].isupper()) or "Name"
     return say(
-        f"{quoted(span.text)} needs another beginning here.",
+        f"{quoted(span.text)} needs `a` or `the` in front of it here.",
         at(span, "which one?"),
-        Help(f"Write {quoted('a ' + name)} for many of a kind, {quoted('the ' + name)} for one."),
-        Help(f"What everybody has for himself begins with `each player has a {name}, ...`."),
+        Help(f"Write {quoted('a ' + name)} if there are many of them, {quoted('the ' + name)} if there is only one."),
+        Help(f"For something that each player has, write `each player has a {name}, ...`."),
     )
 
 
@@ -171,7 +171,7 @@ def not_a_class(span: Span, name: str) -> Wording:
 
 @diagnostic("RL0706", title="not a kind")
 def not_a_kind(span: Span, name: str) -> Wording:
-    """Something is counted by a kind that does not exist.
+    """Something is counted in a kind that does not exist.
 
     A cost in materials needs the kind of the materials, written as `a Material is one of ...`.
 
@@ -249,7 +249,7 @@ def not_a_holder(span: Span, name: str) -> Wording:
 def not_a_piece(span: Span, name: str, one: str, known: Sequence[str]) -> Wording:
     """Pieces are counted that nobody has introduced.
 
-    Before pieces can be counted the rulebook says what they are, for example as a tile or a card.
+    Before pieces can be counted, the rulebook has to say what they are, for example tiles or cards.
 
     Wrong:
 
@@ -269,7 +269,7 @@ def not_a_piece(span: Span, name: str, one: str, known: Sequence[str]) -> Wordin
         f"{quoted(name)} is not a sort of piece.",
         at(span, "this name"),
         Help(f"Introduce it first: `a {one} is a card`, or a tile, figure or die."),
-        Help(f"If these are several of {quoted(meant)}, write in a line of its own `the plural of {meant} is {name}`.")
+        Help(f"If these are several of {quoted(meant)}, write `the plural of {meant} is {name}` on a line of its own.")
         if meant
         else None,
     )
@@ -279,7 +279,7 @@ def not_a_piece(span: Span, name: str, one: str, known: Sequence[str]) -> Wordin
 def does_not_add_up(span: Span, name: str, announced: int, listed: int) -> Wording:
     """The number of pieces announced is not the number listed.
 
-    A rulebook's component list is checked like a cashier's drawer.
+    The list of components has to add up, like the money in a till.
 
     Wrong:
 
@@ -298,17 +298,18 @@ def does_not_add_up(span: Span, name: str, announced: int, listed: int) -> Wordi
     ```
     """
     return say(
-        f"{announced} {name} pieces are announced, {listed} are listed.",
+        f"{announced} {name} pieces are announced, but {listed} are listed.",
         at(span, "does not add up"),
         Help("Correct the number or the list."),
     )
 
 
-@diagnostic("RL0717", severity=Severity.WARNING, title="never spoken of")
+@diagnostic("RL0717", severity=Severity.WARNING, title="never mentioned")
 def never_named(span: Span, name: str) -> Wording:
-    """A sort of piece, a kind or a place is introduced, but no sentence of the rulebook speaks of it.
+    """A sort of piece, a kind or a place is introduced, but no sentence of the rulebook mentions it.
 
-    What no sentence names has no part in the game. Perhaps a rule is missing, or a name was changed in one place only.
+    What no sentence mentions plays no part in the game. Perhaps a rule is missing, or a name was changed in one place
+    only.
 
     Wrong:
 
@@ -329,7 +330,7 @@ def never_named(span: Span, name: str) -> Wording:
     ```
     """
     return say(
-        f"No sentence of this rulebook speaks of {quoted(name)}.",
+        f"No sentence of this rulebook mentions {quoted(name)}.",
         at(span, "introduced and never used"),
         Help("Write the rule that uses it, or take this line out."),
     )
@@ -339,7 +340,7 @@ def never_named(span: Span, name: str) -> Wording:
 def too_many(span: Span, count: int, what: str, most: int) -> Wording:
     """A rulebook asks for more players, spaces or pieces than any table can hold.
 
-    Every game is worked out completely when it is checked, so there is a limit, far above what boxes contain.
+    Every game is worked out completely when it is checked, so there is a limit, far above what any box contains.
 
     Wrong:
 
@@ -360,12 +361,12 @@ def too_many(span: Span, count: int, what: str, most: int) -> Wording:
     )
 
 
-@diagnostic("RL0743", title="what is only counted has no order")
+@diagnostic("RL0743", title="counted pieces have no order")
 def tokens_have_no_order(span: Span, name: str, order: str) -> Wording:
-    """A row or a pile is to hold pieces that are only counted.
+    """A row or a pile is supposed to hold pieces that are only counted.
 
-    Where pieces of one look are only counted, no piece is first or last, and nobody can tell which is on top. Pieces
-    that are to lie in order are tiles, cards or figures.
+    Where pieces that look alike are only counted, no piece is first or last, and nobody can tell which is on top.
+    Pieces that should lie in order must be tiles, cards or figures.
 
     Wrong:
 
@@ -382,7 +383,7 @@ def tokens_have_no_order(span: Span, name: str, order: str) -> Wording:
     ```
     """
     return say(
-        f"{quoted(name)} are only counted: they lie in no order.",
+        f"{quoted(name)} are only counted, so they have no order.",
         at(span, f"in a {order}"),
         Help("Make the place an `area`, or the pieces tiles, cards or figures."),
     )
@@ -390,9 +391,9 @@ def tokens_have_no_order(span: Span, name: str, order: str) -> Wording:
 
 @diagnostic("RL0736", title="no such number")
 def no_such_number(span: Span, number: int, what: str, least: int, most: int) -> Wording:
-    """A number is too large, or too small, for what it is to count.
+    """A number is too large, or too small, for what it counts.
 
-    Numbers go up to a billion, the faces of dice from 0 to 999. There is one player at least.
+    Numbers go up to a billion, the faces of dice from 0 to 999. There is at least one player.
 
     Wrong:
 
@@ -417,8 +418,8 @@ def no_such_number(span: Span, number: int, what: str, least: int, most: int) ->
 def how_many_positions(span: Span) -> Wording:
     """A list of positions does not say how many it holds.
 
-    There is no end to the positions a game may come to, so the list says how many it remembers (4.18). When it is full,
-    the oldest is forgotten.
+    A game may reach any number of positions, so the list has to say how many it remembers (4.18). When it is full, the
+    oldest is forgotten.
 
     Wrong:
 
@@ -435,7 +436,7 @@ def how_many_positions(span: Span) -> Wording:
     return say(
         "This list does not say how many positions it remembers.",
         at(span, "how many?"),
-        Help("Write `a list of up to 200 positions`, or as many as may have to be told apart."),
+        Help("Write `a list of up to 200 positions`, with the number your rule needs."),
     )
 
 
@@ -451,12 +452,12 @@ _WHAT_IT_IS = {
 }
 
 
-@diagnostic("RL0735", title="said in vain")
+@diagnostic("RL0735", title="has no meaning here")
 def not_of_such_a_thing(span: Span, name: str, sort: str) -> Wording:
-    """Something is said of a thing that such things never have.
+    """A thing is given something that things of its sort never have.
 
     A grid, a ring and a line are made of spaces. Bounds, a start and a bank belong to numbers. A place that every
-    player has is one place: a board of one's own is made of spaces.
+    player has is one place: a board for each player is made of spaces.
 
     Wrong:
 
@@ -471,7 +472,7 @@ def not_of_such_a_thing(span: Span, name: str, sort: str) -> Wording:
     ```
     """
     return say(
-        f"{quoted(span.text)} says nothing about {quoted(name)}.",
+        f"{quoted(span.text)} means nothing for {quoted(name)}.",
         at(span, "this is not used"),
         Help(f"Take it out: {_WHAT_IT_IS[sort]}."),
     )

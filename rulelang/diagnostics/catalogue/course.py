@@ -10,10 +10,10 @@ from rulelang.source import Span
 
 @diagnostic("RL0509", title="goes round for ever")
 def endless(span: Span) -> Wording:
-    """Something is repeated without end, and nobody and nothing decides in it.
+    """Something is repeated without end, and neither a player nor chance decides anything in it.
 
-    A game goes on until somebody decides something or chance does. If neither happens and nothing inside can stop the
-    repeating, the game hangs there.
+    Play runs on by itself until a player or chance decides something. If neither happens and nothing inside can stop
+    the repeating, the game hangs there.
 
     Wrong:
 
@@ -71,10 +71,10 @@ def perhaps_endless(span: Span) -> Wording:
 
 @diagnostic("RL0511", title="happens again and again")
 def never_stops(span: Span, body: Span) -> Wording:
-    """What follows an `as soon as` changes nothing that its condition speaks of.
+    """What follows an `as soon as` changes nothing that its condition is about.
 
-    The condition is looked at again until it does not hold any more (12.2). If the sentences below do not change what
-    it speaks of, it still holds, and the same happens again without end.
+    The condition is tested again until it no longer holds (12.2). If the sentences below do not change what it is
+    about, it still holds, and the same happens again without end.
 
     Wrong:
 
@@ -93,17 +93,17 @@ def never_stops(span: Span, body: Span) -> Wording:
     return say(
         "This happens again and again without end: nothing below makes the condition false.",
         at(span, "still holds afterwards"),
-        because(body, "does not change what it speaks of"),
-        Help("Change what the condition speaks of, or end the game."),
+        because(body, "does not change what it is about"),
+        Help("Change what the condition is about, or end the game."),
     )
 
 
 @diagnostic("RL0512", severity=Severity.UNPROVED, title="may happen again and again")
 def perhaps_never_stops(span: Span) -> Wording:
-    """It is not proved that the condition of an `as soon as` is false in the end.
+    """It is not proved that the condition of an `as soon as` becomes false in the end.
 
-    The condition is looked at again until it does not hold any more (12.2). The sentences below change what it speaks
-    of, but whether they always make it false, at once or bit by bit, was not worked out.
+    The condition is tested again until it no longer holds (12.2). The sentences below change what it is about, but
+    whether they always make it false, at once or bit by bit, was not worked out.
 
     Wrong:
 
@@ -120,7 +120,7 @@ def perhaps_never_stops(span: Span) -> Wording:
     """
     return say(
         "I have not proved that this stops happening.",
-        at(span, "is it false in the end?"),
+        at(span, "does it become false in the end?"),
         Help("It is certain when a number below only falls, or becomes one that the condition rules out."),
     )
 
@@ -129,7 +129,7 @@ def perhaps_never_stops(span: Span) -> Wording:
 def nothing_to_choose(span: Span) -> Wording:
     """Somebody has to choose, and there is never anything to choose from.
 
-    A choice that has to be made and cannot be made leaves the game stuck.
+    A choice that must be made but cannot be made leaves the game stuck.
 
     Wrong:
 
@@ -148,9 +148,9 @@ def nothing_to_choose(span: Span) -> Wording:
     ```
     """
     return say(
-        "Here somebody has to choose, and there is never anything to choose.",
+        "Somebody has to choose here, but there is never anything to choose from.",
         at(span, "the game would be stuck"),
-        Help("Look at the bounds of the numbers and at what the condition asks for."),
+        Help("Look at the bounds of the numbers and at what the condition requires."),
     )
 
 
@@ -158,8 +158,8 @@ def nothing_to_choose(span: Span) -> Wording:
 def perhaps_nothing_to_choose(span: Span) -> Wording:
     """It is not proved that there is always something to choose where somebody has to choose.
 
-    A choice that has to be made and cannot be made leaves the game stuck. Whether that can happen was not worked out;
-    random games with `rulelang sim` find it if it is not very rare.
+    A choice that must be made but cannot be made leaves the game stuck. Whether that can happen was not worked out;
+    random games with `rulelang sim` will find it unless it is very rare.
 
     Wrong:
 
@@ -181,13 +181,13 @@ def perhaps_nothing_to_choose(span: Span) -> Wording:
     return say(
         "I have not proved that there is always something to choose here.",
         at(span, "has to be chosen"),
-        Help("Add `if possible`, an option that is always there, or an `as soon as` that ends the game before."),
+        Help("Add `if possible`, an option that is always there, or an `as soon as` that ends the game first."),
     )
 
 
 @diagnostic("RL0515", severity=Severity.WARNING, title="nothing leads here")
 def nothing_leads_here(span: Span, before: Span | None = None) -> Wording:
-    """A sentence stands where play never comes.
+    """Play never reaches this sentence.
 
     After `end the turn`, after a sentence that ends the game, and after something that is repeated without end, the
     sentences that follow in the same block are never obeyed.
@@ -209,7 +209,7 @@ def nothing_leads_here(span: Span, before: Span | None = None) -> Wording:
     ```
     """
     return say(
-        "This is never obeyed: play does not come here.",
+        "This is never obeyed: play never gets here.",
         at(span, "nothing leads here"),
         because(before, "never goes on after this") if before is not None else None,
         Help("Move it to where it should happen, or take it out."),
@@ -218,9 +218,9 @@ def nothing_leads_here(span: Span, before: Span | None = None) -> Wording:
 
 @diagnostic("RL0524", title="no rounds")
 def no_rounds(span: Span) -> Wording:
-    """Something may be done once per round, and there are no rounds.
+    """Something may be done once per round, but there are no rounds.
 
-    Only `repeat rounds:` makes rounds; a loop of turns makes no rounds, however often everybody has a turn.
+    Only `repeat rounds:` makes rounds; a loop of turns does not, however often everybody has a turn.
 
     Wrong:
 
@@ -239,17 +239,17 @@ def no_rounds(span: Span) -> Wording:
     ```
     """
     return say(
-        "There are no rounds to do this once in.",
+        "This game has no rounds, so nothing can be done once per round.",
         at(span, "once per round"),
         Help("Write `once per turn`, or play in rounds: `repeat rounds:`."),
     )
 
 
-@diagnostic("RL0516", severity=Severity.WARNING, title="never so")
+@diagnostic("RL0516", severity=Severity.WARNING, title="can never be true")
 def never_so(span: Span) -> Wording:
     """An `if` asks for something that the bounds of numbers and the tables of components rule out.
 
-    What stands below such an `if` never happens.
+    What is below such an `if` never happens.
 
     Wrong:
 
@@ -270,7 +270,7 @@ def never_so(span: Span) -> Wording:
     ```
     """
     return say(
-        "This can never be so, for any number of players.",
+        "This can never be true, for any number of players.",
         at(span, "what is below it never happens"),
         Help("Compare with a number within the bounds, or widen the bounds `from ... to ...`."),
     )
@@ -278,7 +278,7 @@ def never_so(span: Span) -> Wording:
 
 @diagnostic("RL0517", severity=Severity.WARNING, title="can never be chosen")
 def never_chosen(span: Span, name: str) -> Wording:
-    """An option is described that nobody can ever choose.
+    """Nobody can ever choose this option.
 
     What it needs is ruled out by the bounds of numbers or by the tables of components.
 
@@ -303,15 +303,15 @@ def never_chosen(span: Span, name: str) -> Wording:
     return say(
         f"{quoted(name)} can never be chosen, for any number of players.",
         at(span, "never possible"),
-        Help("Look at what it costs and asks for, and at the bounds `from ... to ...`."),
+        Help("Look at what it costs and requires, and at the bounds `from ... to ...`."),
     )
 
 
 @diagnostic("RL0518", severity=Severity.WARNING, title="can never be obeyed")
 def never_obeyed(span: Span, why: str) -> Wording:
-    """A sentence asks for more than there can ever be.
+    """A sentence requires more than there can ever be.
 
-    A sentence that cannot be obeyed makes the move in which it stands impossible (6.5), so that move is never offered.
+    A sentence that cannot be obeyed makes its whole move impossible (6.5), so that move is never offered.
 
     Wrong:
 
@@ -335,7 +335,7 @@ def never_obeyed(span: Span, why: str) -> Wording:
         "This can never be obeyed, for any number of players.",
         at(span, "never possible"),
         Note(f"The reason would always be: {why}."),
-        Help("Ask for less, or widen the bounds `from ... to ...` or `of up to ...`."),
+        Help("Require less, or widen the bounds `from ... to ...` or `of up to ...`."),
     )
 
 
@@ -343,8 +343,8 @@ def never_obeyed(span: Span, why: str) -> Wording:
 def no_such_end(span: Span, part: str) -> Wording:
     """The game should end after this turn, round or phase, but nothing of the kind is played.
 
-    `repeat turns:` alone makes no rounds (10.3), and only `phase Name:` makes phases. Without one that could be over,
-    the game does not end.
+    `repeat turns:` alone makes no rounds (10.3), and only `phase Name:` makes phases. Without such a part, the game
+    does not end.
 
     Wrong:
 
@@ -364,7 +364,7 @@ def no_such_end(span: Span, part: str) -> Wording:
     ```
     """
     return say(
-        f"There is no {part} in this game that could be over, so this never ends the game.",
+        f"This game has no {part} to end after, so this never ends it.",
         at(span, "ends nothing"),
         Help("Write `the game ends now`, or play in `repeat rounds:`, `each player takes a turn:`, `phase ...:`."),
     )
@@ -394,16 +394,16 @@ def never_ends(span: Span, only: str | None = None) -> Wording:
     return say(
         "Nothing can bring this game to an end.",
         at(span, "goes on for ever"),
-        Note(f"This is so in {only}, and perhaps in others; not in all.") if only is not None else None,
+        Note(f"This is true of {only}, and perhaps of others, but not of all.") if only is not None else None,
         Help("Add `as soon as ...: the game ends now`, say `you win` somewhere, or repeat a number of rounds."),
     )
 
 
 @diagnostic("RL0521", severity=Severity.WARNING, title="never stops there")
 def never_until(span: Span) -> Wording:
-    """Something is repeated `until` a thing that the bounds of numbers and the tables of components rule out.
+    """Something is repeated `until` a condition that the bounds of numbers and the tables of components rule out.
 
-    The repeating would never stop for this reason.
+    The repetition can never stop for this reason.
 
     Wrong:
 
@@ -423,6 +423,6 @@ def never_until(span: Span) -> Wording:
     """
     return say(
         "What this waits for after `until` can never come true.",
-        at(span, "does not stop for this reason"),
+        at(span, "never stops for this reason"),
         Help("Compare with a number within the bounds, or widen the bounds `from ... to ...`."),
     )

@@ -23,10 +23,10 @@ _SENTENCES = {
 
 @diagnostic("RL0731", severity=Severity.WARNING, title="never changes")
 def never_changes(span: Span, name: str, sort: Literal["number", "mark", "named"]) -> Wording:
-    """A number, a mark or a name such as `the Starter` is asked for, but no sentence ever changes it.
+    """A number, a mark or a name such as `the Starter` is used, but no sentence ever changes it.
 
-    Whatever asks for it always gets the same answer. Probably the sentence that counts it up, gives it or sets it is
-    missing, or it changes something else with nearly the same name. What examples are given does not count.
+    So it always has the same value. Probably the sentence that counts it up, gives it or sets it is missing, or changes
+    something else with nearly the same name. What an example sets with `given` does not count.
 
     Wrong:
 
@@ -44,19 +44,19 @@ def never_changes(span: Span, name: str, sort: Literal["number", "mark", "named"
     ```
     """
     return say(
-        f"{quoted(name)} is asked for, but no sentence changes it: {_FIRST_VALUES[sort]}.",
+        f"{quoted(name)} is used, but no sentence changes it: {_FIRST_VALUES[sort]}.",
         at(span, "stays as it was at the beginning"),
         Help(f"Write the sentence that changes it, such as {_SENTENCES[sort].format(name)}."),
         Help("If it never changes, say so with a definition: `the Limit is 6`.") if sort == "number" else None,
     )
 
 
-@diagnostic("RL0732", severity=Severity.WARNING, title="nothing ever comes there")
+@diagnostic("RL0732", severity=Severity.WARNING, title="nothing ever goes there")
 def nothing_comes(span: Span, name: str) -> Wording:
-    """Sentences speak of a place into which nothing is ever put.
+    """Sentences mention a place that nothing is ever put into.
 
-    All pieces begin in the Box. A place that no sentence moves anything to stays empty, and whatever asks for pieces in
-    it, or draws from it, finds nothing.
+    All pieces begin in the Box. A place that no sentence moves anything to stays empty, and whatever looks for pieces
+    in it, or draws from it, finds nothing.
 
     Wrong:
 
@@ -83,16 +83,16 @@ def nothing_comes(span: Span, name: str) -> Wording:
     """
     return say(
         f"No sentence puts anything into {quoted(name)}: it is always empty.",
-        at(span, "nothing ever comes here"),
+        at(span, "nothing ever goes here"),
         Help("Write the sentence that fills it, such as `move all Cards from the Box to the Deck`."),
     )
 
 
 @diagnostic("RL0733", severity=Severity.WARNING, title="never shuffled")
 def never_shuffled(span: Span, name: str) -> Wording:
-    """Pieces are put into a face-down pile from the Box, drawn from it, and nothing shuffles it.
+    """Pieces go from the Box into a face-down pile and are drawn from it, but nothing shuffles it.
 
-    A pile is not mixed unless a sentence says so: its pieces lie in the order of their table, and whoever knows the
+    A pile is not mixed unless a sentence says so: its pieces lie in the order of their table, and anybody who knows the
     table knows what is drawn next.
 
     Wrong:
@@ -127,17 +127,17 @@ def never_shuffled(span: Span, name: str) -> Wording:
     ```
     """
     return say(
-        f"{quoted(name)} is filled in the order of the table and never shuffled.",
+        f"{quoted(name)} is filled in the order of the table, but never shuffled.",
         at(span, "lies in a known order from here on"),
-        Help(f"Write `shuffle the {name}` below, if nobody is to know what is drawn."),
+        Help(f"Write `shuffle the {name}` below, if nobody should know what is drawn."),
     )
 
 
 @diagnostic("RL0734", severity=Severity.WARNING, title="only set up")
 def only_set_up(span: Span, name: str) -> Wording:
-    """The setup puts pieces somewhere, and no sentence speaks of them or of that place again.
+    """The setup puts pieces somewhere, but no sentence mentions them or that place again.
 
-    They lie on the table and make no difference. Perhaps the sentence that moves them on, or asks for them, is missing.
+    They lie on the table and make no difference. Perhaps the sentence that moves them on, or looks at them, is missing.
 
     Wrong:
 
@@ -160,7 +160,7 @@ def only_set_up(span: Span, name: str) -> Wording:
     ```
     """
     return say(
-        f"{quoted(name)} is put somewhere in the setup, and no sentence speaks of it again.",
+        f"{quoted(name)} is put somewhere in the setup, but no sentence mentions it again.",
         at(span, "makes no difference"),
-        Help("Write the rule that uses it, or take this and its part of the setup out."),
+        Help("Write the rule that uses it, or take it out here and in the setup."),
     )

@@ -12,7 +12,7 @@ from rulelang.source import Span
 
 @diagnostic("RL0901", title="cannot be arranged")
 def cannot_be_arranged(span: Span) -> Wording:
-    """An example begins with a fact that cannot be made true by moving pieces or setting counters.
+    """An example begins with something that cannot be made true by moving pieces or setting counters.
 
     A fact puts pieces into places, sets a counter, a mark, or what the rulebook remembers. What is worked out from
     other things cannot be set.
@@ -30,7 +30,7 @@ def cannot_be_arranged(span: Span) -> Wording:
     ```
     """
     return say(
-        "I cannot arrange this.",
+        "I cannot make this true.",
         at(span, "this fact"),
         Help("Put pieces into places, or set counters and marks."),
     )
@@ -38,7 +38,7 @@ def cannot_be_arranged(span: Span) -> Wording:
 
 @diagnostic("RL0902", title="not a player")
 def not_a_player(span: Span) -> Wording:
-    """An example lets somebody choose who is no player.
+    """An example has somebody choose who is not a player.
 
     Examples name the players: the sides of the game, or Ann, Ben, Cleo, Dan.
 
@@ -59,11 +59,11 @@ def not_a_player(span: Span) -> Wording:
     return say(f"{quoted(span.text)} is not a player.", at(span, "who?"), Help("Name one of the players."))
 
 
-@diagnostic("RL0903", title="unknown answer")
+@diagnostic("RL0903", title="unknown choice")
 def unknown_answer(span: Span, word: str, known: Sequence[str]) -> Wording:
-    """An example lets somebody choose something that the rulebook never speaks of.
+    """An example has somebody choose something that the rulebook does not know.
 
-    An answer names what is chosen: an action, an option, a piece, a place, a member of a kind or a number.
+    `chooses` is followed by what is chosen: an action, an option, a piece, a place, a member of a kind or a number.
 
     Wrong:
 
@@ -82,7 +82,7 @@ def unknown_answer(span: Span, word: str, known: Sequence[str]) -> Wording:
     meant = closest(word, known)
     return say(
         f"Nothing that could be chosen is called {quoted(word)}.",
-        at(span, "this answer"),
+        at(span, "this choice"),
         Help(f"Did you mean {quoted(meant)}?" if meant else "Name an action, an option, a piece, a place or a number."),
         write_instead("use the name that exists", span, meant) if meant and span.text == word else None,
     )
@@ -92,7 +92,7 @@ def unknown_answer(span: Span, word: str, known: Sequence[str]) -> Wording:
 def no_such_game(span: Span, asked: str, offered: str, meant: tuple[Span, str] | None = None) -> Wording:
     """An example asks for a number of players or a variant that the rulebook does not have.
 
-    Such an example can never be run, so that nobody would learn whether it holds.
+    Such an example can never be run, so nobody would learn whether it holds.
 
     Wrong:
 
@@ -118,9 +118,9 @@ def no_such_game(span: Span, asked: str, offered: str, meant: tuple[Span, str] |
 
 @diagnostic("RL0905", title="cannot be seen")
 def cannot_be_seen(span: Span) -> Wording:
-    """An example asks whether somebody sees something that is no piece.
+    """An example asks whether somebody sees something that is not a piece.
 
-    What is hidden are pieces such as cards and tiles. Numbers and marks are open to everybody.
+    Only pieces, such as cards and tiles, can be hidden. Numbers and marks are open to everybody.
 
     Wrong:
 
@@ -135,7 +135,7 @@ def cannot_be_seen(span: Span) -> Wording:
     ```
     """
     return say(
-        "This is no piece that could be seen or hidden.",
+        "This is not a piece that could be seen or hidden.",
         at(span, "what is seen?"),
         Help("Name a piece, or a set such as `every Card in Ann's Hand`."),
     )
@@ -143,9 +143,9 @@ def cannot_be_seen(span: Span) -> Wording:
 
 @diagnostic("RL0906", title="no such round")
 def no_such_round(span: Span, number: int, loops: int) -> Wording:
-    """An example begins in a round that cannot be told, or that there is not.
+    """An example begins in a round that does not exist, or it is not clear which round is meant.
 
-    `given it is round 3` sets the count of the one `repeat rounds` of the game.
+    `given it is round 3` sets the round of the game's one `repeat rounds`.
 
     Wrong:
 
@@ -165,10 +165,10 @@ def no_such_round(span: Span, number: int, loops: int) -> Wording:
         return say(
             f"There is no round {number}.",
             at(span, "which one?"),
-            Help("Rounds count from 1 to the number behind `repeat`."),
+            Help("Rounds are numbered from 1 to the number after `repeat`."),
         )
     return say(
-        "It is not clear of which rounds this speaks." if loops else "This game has no rounds.",
+        "It is not clear which rounds are meant." if loops else "This game has no rounds.",
         at(span, "which rounds?"),
         Help("`given it is round 3` needs one `repeat rounds`, and only one."),
     )
@@ -176,9 +176,10 @@ def no_such_round(span: Span, number: int, loops: int) -> Wording:
 
 @diagnostic("RL0907", title="only asked in examples")
 def only_in_examples(span: Span) -> Wording:
-    """A rule asks for the number of a round or whose turn it is; or it is asked of something else than `it`.
+    """A rule asks which round it is or whose turn it is; or an example asks this of something other than `it`.
 
-    Only examples may ask this, after `it`. A rule says `you` of the one whose turn it is, and counts on a track.
+    Only examples may ask this, after `it`. In a rule, the player whose turn it is is `you`, and a track can count
+    rounds.
 
     Wrong:
 
@@ -198,5 +199,5 @@ def only_in_examples(span: Span) -> Wording:
     return say(
         "Only an example may ask this, and only of `it`.",
         at(span, "this question"),
-        Help("In a rule, `you` is the one whose turn it is; let a track count what a rule has to know."),
+        Help("In a rule, `you` is the player whose turn it is, and a track can count what the rule needs to know."),
     )

@@ -14,7 +14,7 @@ from rulelang.source import Span
 def no_base(span: Span, name: str) -> Wording:
     """An exception is stated, but not the rule it changes.
 
-    `1 more` and `instead` need a sentence that says what holds otherwise.
+    `1 more` and `instead` need a sentence that says what is normally true.
 
     Wrong:
 
@@ -34,15 +34,15 @@ def no_base(span: Span, name: str) -> Wording:
     return say(
         f"{quoted(name)} has exceptions, but no general rule.",
         at(span, "an exception to what?"),
-        Help("Add a sentence that says what holds otherwise."),
+        Help("Add a sentence that says what is normally true."),
     )
 
 
 @diagnostic("RL0402", title="two general rules")
 def two_bases(span: Span, name: str, first: Span) -> Wording:
-    """Two sentences both say what holds in general.
+    """Two sentences both give the general rule.
 
-    Only one of them can be the rule; the other is an exception or a slip.
+    Only one of them can be the rule; the other is an exception or a mistake.
 
     Wrong:
 
@@ -61,7 +61,7 @@ def two_bases(span: Span, name: str, first: Span) -> Wording:
     return say(
         f"{quoted(name)} has two general rules.",
         at(span, "the second"),
-        because(first, "the first stands here"),
+        because(first, "the first is here"),
         Help("Write `instead`, `more`, `less` or `also` to make one of them an exception."),
     )
 
@@ -70,7 +70,7 @@ def two_bases(span: Span, name: str, first: Span) -> Wording:
 def not_for_conditions(span: Span) -> Wording:
     """A condition is changed like a number.
 
-    A condition holds or not; exceptions to it are written with `also` and `never`.
+    A condition holds or does not hold; exceptions to it are written with `also` and `never`.
 
     Wrong:
 
@@ -95,7 +95,7 @@ def not_for_conditions(span: Span) -> Wording:
 
 @diagnostic("RL0404", title="values of different sorts")
 def values_differ(span: Span, name: str, first: str, second: str) -> Wording:
-    """A definition gives things of different sorts.
+    """A definition gives different sorts of things.
 
     A value that is sometimes a number and sometimes a player cannot be used anywhere.
 
@@ -122,8 +122,8 @@ def values_differ(span: Span, name: str, first: str, second: str) -> Wording:
 def may_clash(span: Span, first: Span, name: str, one: str, other: str) -> Wording:
     """Two sentences replace the same value, or happen instead of the same action, and may hold at once.
 
-    Where both hold, nobody could say which one counts. So one of them says what it beats: the card, the variant or a
-    name in the condition of the other.
+    Where both hold, nobody could say which one counts. So one of them has to say what it beats: the card, the variant
+    or a name in the condition of the other.
 
     Wrong:
 
@@ -145,8 +145,8 @@ def may_clash(span: Span, first: Span, name: str, one: str, other: str) -> Wordi
     your Rent is 1 instead over Rich if you are Poor
     ```
     """
-    advice = f"Say which one wins: `over {one}` behind the second, or " if one else "Say which one wins: "
-    back = f"`over {other}` behind the first." if other else "put a condition into the first and name it with `over`."
+    advice = f"Say which one wins: `over {one}` after the second, or " if one else "Say which one wins: "
+    back = f"`over {other}` after the first." if other else "give the first a condition and name it with `over`."
     return say(
         f"Two sentences replace {quoted(name)}, and both may hold at once.",
         at(span, f"this one, of {quoted(other)}" if other else "this one"),
@@ -157,7 +157,7 @@ def may_clash(span: Span, first: Span, name: str, one: str, other: str) -> Wordi
 
 @diagnostic("RL0406", title="text of nothing")
 def text_of_nothing(span: Span, name: str) -> Wording:
-    """A text stands under a name that is no card, tile, space or value.
+    """A text is given to a name that is not a card, tile, space or value.
 
     A text belongs to something the rulebook introduces.
 
@@ -188,9 +188,9 @@ def text_of_nothing(span: Span, name: str) -> Wording:
 
 @diagnostic("RL0407", title="bounds that cross")
 def bounds_cross(least: Span, most: Span, name: str, low: int, high: int) -> Wording:
-    """A value has to be at least so much and at most less than that.
+    """A value has a lower limit that is higher than its upper limit.
 
-    No number is both. Where both sentences hold, nobody could say which one counts.
+    No number satisfies both. Where both sentences hold, nobody could say which one counts.
 
     Wrong:
 
@@ -209,18 +209,18 @@ def bounds_cross(least: Span, most: Span, name: str, low: int, high: int) -> Wor
     ```
     """
     return say(
-        f"{quoted(name)} cannot be both: at least {low} and at most {high}.",
+        f"{quoted(name)} cannot be both at least {low} and at most {high}.",
         at(least, "at least"),
         because(most, "at most"),
         Help("Correct one of the numbers, or give the two sentences conditions that never hold together."),
     )
 
 
-@diagnostic("RL0408", title="set over nothing")
+@diagnostic("RL0408", title="beats nothing")
 def over_nothing(span: Span, over: str, name: str, known: Sequence[str]) -> Wording:
-    """An exception is set over something that no other exception goes by.
+    """An exception says that it beats something, but no other exception has that name.
 
-    Behind `over` stands what it beats: the card or the variant of the other exception, or a name in its condition.
+    After `over` comes what it beats: the card or the variant of the other exception, or a name in its condition.
 
     Wrong:
 
@@ -245,13 +245,13 @@ def over_nothing(span: Span, over: str, name: str, known: Sequence[str]) -> Word
     return say(
         f"No other sentence that replaces {quoted(name)} goes by {quoted(over)}.",
         at(span, "beats nothing"),
-        Help(f"Write {listed(known)} behind `over`." if known else "Leave `over` and the name out."),
+        Help(f"Write {listed(known)} after `over`." if known else "Leave `over` and the name out."),
     )
 
 
-@diagnostic("RL0409", title="set over each other")
+@diagnostic("RL0409", title="beat each other")
 def over_each_other(span: Span, name: str) -> Wording:
-    """Exceptions are set over each other in a circle.
+    """Exceptions beat each other in a circle.
 
     If each beats the other, neither of them does.
 
@@ -276,7 +276,7 @@ def over_each_other(span: Span, name: str) -> Wording:
     ```
     """
     return say(
-        f"The exceptions to {quoted(name)} are set over each other in a circle.",
+        f"The exceptions to {quoted(name)} beat each other in a circle.",
         at(span, "beats one that beats it"),
         Help("Leave out `over` in one of them."),
     )
@@ -284,9 +284,9 @@ def over_each_other(span: Span, name: str) -> Wording:
 
 @diagnostic("RL0410", severity=Severity.UNPROVED, title="bounds that may cross")
 def bounds_may_cross(least: Span, most: Span, name: str) -> Wording:
-    """The least a value has to be may become more than the most it may be, as far as could be worked out.
+    """The lower limit of a value may become higher than its upper limit, as far as could be worked out.
 
-    Where that happens, no number fits both. The sentence that stands later in the file would count.
+    Where that happens, no number fits both. The sentence that comes later in the file would count.
 
     Wrong:
 
@@ -307,19 +307,19 @@ def bounds_may_cross(least: Span, most: Span, name: str) -> Wording:
     ```
     """
     return say(
-        f"I have not proved that the least {quoted(name)} has to be is never more than the most it may be.",
+        f"I have not proved that the lower limit of {quoted(name)} never goes above its upper limit.",
         at(least, "at least"),
         because(most, "at most"),
         Help("Give the two sentences conditions that never hold together, or bounds that never cross."),
     )
 
 
-@diagnostic("RL0411", title="says what nothing is")
+@diagnostic("RL0411", title="defines nothing")
 def defines_nothing(span: Span) -> Wording:
     """A sentence with `is` gives neither a value nor a condition a name.
 
     A value belongs to somebody or something and has a name: `your Rent is 2`, `a Card's Worth is 2`. A condition is a
-    name of yours behind `is`: `a Card is Playable if ...`.
+    name of yours after `is`: `a Card is Playable if ...`.
 
     Wrong:
 

@@ -14,7 +14,7 @@ from rulelang.source import Span
 def no_play(span: Span) -> Wording:
     """The rulebook does not say what is played.
 
-    `play:` is where the game goes from turn to turn.
+    `play:` says how the game goes from turn to turn.
 
     Wrong:
 
@@ -134,9 +134,10 @@ def no_faces(span: Span, name: str) -> Wording:
 
 @diagnostic("RL0523", title="chance chooses several")
 def chance_chooses_one(span: Span) -> Wording:
-    """Chance is to choose several things at once.
+    """Chance is asked to choose several things at once.
 
-    `chance chooses a S` chooses one thing, everything in the set being equally likely. Several come one by one.
+    `chance chooses a S` chooses one thing, everything in the set being equally likely. To choose several, choose them
+    one by one.
 
     Wrong:
 
@@ -161,7 +162,7 @@ def chance_chooses_one(span: Span) -> Wording:
 def may_tie(span: Span, names: Sequence[str]) -> Wording:
     """The ranking does not say what happens if two players are equal in everything it compares.
 
-    Whether that can really happen was not worked out. If it can, the game would end without an answer to who won.
+    Whether that can really happen was not worked out. If it can, the game would end without saying who won.
 
     Wrong:
 
@@ -178,7 +179,7 @@ def may_tie(span: Span, names: Sequence[str]) -> Wording:
     return say(
         f"Two players may be equal in {listed(names, 'and')}; I have not proved that they cannot.",
         at(span, "what if they are?"),
-        Help("Add `, otherwise shared`, or compare something more with `, then the highest ...`."),
+        Help("Add `, otherwise shared`, or compare something else with `, then the highest ...`."),
     )
 
 
@@ -186,7 +187,7 @@ def may_tie(span: Span, names: Sequence[str]) -> Wording:
 def never_done(span: Span, name: str) -> Wording:
     """An action is described, but no sentence of the rulebook does it.
 
-    Players can only do what the course of play leads to. Perhaps an option was forgotten.
+    Players can only do what the course of play leads to. Perhaps an option is missing.
 
     Wrong:
 
@@ -245,10 +246,10 @@ def never_true(span: Span) -> Wording:
 
 @diagnostic("RL0522", severity=Severity.WARNING, title="offered twice")
 def offered_twice(span: Span, name: str, first: Span) -> Wording:
-    """One of several options is to be chosen, and the same option stands there twice.
+    """The same option is listed twice in one choice.
 
     Players would see it twice, and bots that choose by chance would choose it twice as often. Probably one of the two
-    was meant to be another one.
+    should be something else.
 
     Wrong:
 
@@ -280,7 +281,7 @@ def offered_twice(span: Span, name: str, first: Span) -> Wording:
     """
     return say(
         f"{quoted(name)} is offered twice.",
-        at(span, "the same once more"),
-        at(first, "offered here already"),
+        at(span, "the same again"),
+        at(first, "already offered here"),
         Help("Take one of them out, or write the option that was meant."),
     )

@@ -12,8 +12,8 @@ from rulelang.source import Span
 def offer_tells(span: Span, place: str) -> Wording:
     """What a player is offered depends on what that player may not see.
 
-    Whoever sees which choices there are can tell what is hidden (14.4). A player may know what was shown, what lies in
-    the open, what is their own, and how many pieces lie anywhere.
+    Anybody who sees which choices there are can tell what is hidden (14.4). A player may know what was shown, what lies
+    in the open, what is their own, and how many pieces lie anywhere.
 
     Wrong:
 
@@ -34,18 +34,18 @@ def offer_tells(span: Span, place: str) -> Wording:
     ```
     """
     return say(
-        f"What is offered here depends on {quoted(place)}, which the one who chooses may not see.",
+        f"What is offered here depends on {quoted(place)}, which the player who chooses may not see.",
         at(span, "the choices give it away"),
-        Help("Ask for what everybody knows, or let a sentence `show` it before."),
+        Help("Use only what everybody knows, or let a sentence `show` it first."),
     )
 
 
 @diagnostic("RL0602", severity=Severity.UNPROVED, title="offers may give a secret away")
 def offer_may_tell(span: Span, place: str) -> Wording:
-    """It is not proved that a player is only offered what that player may know about.
+    """It is not proved that what a player is offered depends only on what that player may know.
 
-    A move is offered if all of it can be obeyed (6.5). Something in this move looks at a place that the one who chooses
-    may not see. Whether that ever makes a difference to what is offered was not worked out.
+    A move is offered if all of it can be obeyed (6.5). Something in this move looks at a place that the player who
+    chooses may not see. Whether that ever makes a difference to what is offered was not worked out.
 
     Wrong:
 
@@ -66,9 +66,9 @@ def offer_may_tell(span: Span, place: str) -> Wording:
     ```
     """
     return say(
-        f"I have not proved that what is offered here tells nothing about {quoted(place)}.",
-        at(span, "does it depend on it?"),
-        Help("Let the sentence behind it always be possible (`lose` for `pay`), or `show` the place before."),
+        f"I have not proved that what is offered here reveals nothing about {quoted(place)}.",
+        at(span, "does the offer depend on it?"),
+        Help("Make what follows always possible (`lose` instead of `pay`), or `show` the place first."),
     )
 
 
@@ -76,8 +76,8 @@ def offer_may_tell(span: Span, place: str) -> Wording:
 def may_reveal(span: Span, place: str) -> Wording:
     """What happens here depends on something that not everybody may see.
 
-    Everybody sees what happens, so everybody learns something about it. Often that is the point of the rule. Nothing
-    says whether it is meant, unless a sentence shows the place to those who will notice.
+    Everybody sees what happens, so everybody learns something about it. Often that is the point of the rule. But
+    nothing says so, unless a sentence shows the place to those who will notice.
 
     Wrong:
 
@@ -99,9 +99,9 @@ def may_reveal(span: Span, place: str) -> Wording:
     ```
     """
     return say(
-        f"What happens here tells something about {quoted(place)}; I have not proved that all may know it.",
+        f"What happens here reveals something about {quoted(place)}; I have not proved that everybody may know it.",
         at(span, "depends on it"),
-        Help("If it is meant, nothing has to be done; `show ... to ...` before it says so."),
+        Help("If you mean it, leave it as it is, or say so with `show ... to ...` in front of it."),
     )
 
 
@@ -109,8 +109,8 @@ def may_reveal(span: Span, place: str) -> Wording:
 def looks_across(span: Span, secretly: Span, what: str) -> Wording:
     """While all choose secretly, something depends on what another player has just chosen.
 
-    What `each player secretly:` says is thought of as done at the same time (10.6). Nothing in it may depend on what
-    the others choose in it; it would favour those who happen to sit later.
+    Everything below `each player secretly:` happens at the same time (10.6). Nothing in it may depend on what the
+    others choose there; that would favour those who happen to sit later.
 
     Wrong:
 
@@ -132,9 +132,9 @@ def looks_across(span: Span, secretly: Span, what: str) -> Wording:
     """
     return say(
         f"This depends on {quoted(what)}, which another player chooses at the same time.",
-        at(span, "looks at the choice of another player"),
-        because(secretly, "all choose at the same time here"),
-        Help("Look at it after the block in which all choose."),
+        at(span, "looks at another player's choice"),
+        because(secretly, "everybody chooses at the same time here"),
+        Help("Look at it after the block in which everybody chooses."),
     )
 
 
@@ -142,8 +142,8 @@ def looks_across(span: Span, secretly: Span, what: str) -> Wording:
 def may_look_across(span: Span, secretly: Span, what: str) -> Wording:
     """It is not proved that nobody's secret choice depends on another player's choice at the same time.
 
-    What `each player secretly:` says is thought of as done at the same time (10.6). Something in it looks at what
-    may be changed in it for another player.
+    Everything below `each player secretly:` happens at the same time (10.6). Something in it looks at what it may
+    change for another player.
 
     Wrong:
 
@@ -168,17 +168,17 @@ def may_look_across(span: Span, secretly: Span, what: str) -> Wording:
     return say(
         f"I have not proved that this does not depend on {quoted(what)} as another player changes it.",
         at(span, "whose is it?"),
-        because(secretly, "all choose at the same time here"),
-        Help("Look only at what belongs to `you`, or look after the block in which all choose."),
+        because(secretly, "everybody chooses at the same time here"),
+        Help("Look only at what belongs to `you`, or look after the block in which everybody chooses."),
     )
 
 
 @diagnostic("RL0606", title="a position would give a secret away")
 def position_tells(span: Span, place: str, turned: bool = False) -> Wording:
-    """What is compared as a position is not seen by everybody.
+    """A position that is compared includes something that not everybody sees.
 
-    Whether a position has been there before is known to all (4.19). So everything that belongs to it lies in the open:
-    in places that are neither `secret` nor `face-down`, and no such piece is ever turned.
+    Everybody knows whether a position has occurred before (4.19). So everything that belongs to it must lie in the
+    open: in places that are neither `secret` nor `face-down`, with pieces that are never turned.
 
     Wrong:
 
@@ -225,12 +225,12 @@ def position_tells(span: Span, place: str, turned: bool = False) -> Wording:
     )
 
 
-@diagnostic("RL0607", severity=Severity.UNPROVED, title="being asked tells what one holds")
+@diagnostic("RL0607", severity=Severity.UNPROVED, title="being asked reveals what a player holds")
 def asking_tells(span: Span, place: str) -> Wording:
-    """Somebody is only asked if they hold something that the others do not see.
+    """A player is asked only when holding something that the others do not see.
 
-    Everybody sees who is asked and who is passed over. So whoever is asked is known to hold it. Where that is not
-    meant, everybody is asked and has something to say.
+    Everybody sees who is asked and who is passed over. So everybody knows that the player who is asked holds it. If you
+    do not mean that, ask everybody, and give everybody something to choose.
 
     Wrong:
 
@@ -258,7 +258,9 @@ def asking_tells(span: Span, place: str) -> Wording:
     ```
     """
     return say(
-        f"Who is asked here tells something about {quoted(place)}, which not everybody sees.",
+        f"Who is asked here reveals something about {quoted(place)}, which not everybody sees.",
         at(span, "others are passed over"),
-        Help("If it is not meant, ask everybody: add an option that is always there, and leave out `if possible`."),
+        Help(
+            "If you do not mean that, ask everybody: add an option that is always there, and leave out `if possible`."
+        ),
     )

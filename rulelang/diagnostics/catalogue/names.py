@@ -29,7 +29,7 @@ def unknown_name(
 ) -> Wording:
     """A name is used that no line of the rulebook introduces.
 
-    Every name is introduced once, so that nobody can be in doubt about what it means.
+    Every name is introduced once, so that there is no doubt about what it means.
 
     Wrong:
 
@@ -47,7 +47,7 @@ def unknown_name(
     if rest and first.casefold() in _BEFORE_NAMES:
         said = f"{first.casefold()} {rest}"
         return say(
-            f"{quoted(first)} has a capital, so {quoted(name)} is read as a name, and nothing is called so.",
+            f"{quoted(first)} has a capital, so {quoted(name)} is read as a name, and nothing has that name.",
             at(span, "this name"),
             Help(f"Write {quoted(said)}."),
             write_instead(f"write {quoted(said)}", span, said) if span.text == name else None,
@@ -60,7 +60,7 @@ def unknown_name(
         )
     if had_by:
         return say(
-            f"{quoted(name)} is something that a {had_by} has; this does not say of which one.",
+            f"{quoted(name)} is something that a {had_by} has; this does not say which one is meant.",
             at(span, "whose?"),
             Help(f"Write {quoted(f'the {had_by}{_OWN}{name}')}, or {quoted(f'its {name}')}."),
         )
@@ -69,7 +69,7 @@ def unknown_name(
         return say(
             f"There are {count} of {quoted(name)}; this does not say which one is meant.",
             at(span, "which one?"),
-            Help(f"Write {quoted(f'1 {name} {noun}')} for any of them, or choose one before: {quoted(f'the {noun}')}."),
+            Help(f"Write {quoted(f'1 {name} {noun}')} for any of them, or choose one first: {quoted(f'the {noun}')}."),
             Help(f"In an example: {quoted(f'there is a {name} {noun} in ...')}."),
         )
     meant = closest(name, known)
@@ -85,9 +85,9 @@ def unknown_name(
 
 @diagnostic("RL0202", title="unknown noun")
 def unknown_noun(span: Span, name: str, known: Sequence[str], borne_by: str = "") -> Wording:
-    """A noun is used that stands for no sort of thing.
+    """The last word of a description is not a sort of thing.
 
-    Words in front of a noun are values, owners, marks or conditions; the last words are a sort of piece, space or
+    Words in front of a noun are values, owners, marks or conditions; the last words are a sort of piece or space, or a
     kind.
 
     Wrong:
@@ -104,7 +104,7 @@ def unknown_noun(span: Span, name: str, known: Sequence[str], borne_by: str = ""
     """
     if borne_by:
         return say(
-            f"{quoted(name)} says of what sort a {borne_by} is; the {borne_by} itself is missing behind it.",
+            f"{quoted(name)} says of what sort a {borne_by} is; {quoted(borne_by)} itself is missing after it.",
             at(span, "which things?"),
             Help(f"Write {quoted(f'{name} {borne_by}')}."),
         )
@@ -115,7 +115,7 @@ def unknown_noun(span: Span, name: str, known: Sequence[str], borne_by: str = ""
         Help(f"Did you mean {quoted(meant)}?")
         if meant
         else Help(
-            "The last words have to be a sort of piece, space or kind; "
+            "The last words have to be a sort of piece or space, or a kind; "
             "the words before it values, owners, marks or conditions."
         ),
         write_instead("use the name that exists", span, meant) if meant and span.text == name else None,
@@ -124,7 +124,7 @@ def unknown_noun(span: Span, name: str, known: Sequence[str], borne_by: str = ""
 
 @diagnostic("RL0203", title="not a word for such things")
 def not_an_adjective(span: Span, name: str, noun: str, needs: Sequence[str] = (), defined: str = "") -> Wording:
-    """A word stands before a noun that says nothing about such things.
+    """A word before a noun does not apply to such things.
 
     A word before a noun is a value printed on the thing, its owner, a mark or a condition defined for it.
 
@@ -144,14 +144,14 @@ def not_an_adjective(span: Span, name: str, noun: str, needs: Sequence[str] = ()
         return say(
             f"{quoted(name)} says nothing about a {noun}; it is defined for a {defined}.",
             at(span, f"asked of a {noun}"),
-            Help(f"`it` is the thing that stands first before `where`. For its {defined} write `its {defined}`."),
+            Help(f"`it` is the first thing named in the set before `where`. For its {defined} write `its {defined}`."),
         )
     if needs:
         asked = " ".join(f"{preposition} ..." for preposition in needs)
         return say(
-            f"{quoted(name)} needs to be told more than a {noun}.",
+            f"{quoted(name)} needs more than a {noun}.",
             at(span, "cannot stand before the noun"),
-            Help(f"Ask it behind the noun: `a {noun} ... where it is {name} {asked}`."),
+            Help(f"Ask it after the noun: `a {noun} ... where it is {name} {asked}`."),
         )
     return say(
         f"{quoted(name)} says nothing about a {noun}.",
@@ -164,7 +164,7 @@ def not_an_adjective(span: Span, name: str, noun: str, needs: Sequence[str] = ()
 def ambiguous(span: Span, name: str, meanings: Sequence[str]) -> Wording:
     """A name has several meanings here.
 
-    One name may stand for a value and for a place; where both would do, the sentence has to say which.
+    One name may stand for a value and for a place; where both would fit, the sentence has to say which.
 
     Wrong:
 
@@ -185,13 +185,13 @@ def ambiguous(span: Span, name: str, meanings: Sequence[str]) -> Wording:
     return say(
         f"{quoted(name)} may mean {joined(list(meanings))}.",
         at(span, "which one?"),
-        Help("Write the noun behind it, or rename one of them."),
+        Help("Write the noun after it, or rename one of them."),
     )
 
 
 @diagnostic("RL0208", title="no such property")
 def no_such_property(span: Span, name: str, owner: str, known: Sequence[str]) -> Wording:
-    """A thing is asked for something it does not have.
+    """A sentence asks for something that a thing does not have.
 
     What a thing has is printed on it, given to it with `each ... has`, or defined for it.
 
@@ -212,19 +212,19 @@ def no_such_property(span: Span, name: str, owner: str, known: Sequence[str]) ->
     if name in _OF_THE_LANGUAGE:
         written = f"{name[:1].upper()}{name[1:]}"
         return say(
-            f"Only what shows a number by itself, a die, has a {quoted(small)}, and {owner} has not.",
+            f"Only a die has a {quoted(small)}, not {owner}.",
             at(span, f"{owner} does not have this"),
             Help(f"Write {quoted(written)}, which is on it." if written in known else "Ask for something that it has."),
         )
     if small in _OF_THE_LANGUAGE:
         return say(
-            f"{quoted(name)} has a capital, so it is read as a name of yours, and {owner} has nothing of that name.",
+            f"{quoted(name)} has a capital, so it is read as a name of yours, and {owner} has nothing with that name.",
             at(span, "does not have this"),
             Help(f"Write {quoted(small)}, for example {quoted(f'its {small}')}."),
             write_instead(f"write {quoted(small)}", span, small) if span.text == name else None,
         )
     return say(
-        f"{quoted(name)} is nothing that {owner} has.",
+        f"{quoted(name)} is not something that {owner} has.",
         at(span, "does not have this"),
         Help(f"Did you mean {quoted(meant)}?") if meant else Help("Give it one with `each ... has`, or define it."),
         write_instead("use the name that exists", span, meant) if meant and span.text == name else None,
@@ -233,7 +233,7 @@ def no_such_property(span: Span, name: str, owner: str, known: Sequence[str]) ->
 
 @diagnostic("RL0211", title="no such square")
 def no_such_square(span: Span, name: str) -> Wording:
-    """A square is named that the board does not have.
+    """The board does not have this square.
 
     Squares of a grid are named by a letter for the column and a number for the row.
 
@@ -260,7 +260,7 @@ def no_such_square(span: Span, name: str) -> Wording:
 
 @diagnostic("RL0219", title="unknown neighbourhood")
 def unknown_relation(span: Span, name: str, known: Sequence[str]) -> Wording:
-    """Spaces are linked by something that does not exist.
+    """Spaces are said to be next to each other by a link that does not exist.
 
     Links are introduced with the spaces: `a Stop is a space with Roads to Stops`.
 
@@ -318,7 +318,7 @@ def takes_no_argument(span: Span, name: str) -> Wording:
 def defined_by_itself(span: Span, name: str, first: Span) -> Wording:
     """A definition leads back to itself.
 
-    A value that needs itself to be known can never be known.
+    A value that depends on itself can never be worked out.
 
     Wrong:
 
@@ -338,13 +338,13 @@ def defined_by_itself(span: Span, name: str, first: Span) -> Wording:
         f"{quoted(name)} is defined by itself.",
         at(span, "needs itself"),
         because(first, "defined here"),
-        Help("Break the circle: one of the definitions has to start from something else."),
+        Help("Break the circle: one of the definitions has to begin with something else."),
     )
 
 
 @diagnostic("RL0229", title="no such counter")
 def no_counter(span: Span, name: str, owner: str, known: Sequence[str], is_thing: bool = False) -> Wording:
-    """Something is gained, lost or paid that is not counted.
+    """What is gained, lost or paid here is not a counter.
 
     Counters are introduced with `each player has Coins from 0 to 40`.
 
@@ -362,7 +362,7 @@ def no_counter(span: Span, name: str, owner: str, known: Sequence[str], is_thing
     """
     meant = closest(name, known)
     return say(
-        f"{opening(owner)} does not count {quoted(name)}.",
+        f"{opening(owner)} has no counter {quoted(name)}.",
         at(span, "not a counter"),
         Help(f"{quoted(name)} is a thing here and {quoted(meant)} a number: give one of them another name.")
         if meant and is_thing

@@ -35,9 +35,9 @@ def not_a_number(span: Span, sort: str) -> Wording:
 
 @diagnostic("RL0302", severity=Severity.UNPROVED, title="may divide by zero")
 def may_divide_by_zero(span: Span) -> Wording:
-    """A division by something that may be 0, as far as could be worked out.
+    """Something is divided by what may be 0, as far as could be worked out.
 
-    Nothing can be shared out among nobody. When it comes to that in a game, the result counts as 0.
+    Nothing can be shared among nobody. If this happens in a game, the result is 0.
 
     Wrong:
 
@@ -56,7 +56,7 @@ def may_divide_by_zero(span: Span) -> Wording:
     return say(
         "I have not proved that this is never 0, and nothing can be divided by 0.",
         at(span, "may be 0"),
-        Help("Ask before whether it is at least 1, or divide by a number whose bounds begin at 1."),
+        Help("First ask whether it is at least 1, or divide by a number whose bounds begin at 1."),
     )
 
 
@@ -64,7 +64,7 @@ def may_divide_by_zero(span: Span) -> Wording:
 def beyond_the_list(span: Span, low: int, high: int, entries: int) -> Wording:
     """A value may lie beyond the end of the list it is looked up in.
 
-    The last entry counts for everything beyond it, which may not be what is meant.
+    The last entry counts for everything beyond it, which may not be what you mean.
 
     Wrong:
 
@@ -80,7 +80,7 @@ def beyond_the_list(span: Span, low: int, high: int, entries: int) -> Wording:
     ```
     """
     return say(
-        f"This goes from {low} to {high}, the list has {entries} entries (the first is for 0).",
+        f"This goes from {low} to {high}, but the list has {entries} entries (the first is for 0).",
         at(span, "may lie beyond the list"),
         Help("Add entries, or narrow the bounds."),
     )
@@ -111,7 +111,7 @@ def cannot_be_equal(span: Span, left: str, right: str) -> Wording:
 def out_of_range(span: Span, name: str, low: int, high: int, least: int, most: int) -> Wording:
     """A number is set to something that its bounds rule out.
 
-    A number never leaves the bounds it was introduced with. A game that came to this sentence would break off.
+    A number never leaves the bounds it was introduced with. A game that reached this sentence would stop with an error.
 
     Wrong:
 
@@ -139,8 +139,8 @@ def out_of_range(span: Span, name: str, low: int, high: int, least: int, most: i
 def may_leave_range(span: Span, name: str, low: int, high: int, least: int | None, most: int | None) -> Wording:
     """A number may be set to something beyond its bounds, as far as could be worked out.
 
-    A game in which that happens would break off. What is asked before the sentence was taken into account: `only if`,
-    `if`, and what may be chosen.
+    A game in which that happens would stop with an error. What is asked before the sentence, with `only if` or `if`,
+    and what may be chosen were taken into account.
 
     Wrong:
 
@@ -158,23 +158,23 @@ def may_leave_range(span: Span, name: str, low: int, high: int, least: int | Non
         your Steam becomes your Steam plus 1
     ```
     """
-    ends = ["I see no end to it upwards" if most is None else f"{most} is more than {high}"]
+    ends = ["I see no upper limit" if most is None else f"{most} is more than {high}"]
     if most is not None and most <= high:
         ends = []
     if least is None or least < low:
-        ends.append("I see no end to it downwards" if least is None else f"{least} is less than {low}")
+        ends.append("I see no lower limit" if least is None else f"{least} is less than {low}")
     return say(
         f"I have not proved that {quoted(name)} stays between {low} and {high} here: {joined(ends, 'and')}.",
         at(span, "may go beyond its bounds"),
-        Help("Ask before, with `only if` or `if`, or write `gain` or `lose`, which stop at the bounds."),
+        Help("Ask first, with `only if` or `if`, or write `gain` or `lose`, which stop at the bounds."),
     )
 
 
 @diagnostic("RL0307", title="divides by zero")
 def divides_by_zero(span: Span) -> Wording:
-    """A division by something that is always 0.
+    """Something is divided by what is always 0.
 
-    Nothing can be shared out among nobody.
+    Nothing can be shared among nobody.
 
     Wrong:
 
@@ -197,9 +197,9 @@ def divides_by_zero(span: Span) -> Wording:
 
 @diagnostic("RL0308", title="can never be paid")
 def never_paid(span: Span, name: str, most: int, amount: int) -> Wording:
-    """More is to be paid than anybody can ever have.
+    """Somebody has to pay more than anybody can ever have.
 
-    `pay` needs the whole amount. Where it can never be there, the sentence can never be obeyed.
+    `pay` needs the whole amount. If nobody can ever have it, the sentence can never be obeyed.
 
     Wrong:
 
@@ -224,7 +224,7 @@ def never_paid(span: Span, name: str, most: int, amount: int) -> Wording:
 
 @diagnostic("RL0309", severity=Severity.WARNING, title="more than there is room for")
 def never_whole(span: Span, name: str, most: int, amount: int) -> Wording:
-    """More is gained or lost than lies between the bounds of a number.
+    """More is gained or lost than fits between the bounds of a number.
 
     `gain` and `lose` stop at the bounds, so a part of this amount is always left over. Perhaps the bounds are too
     narrow.
@@ -244,8 +244,8 @@ def never_whole(span: Span, name: str, most: int, amount: int) -> Wording:
     ```
     """
     return say(
-        f"The bounds of {quoted(name)} leave room for {most}, so {amount} are never gained or lost as a whole.",
-        at(span, "never as a whole"),
+        f"The bounds of {quoted(name)} leave room for {most}, so {amount} can never be gained or lost in full.",
+        at(span, "never in full"),
         Help("Widen the bounds `from ... to ...`, or take a smaller number."),
     )
 
@@ -254,7 +254,7 @@ def never_whole(span: Span, name: str, most: int, amount: int) -> Wording:
 def less_than_nothing(span: Span, most: int) -> Wording:
     """An amount to gain, lose or pay is less than nothing.
 
-    Whoever paid less than nothing would gain something. What is meant has to be said with the other word.
+    To pay less than nothing would be to gain something. Say it with the other word.
 
     Wrong:
 
@@ -273,7 +273,7 @@ def less_than_nothing(span: Span, most: int) -> Wording:
     return say(
         f"This is {most} or less, and less than nothing cannot be gained, lost or paid.",
         at(span, "less than nothing"),
-        Help("Say it with the other word: `gain` in place of `lose`, `lose` in place of `gain`."),
+        Help("Say it with the other word: `gain` instead of `lose`, or `lose` instead of `gain`."),
     )
 
 
@@ -281,7 +281,7 @@ def less_than_nothing(span: Span, most: int) -> Wording:
 def may_be_less_than_nothing(span: Span, least: int | None) -> Wording:
     """An amount to gain, lose or pay may be less than nothing, as far as could be worked out.
 
-    Less than nothing counts as nothing. Where that is meant, a sentence of its own says so.
+    Less than nothing counts as nothing. If you mean that, say it in a sentence of its own.
 
     Wrong:
 
@@ -303,19 +303,19 @@ def may_be_less_than_nothing(span: Span, least: int | None) -> Wording:
     to Serve: gain 1 Favour
     ```
     """
-    found = "it has no least value that I can see" if least is None else f"it can be as low as {least}"
+    found = "I see no lower limit" if least is None else f"it can be as low as {least}"
     return say(
         f"I have not proved that this is never less than 0: {found}.",
         at(span, "may be less than nothing"),
-        Help("Give it a name with a sentence of its own, and add `... is at least 0`; or ask before with `if`."),
+        Help("Give it a name with a sentence of its own, and add `... is at least 0`; or ask first with `if`."),
     )
 
 
-@diagnostic("RL0312", severity=Severity.NOTE, title="may not come out even")
+@diagnostic("RL0312", severity=Severity.NOTE, title="may leave a remainder")
 def may_be_uneven(span: Span, divisor: Span) -> Wording:
-    """A division may leave something over, and the rule does not say what becomes of it.
+    """A division may leave a remainder, and the rule does not say what happens to it.
 
-    If nothing is said the result is rounded down. Printed rules mostly say so, and players ask.
+    If nothing is said, the result is rounded down. Printed rules usually say so, because players ask.
 
     Wrong:
 
@@ -334,9 +334,9 @@ def may_be_uneven(span: Span, divisor: Span) -> Wording:
     ```
     """
     is_open = " where " in divisor.text and not span.text.endswith(")")
-    first = "Put what comes behind `divided by` in brackets, and write" if is_open else "Write"
+    first = "Put what follows `divided by` in brackets, and write" if is_open else "Write"
     return say(
-        "This division may not come out even; then it is rounded down.",
-        at(span, "what becomes of the rest?"),
-        Help(f"{first} `rounded down` or `rounded up` behind it."),
+        "This division may leave a remainder; then it is rounded down.",
+        at(span, "rounded up or down?"),
+        Help(f"{first} `rounded down` or `rounded up` after it."),
     )

@@ -9,10 +9,10 @@ from rulelang.source import Span
 
 @diagnostic("RL1121", title="when the game ends")
 def game_ends(span: Span) -> Wording:
-    """The end of the game is told in another form than the one of this language.
+    """The end of the game is not written in the form that this language uses.
 
-    An ending says first what has to happen, then how much is still played: the game ends now, after this turn, or
-    after this round.
+    An ending says first what has to happen, then how much more is played: the game ends now, after this turn, or after
+    this round.
 
     Wrong:
 
@@ -27,7 +27,7 @@ def game_ends(span: Span) -> Wording:
     ```
     """
     return say(
-        "The end of the game is told in another way.",
+        "The end of the game is written in another way.",
         at(span, "what has to happen comes first"),
         Help("Write `as soon as the Bag is empty: the game ends now`."),
         Note("Instead of `now` you may write `after this turn` or `after this round`."),
@@ -36,7 +36,7 @@ def game_ends(span: Span) -> Wording:
 
 @diagnostic("RL1122", title="who wins")
 def who_wins(span: Span) -> Wording:
-    """It is told in another form than the one of this language who wins.
+    """Who wins is not written in the form that this language uses.
 
     Either the game is decided at a certain moment, or the players are compared at the end.
 
@@ -53,7 +53,7 @@ def who_wins(span: Span) -> Wording:
     ```
     """
     return say(
-        "Who wins is told in another way.",
+        "Who wins is written in another way.",
         at(span, "cannot stand here"),
         Help("At the end: `the winner is the player with the highest Points, otherwise shared`."),
         Help("At once: `as soon as a player's Points are at least 10: the player wins`, or `nobody wins`."),
@@ -62,10 +62,10 @@ def who_wins(span: Span) -> Wording:
 
 @diagnostic("RL1123", title="whose turn it is")
 def whose_turn(span: Span) -> Wording:
-    """Turns are described outside of the course of play.
+    """Turns are described outside the course of play.
 
-    Below `play:` stands what happens one after the other. There a sentence says that turns are taken, and what
-    somebody does whose turn it is.
+    Below `play:` is what happens, one thing after another. There a sentence says that turns are taken, and what a
+    player does in a turn.
 
     Wrong:
 
@@ -84,16 +84,16 @@ def whose_turn(span: Span) -> Wording:
         "The course of play begins with `play:`.",
         at(span, "cannot stand here"),
         Help(
-            "Write `play:`, and below it `repeat turns: Take Turn`. Then `to Take Turn:` says what is done in a turn."
+            "Write `play:`, and below it `repeat turns: Take Turn`. Then `to Take Turn:` says what a player does in it."
         ),
     )
 
 
 @diagnostic("RL1124", title="what players begin with")
 def starting_amount(span: Span) -> Wording:
-    """Players are given an amount, but it is not said how much they can have.
+    """Players begin with an amount, but nothing says how much they can have.
 
-    The language needs to know from where to where an amount goes. What players begin with stands behind that.
+    The language needs to know the lowest and the highest amount. What players begin with comes after that.
 
     Wrong:
 
@@ -108,7 +108,7 @@ def starting_amount(span: Span) -> Wording:
     ```
     """
     return say(
-        "An amount needs to be introduced first.",
+        "An amount has to be introduced first.",
         at(span, "cannot stand here"),
         Help("Write `each player has Coins from 0 to 40 starting at 5`, with your name and your numbers."),
     )
@@ -118,7 +118,7 @@ def starting_amount(span: Span) -> Wording:
 def board_of(span: Span) -> Wording:
     """A board is announced, but not what it consists of.
 
-    A rulebook speaks of the spaces, and of what may stand on one. The board is all of them.
+    A rulebook introduces the spaces, and says what may be on one. The board is all of them.
 
     Wrong:
 
@@ -133,7 +133,7 @@ def board_of(span: Span) -> Wording:
     ```
     """
     return say(
-        "Spaces are introduced in another way.",
+        "The board is introduced by its spaces.",
         at(span, "cannot stand here"),
         Help("Write `a Square is a space of up to 1 Stone on a square grid of 3 by 3`, with your names and numbers."),
     )

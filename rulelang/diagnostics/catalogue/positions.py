@@ -11,8 +11,8 @@ from rulelang.source import Span
 def no_arrangement(span: Span) -> Wording:
     """The pieces of an arrangement have to be known beforehand.
 
-    `the arrangement of Stones` is what is compared when a position may not come back (4.18). It is made of pieces of
-    one sort, perhaps of those of one side or value, and in or on certain places only. Nothing else may narrow them.
+    `the arrangement of Stones` is what is compared when a position may not be repeated (4.18). It is made of pieces of
+    one sort, perhaps only those of one side or value, or in certain places. Nothing else may narrow them.
 
     Wrong:
 
@@ -38,14 +38,14 @@ def no_arrangement(span: Span) -> Wording:
     """
     return say(
         "Which pieces these are, and where, is not known beforehand, so their arrangements cannot be compared.",
-        at(span, "changes during the game, or is no sort of piece"),
+        at(span, "changes during the game, or is not a sort of piece"),
         Help("Write `the arrangement of White Stones`, or `the arrangement of Cards in the Row`."),
     )
 
 
 @diagnostic("RL0247", title="positions are only compared")
 def positions_are_compared(span: Span) -> Wording:
-    """Positions are treated like things that can be counted or chosen.
+    """A position is treated like a thing that can be counted or chosen.
 
     A position can be remembered, added to a list, looked for in one, and compared with another position (4.18).
 
@@ -66,7 +66,7 @@ def positions_are_compared(span: Span) -> Wording:
     ```
     """
     return say(
-        "Positions cannot be counted, chosen or gone through.",
+        "Positions cannot be counted, chosen or gone through one by one.",
         at(span, "not something on the table"),
         Help("Compare positions: `if the position is in the Past:`."),
     )
@@ -74,7 +74,7 @@ def positions_are_compared(span: Span) -> Wording:
 
 @diagnostic("RL0248", title="not for this list")
 def not_for_this_list(span: Span, wanted: str, given: str) -> Wording:
-    """Something is added to a list of other things.
+    """Something is added to a list that is for other things.
 
     A list says what it is of: `the Trail is a list of Regions` takes regions only.
 
@@ -93,7 +93,7 @@ def not_for_this_list(span: Span, wanted: str, given: str) -> Wording:
     ```
     """
     return say(
-        f"This list takes what is {wanted}; this is {given}.",
+        f"This list takes what is {wanted}, but this is {given}.",
         at(span, "does not belong there"),
-        Help("Add what the list is of."),
+        Help("Add only what the list is a list of."),
     )

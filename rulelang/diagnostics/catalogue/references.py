@@ -14,8 +14,8 @@ _PROPERTIES = ("value", "owner", "position", "row", "column")
 def not_introduced(span: Span, name: str) -> Wording:
     """A phrase with `the` refers to something that no sentence before it has introduced.
 
-    `a` introduces a thing, `the` refers to it. A sentence can only speak of what was chosen, given or looped over
-    before.
+    `a` introduces a thing, `the` refers to it. A sentence can only refer to what was chosen, given or looped over
+    before it.
 
     Wrong:
 
@@ -48,7 +48,7 @@ def not_introduced(span: Span, name: str) -> Wording:
 
 @diagnostic("RL0206", title="nobody acts here")
 def nobody_acts(span: Span) -> Wording:
-    """The words `you` or `your` stand where nobody acts.
+    """The word `you` or `your` is used where nobody acts.
 
     Outside an action or a turn there is no player to speak to.
 
@@ -73,9 +73,9 @@ def nobody_acts(span: Span) -> Wording:
 
 @diagnostic("RL0207", title="`it` refers to nothing")
 def it_is_nothing(span: Span) -> Wording:
-    """The words `it` or `its` stand where nothing is described.
+    """The word `it` or `its` is used where nothing is being described.
 
-    `it` is the thing a `where`, a definition or the same sentence speaks of.
+    `it` is the thing that a `where`, a definition or the same sentence is about.
 
     Wrong:
 
@@ -98,7 +98,7 @@ def it_is_nothing(span: Span) -> Wording:
 
 @diagnostic("RL0209", title="cannot introduce here")
 def cannot_introduce(span: Span, name: str) -> Wording:
-    """A phrase with `a` introduces something where only a thing that is known can stand.
+    """A phrase with `a` introduces something where a known thing is needed.
 
     `a` introduces and `the` refers; here the sentence needs one known thing.
 
@@ -122,7 +122,7 @@ def cannot_introduce(span: Span, name: str) -> Wording:
 
 @diagnostic("RL0210", title="chance is nobody")
 def chance_is_nobody(span: Span) -> Wording:
-    """The word `chance` stands where a player or thing is needed.
+    """The word `chance` is used where a player or a thing is needed.
 
     Chance chooses, but it owns nothing and is nowhere.
 
@@ -173,7 +173,7 @@ def no_single_opponent(span: Span) -> Wording:
 def too_deep(span: Span) -> Wording:
     """A chain of possessives is too long to be read one way.
 
-    A named helper sentence makes it readable and unambiguous.
+    Giving a part of it a name makes it clear.
 
     Wrong:
 

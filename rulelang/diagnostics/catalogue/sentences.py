@@ -11,8 +11,8 @@ from rulelang.source import Span
 def joined_sentences(span: Span, gap: Span) -> Wording:
     """Two sentences on one line are not joined by a comma and `then`.
 
-    What happens first and what happens next has to be clear. So two sentences on one line are joined by `, then`.
-    Each may as well have a line of its own.
+    What happens first and what happens next has to be clear. So two sentences on one line are joined by `, then`. Or
+    each has a line of its own.
 
     Wrong:
 
@@ -36,9 +36,9 @@ def joined_sentences(span: Span, gap: Span) -> Wording:
     )
 
 
-@diagnostic("RL1102", title="a colon stands after a condition")
+@diagnostic("RL1102", title="a colon comes after a condition")
 def colon_after_condition(span: Span, gap: Span) -> Wording:
-    """What happens under a condition does not follow after a colon.
+    """There is no colon between a condition and what depends on it.
 
     The colon shows where the condition ends, and that what follows depends on it.
 
@@ -57,17 +57,17 @@ def colon_after_condition(span: Span, gap: Span) -> Wording:
     ```
     """
     return say(
-        "After a condition stands a colon.",
+        "A colon comes after a condition.",
         at(span, "write `:`"),
         write_instead("write a colon", gap, ":", safety="safe"),
     )
 
 
-@diagnostic("RL1103", title="`not` stands behind `is`")
+@diagnostic("RL1103", title="`not` comes after `is`")
 def not_in_front(span: Span) -> Wording:
     """A condition begins with `not`.
 
-    The word `not` stands directly behind `is`, `are` or `becomes`. So nobody can be in doubt about what it denies.
+    The word `not` comes right after `is`, `are` or `becomes`. So there is no doubt about what it denies.
 
     Wrong:
 
@@ -153,7 +153,7 @@ def moment(span: Span) -> Wording:
 def missing_article(name: Span) -> Wording:
     """A sentence does not say how many things are chosen or moved.
 
-    Before the name of what is chosen stands `a`, a number, `up to` and a number, or `any number of`.
+    The name of what is chosen has `a`, a number, `up to` and a number, or `any number of` in front of it.
 
     Wrong:
 
@@ -209,11 +209,11 @@ def either_place(span: Span) -> Wording:
     )
 
 
-@diagnostic("RL1108", title="a sentence outside of any part")
+@diagnostic("RL1108", title="a sentence outside any part")
 def sentence_outside(span: Span) -> Wording:
-    """Something that happens in play stands between the rules.
+    """Something that happens in play is written between the rules.
 
-    What happens stands in a part of the game, such as `setup:` or `play:`, or in an action, such as `to Rest:`. There
+    What happens belongs in a part of the game, such as `setup:` or `play:`, or in an action, such as `to Rest:`. There
     it has its time and its player.
 
     Wrong:
@@ -230,7 +230,7 @@ def sentence_outside(span: Span) -> Wording:
     ```
     """
     return say(
-        "This happens in play, but it stands outside of any part of the game.",
+        "This happens in play, but it is outside any part of the game.",
         at(span, "cannot stand here"),
         Help("Put it below `setup:`, `play:` or an action such as `to Rest:`, 4 spaces further to the right."),
     )
@@ -238,9 +238,9 @@ def sentence_outside(span: Span) -> Wording:
 
 @diagnostic("RL1109", title="what a kind of thing has")
 def features_with(span: Span) -> Wording:
-    """A kind of thing is given something with `has`.
+    """A sentence uses `has` to say what a kind of thing has.
 
-    What every piece of a kind has, such as a number printed on it, is said with `with` where the kind is introduced.
+    What every piece of a kind has, such as a number printed on it, is given by `with` where the kind is introduced.
 
     Wrong:
 
@@ -259,14 +259,14 @@ def features_with(span: Span) -> Wording:
         "What a kind of thing has is said where the kind is introduced.",
         at(span, "cannot stand here"),
         Help("Write for example `a Tile is a tile with a Strength from 0 to 4`."),
-        Help("Pieces are in the Box at first: `there are 20 Cards`, and in `setup:` `move all Cards to the Deck`."),
+        Help("All pieces begin in the Box: `there are 20 Cards`, and in `setup:` `move all Cards to the Deck`."),
         Note("A rule begins in the same way with `is`: `a Tile is Strong if its Strength is 4`."),
     )
 
 
 @diagnostic("RL1110", title="what each player has")
 def what_each_has(span: Span) -> Wording:
-    """It does not become clear what each player has.
+    """It is not clear what each player has.
 
     A player can have a number, a place, pieces, or a thing to remember. Each has a form of its own. The name always
     comes first.
@@ -296,7 +296,7 @@ def what_each_has(span: Span) -> Wording:
 def number_for_article(span: Span) -> Wording:
     """The number of drawn pieces is not given as a number.
 
-    What is drawn is not chosen, so it has no `a` before it, which would introduce a chosen piece. It has a number.
+    What is drawn is not chosen, so it has a number and not `a`, which would introduce a chosen piece.
 
     Wrong:
 
@@ -313,7 +313,7 @@ def number_for_article(span: Span) -> Wording:
     ```
     """
     return say(
-        f"Here stands a number, not {quoted(span.text)}.",
+        f"A number is needed here, not {quoted(span.text)}.",
         at(span, "how many?"),
         write_instead("write `1`", span, "1"),
     )
@@ -323,7 +323,7 @@ def number_for_article(span: Span) -> Wording:
 def loop_first(span: Span) -> Wording:
     """A sentence begins with `until` or `while`.
 
-    What happens several times begins with `repeat`. How long it goes on is said behind it.
+    What happens several times begins with `repeat`, followed by how long it goes on.
 
     Wrong:
 
@@ -343,15 +343,15 @@ def loop_first(span: Span) -> Wording:
         f"A sentence does not begin with {quoted(span.text)}.",
         at(span, "cannot stand here"),
         Help("Write for example `repeat turns until the Bag is empty:`."),
-        Note("For a few times write `repeat 3 times:` or `repeat at most 3 times while the Bag is not empty:`."),
+        Note("To do it a few times, write `repeat 3 times:` or `repeat at most 3 times while the Bag is not empty:`."),
     )
 
 
 @diagnostic("RL1113", title="the condition comes first")
 def condition_first(span: Span) -> Wording:
-    """A condition stands behind what depends on it.
+    """A condition comes after what depends on it.
 
-    In a sentence the condition comes first, and a colon ends it. So the reader knows when a thing happens before
+    In this language the condition comes first, and ends in a colon. So the reader knows when a thing happens before
     reading what happens.
 
     Wrong:
@@ -369,7 +369,7 @@ def condition_first(span: Span) -> Wording:
     ```
     """
     return say(
-        "The condition stands before what happens, not behind it.",
+        "The condition comes before what happens, not after it.",
         at(span, "this should come first"),
         Help("Write `if`, the condition and a colon, then what happens."),
         Note("Only `if possible` may stand at the end of a sentence."),
@@ -380,8 +380,8 @@ def condition_first(span: Span) -> Wording:
 def choice_by_or(span: Span) -> Wording:
     """Two possibilities are joined by `or`.
 
-    Where a player may choose what to do, the sentence is `choose one:`. Each possibility stands below it in a line of
-    its own. It is an action, or a name of yours with a colon and what happens.
+    Where a player may choose what to do, the sentence is `choose one:`. Each possibility is below it, on a line of its
+    own. It is an action, or a name of yours with a colon and what happens.
 
     Wrong:
 
@@ -403,7 +403,7 @@ def choice_by_or(span: Span) -> Wording:
     return say(
         "`or` cannot join two things to do.",
         at(span, "cannot stand here"),
-        Help("Write `choose one:` and below it each possibility in a line of its own."),
+        Help("Write `choose one:` and below it each possibility on a line of its own."),
     )
 
 
@@ -411,7 +411,7 @@ def choice_by_or(span: Span) -> Wording:
 def other_form(
     span: Span, message: str, write: str, note: str | None = None, fix: tuple[Span, str] | None = None
 ) -> Wording:
-    """A sentence says something that the language says in another form.
+    """A sentence says something for which the language has another form.
 
     Each thing is said in one form only, so that all rulebooks read alike. The message shows the form.
 

@@ -14,7 +14,7 @@ from rulelang.source import Span
 def never_fits(span: Span, place: str, room: int, needed: int) -> Wording:
     """More pieces are put into a place than it can ever hold.
 
-    A place never holds more pieces than it has room for, so the sentence can never be obeyed.
+    A place never holds more pieces than it has room for, so this sentence can never be obeyed.
 
     Wrong:
 
@@ -35,7 +35,7 @@ def never_fits(span: Span, place: str, room: int, needed: int) -> Wording:
     ```
     """
     return say(
-        f"{quoted(place)} has room for {room}, so {needed} never fit.",
+        f"{quoted(place)} has room for {room}, so {needed} will never fit.",
         at(span, "never fits"),
         Help("Move fewer, or make room: `of up to ...`."),
     )
@@ -45,7 +45,7 @@ def never_fits(span: Span, place: str, room: int, needed: int) -> Wording:
 def never_so_many(span: Span, name: str, there: int, needed: int) -> Wording:
     """More pieces are taken than there are in the whole game.
 
-    Pieces are neither made nor destroyed. Where more are asked for than exist, the sentence can never be obeyed.
+    Pieces are neither made nor destroyed. A sentence that asks for more than exist can never be obeyed.
 
     Wrong:
 
@@ -66,7 +66,7 @@ def never_so_many(span: Span, name: str, there: int, needed: int) -> Wording:
     ```
     """
     return say(
-        f"There are only {there} of these {quoted(name)} pieces in the game, and this takes {needed}.",
+        f"There are only {there} of these {quoted(name)} pieces in the game, but this takes {needed}.",
         at(span, "never so many"),
         Help("Take fewer, or correct the number after `there are` or `each player has`."),
     )
@@ -91,7 +91,7 @@ def more_than_bank(span: Span, name: str, bank: int, first: int) -> Wording:
     ```
     """
     return say(
-        f"There are {bank} {quoted(name)} in all, and the players begin with {first}.",
+        f"There are {bank} {quoted(name)} in all, but the players begin with {first}.",
         at(span, "begins with more than there is"),
         Help("Begin with less, or put more into the bank: `out of ...`."),
     )
@@ -101,7 +101,7 @@ def more_than_bank(span: Span, name: str, bank: int, first: int) -> Wording:
 def begins_outside(span: Span, name: str, low: int, high: int, first: int) -> Wording:
     """A number begins outside the bounds it is introduced with.
 
-    A number never leaves its bounds, so it cannot begin outside of them.
+    A number never leaves its bounds, so it cannot begin outside them.
 
     Wrong:
 
@@ -153,7 +153,7 @@ def setup_takes_too_many(span: Span, place: str, there: int, taken: int, first: 
     ```
     """
     return say(
-        f"The setup takes {taken} pieces from {quoted(place)}, and no more than {there} can lie there.",
+        f"The setup takes {taken} pieces from {quoted(place)}, but no more than {there} can lie there.",
         at(span, "not enough are left"),
         because(first, "taken before") if first is not None else None,
         Help("Take fewer, write `if possible`, or correct the number of pieces."),
@@ -165,7 +165,7 @@ def may_be_stuck(span: Span, reason: str, more: int) -> Wording:
     """Something happens by itself, and it may be impossible, as far as could be worked out.
 
     Where a player decides, what is impossible is not offered. What happens by itself has to be possible, or the game
-    breaks off. Sentences of the setup are counted together: they are tried out whenever a game begins.
+    stops with an error. Sentences of the setup are counted together: they are tried out whenever a game begins.
 
     Wrong:
 
@@ -195,16 +195,16 @@ def may_be_stuck(span: Span, reason: str, more: int) -> Wording:
     return say(
         f"This happens by itself, and I have not proved that it is always possible: perhaps {reason}.{others}",
         at(span, "may be impossible"),
-        Help("Write `if possible`, or ask before with `if`."),
+        Help("Write `if possible`, or ask first with `if`."),
     )
 
 
 @diagnostic("RL0724", severity=Severity.WARNING, title="no text of its own")
 def without_text(span: Span, noun: str, names: Sequence[str], others: int) -> Wording:
-    """Most pieces of a class have a text that says what they do, and some have nothing.
+    """Most pieces of a class have a text that says what they do, but some have no text.
 
-    A text stands under the name of its card or tile. Perhaps one was forgotten, or a name differs from the one in the
-    table.
+    A text is a block with the name of its card or tile. Perhaps one was forgotten, or a name differs from the one in
+    the table.
 
     Wrong:
 
@@ -242,18 +242,18 @@ def without_text(span: Span, noun: str, names: Sequence[str], others: int) -> Wo
     """
     have = "has" if len(names) == 1 else "have"
     return say(
-        f"{listed(names, 'and')} {have} no text, {others} other {noun} titles have one.",
+        f"{listed(names, 'and')} {have} no text; {others} other {noun} titles have one.",
         at(span, "of these"),
         Help(f"Write {quoted(names[0] + ':')} and below it what it does, or correct the name."),
         Help(f"If it needs no text, say so: `note: {names[0]} does nothing by itself`."),
     )
 
 
-@diagnostic("RL0725", severity=Severity.WARNING, title="never asked for")
+@diagnostic("RL0725", severity=Severity.WARNING, title="never used")
 def never_asked(span: Span, name: str) -> Wording:
-    """A number, a mark, an attribute or a definition is kept, but no sentence ever asks for it.
+    """A number, a mark, an attribute or a definition is kept, but no sentence ever uses it.
 
-    What nothing asks for makes no difference to the game. Perhaps a rule is missing, or a name was changed in one place
+    What nothing uses makes no difference to the game. Perhaps a rule is missing, or a name was changed in one place
     only.
 
     Wrong:
@@ -277,7 +277,7 @@ def never_asked(span: Span, name: str) -> Wording:
     ```
     """
     return say(
-        f"Nothing in this rulebook asks for {quoted(name)}.",
-        at(span, "kept and never asked for"),
+        f"Nothing in this rulebook uses {quoted(name)}.",
+        at(span, "kept but never used"),
         Help("Write the rule that uses it, or take this out."),
     )

@@ -24,12 +24,12 @@ from rulelang.source import Span
 _MOST_LISTED = 5
 
 
-@diagnostic("RL0100", title="something else should stand here")
+@diagnostic("RL0100", title="something else is needed here")
 def unexpected(span: Span, choices: Sequence[str]) -> Wording:
-    """A sentence goes on in a way that no sentence of the language does.
+    """A sentence continues in a way that no sentence of the language does.
 
-    The language has a closed list of sentence forms. Where a form has said `from`, for example, only the name of a
-    place can follow. The message lists what may come next.
+    The language has a fixed list of sentence forms. Where a form has said `from`, for example, only the name of a place
+    can follow. The message lists what may come next.
 
     Wrong:
 
@@ -61,8 +61,8 @@ def unexpected(span: Span, choices: Sequence[str]) -> Wording:
 def unknown_word(span: Span, meant: str | None, certain: bool = False) -> Wording:
     """A word in lower case is not a word of the language.
 
-    Words in lower case belong to the language, words with a capital are yours. So a word in lower case that the
-    language does not have is either misspelt or a name of yours that lacks its capital.
+    Words in lower case belong to the language, words with a capital are yours. So a lower-case word that the language
+    does not have is either misspelt or a name of yours without its capital.
 
     Wrong:
 
@@ -121,7 +121,7 @@ def missing_colon(opener: Span, block: Span | None = None) -> Wording:
         at(opener.after, "write `:` here"),
         because(
             block,
-            "this should belong to what stands before" if not below else "this line should belong to the one above",
+            "this should belong to what comes before" if not below else "this line should belong to the one above",
         )
         if block
         else None,
@@ -227,10 +227,10 @@ def row_length(row: Span, cells: int, header: Span, columns: Sequence[str]) -> W
 
 @diagnostic("RL0106", title="a name needs capitals")
 def name_without_capitals(span: Span, language_word: bool) -> Wording:
-    """A name stands in lower case.
+    """A name is written in lower case.
 
-    Names of yours are written with capitals, every word of them: `Dice Pool`. Words in lower case belong to the
-    language. So a name can never clash with a word of the language, and every misspelt word can be found.
+    Every word of a name is written with a capital: `Dice Pool`. Words in lower case belong to the language. So a name
+    can never clash with a word of the language, and every misspelt word can be found.
 
     Wrong:
 
@@ -316,11 +316,11 @@ def missing_heading(first: Span) -> Wording:
     )
 
 
-@diagnostic("RL0115", title="no rulebook")
+@diagnostic("RL0115", title="not a rulebook")
 def no_rulebook(first: Span) -> Wording:
-    """Nothing in a file reads like a rulebook: it has no first line that names one, and hardly a line is a sentence.
+    """Nothing in a file reads like a rulebook: no first line names one, and hardly any line is a sentence.
 
-    It is told once, not line by line. Perhaps another file was meant.
+    This is reported once, not line by line. Perhaps you meant another file.
 
     Wrong:
 
@@ -341,7 +341,7 @@ def no_rulebook(first: Span) -> Wording:
     ```
     """
     return say(
-        "This file is no rulebook.",
+        "This file is not a rulebook.",
         at(first, "the rulebook should be named here"),
         Help('A rulebook begins with a line such as `rulebook "Name of the Game" for 2 to 4 players`.'),
     )
@@ -351,8 +351,8 @@ def no_rulebook(first: Span) -> Wording:
 def open_citation(bracket: Span) -> Wording:
     """The bracket of a citation has no partner on its line.
 
-    A citation stands in brackets and names the language and the words of the printed rulebook:
-    `[de "Spielende"]`. It begins and ends on one line.
+    A citation is written in brackets and names the language and the words of the printed rulebook: `[de "Spielende"]`.
+    It begins and ends on one line.
 
     Wrong:
 
@@ -379,8 +379,9 @@ def open_citation(bracket: Span) -> Wording:
 def damaged_text(damaged: Span) -> Wording:
     """A file holds bytes that are not text in UTF-8.
 
-    Rulebooks are saved as UTF-8, the usual way to save text in any language. Other ways of saving show other letters on
-    other computers. This happens to letters such as `é` or `ü` when an old program saved the file.
+    Rulebooks are saved as UTF-8, the usual way to save text in any language. Saved in other ways, a file shows
+    different letters on different computers. This happens to letters such as `é` or `ü` when an old program has saved
+    the file.
 
     Wrong:
 
@@ -401,11 +402,11 @@ def damaged_text(damaged: Span) -> Wording:
     )
 
 
-@diagnostic("RL0111", title="nothing stands below the colon")
+@diagnostic("RL0111", title="nothing below the colon")
 def empty_block(colon: Span) -> Wording:
     """A line ends in a colon, but no deeper line follows.
 
-    The lines that belong to a line with a colon stand below it and start further to the right.
+    The lines that belong to a line with a colon come below it and start further to the right.
 
     Wrong:
 
@@ -422,7 +423,7 @@ def empty_block(colon: Span) -> Wording:
     ```
     """
     return say(
-        "Nothing stands below this colon.",
+        "There is nothing below this colon.",
         at(colon, "a deeper line should follow"),
         Help("Start the lines that belong here 4 spaces further to the right."),
     )
@@ -461,7 +462,8 @@ def open_row(row: Span) -> Wording:
 def open_bracket(bracket: Span) -> Wording:
     """A round bracket has no partner.
 
-    Round brackets hold a condition or a sum together. What they open they have to close, in the same sentence.
+    Round brackets hold a condition or a sum together. Every bracket that is opened has to be closed in the same
+    sentence.
 
     Wrong:
 
@@ -478,16 +480,16 @@ def open_bracket(bracket: Span) -> Wording:
     return say(
         "This bracket is not closed.",
         at(bracket, "opened here"),
-        Help("Write `)` where the part that belongs together ends."),
+        Help("Write `)` at the end of the part that belongs together."),
     )
 
 
-@diagnostic("RL0114", title="a sign that nobody sees")
+@diagnostic("RL0114", title="an invisible character")
 def unseen_sign(sign: Span) -> Wording:
-    """A text or a remark has a sign in it that is not shown.
+    """A text or a remark contains a character that is not shown.
 
-    Such signs come along when text is copied from elsewhere. Some change what a screen shows, so that others would read
-    something other than what stands there.
+    Such characters often come with text copied from elsewhere. Some change what a screen shows, so that others would
+    read something other than what is written.
 
     Wrong:
 
@@ -504,7 +506,7 @@ def unseen_sign(sign: Span) -> Wording:
     ```
     """
     return say(
-        "Here stands a sign that nobody sees.",
+        "There is an invisible character here.",
         at(sign, "cannot be shown"),
         Help("Take it out: delete the words around it and write them again."),
         write_instead("take it out", sign, ""),

@@ -39,19 +39,19 @@ def unknown_column(span: Span, name: str, noun: str, known: Sequence[str]) -> Wo
         f"A {noun} has no {quoted(name)}.",
         at(span, "this column"),
         Help(f"Its attributes are {joined([quoted(word) for word in known])}.") if known else None,
-        Help(f"Say what it is where a {noun} is introduced: `a {noun} is ... with a {name} from 0 to 9`.")
+        Help(f"Introduce it together with the {noun}: `a {noun} is ... with a {name} from 0 to 9`.")
         if meant is None and name.isalpha()
         else None,
         write_instead("use the attribute that exists", span, meant) if meant and span.text == name else None,
     )
 
 
-@diagnostic("RL0727", title="values that cannot be counted off")
+@diagnostic("RL0727", title="values that cannot be listed")
 def no_values(span: Span, name: str, noun: str, known: Sequence[str]) -> Wording:
-    """A list counts off the values of something that is no attribute of the piece, or has no values of its own.
+    """A list goes through the values of something that is not an attribute of the piece, or has no fixed values.
 
-    `each Suit with each Rank` stands for one piece of every combination. A kind and a number from one bound to another
-    can be counted off; what a mark, a bundle or a space is printed with stands in a table.
+    `each Suit with each Rank` stands for one piece of every combination. This works for a kind, and for a number from
+    one bound to another; marks, bundles and spaces need a table.
 
     Wrong:
 
@@ -71,7 +71,7 @@ def no_values(span: Span, name: str, noun: str, known: Sequence[str]) -> Wording
     """
     meant = closest(name, known)
     return say(
-        f"A {noun} has no {quoted(name)} whose values could be counted off.",
+        f"A {noun} has no {quoted(name)} whose values could be listed.",
         at(span, "each of what?"),
         Help(f"It has {joined([quoted(word) for word in known])}.") if known else None,
         write_instead("use the attribute that exists", span, meant) if meant and span.text == name else None,
@@ -105,7 +105,7 @@ def missing_column(span: Span, name: str, noun: str) -> Wording:
     return say(
         f"The table says nothing about {quoted(name)}.",
         at(span, "the columns"),
-        Help(f"Add a column {quoted(name)}, or take it out of what a {noun} has."),
+        Help(f"Add a column {quoted(name)}, or remove it where the {noun} is introduced."),
     )
 
 
@@ -140,7 +140,7 @@ def cell_not_a_number(span: Span, column: str) -> Wording:
 def cell_out_of_range(span: Span, column: str, value: int, low: int, high: int) -> Wording:
     """A number in a table lies outside the bounds of its attribute.
 
-    Bounds are there to catch slips of the pen.
+    Bounds are there to catch typing mistakes.
 
     Wrong:
 
@@ -161,7 +161,7 @@ def cell_out_of_range(span: Span, column: str, value: int, low: int, high: int) 
     ```
     """
     return say(
-        f"{quoted(column)} goes from {low} to {high}, this is {value}.",
+        f"{quoted(column)} goes from {low} to {high}, but this is {value}.",
         at(span, "out of bounds"),
         Help("Correct the number, or widen the bounds."),
     )

@@ -14,7 +14,7 @@ from rulelang.source import Span
 def not_a_place(span: Span, sort: str) -> Wording:
     """A place is needed, and this is not one.
 
-    Pieces are moved to and looked for in places: spaces of the board, bags, areas, rows, piles.
+    Pieces lie in places and are moved between them: spaces of the board, bags, areas, rows, piles.
 
     Wrong:
 
@@ -39,7 +39,7 @@ def not_a_place(span: Span, sort: str) -> Wording:
 
 @diagnostic("RL0216", title="has no face")
 def has_no_face(span: Span, sort: str) -> Wording:
-    """Something is turned that has no faces.
+    """Something that has no faces is turned.
 
     Only tiles, cards and figures lie face up or face down.
 
@@ -64,9 +64,9 @@ def has_no_face(span: Span, sort: str) -> Wording:
 
 @diagnostic("RL0217", title="only places are empty")
 def only_places_are_empty(span: Span, sort: str) -> Wording:
-    """Something is called empty that holds nothing.
+    """Something is called empty that cannot hold anything.
 
-    Places and lists can be empty.
+    Only places and lists can be empty.
 
     Wrong:
 
@@ -91,7 +91,7 @@ def only_places_are_empty(span: Span, sort: str) -> Wording:
 
 @diagnostic("RL0218", title="nobody owns these")
 def nobody_owns(span: Span, sort: str) -> Wording:
-    """Something is asked for its owner that nobody owns.
+    """A sentence asks for the owner of something that nobody owns.
 
     Pieces belong to players; spaces and values do not.
 
@@ -129,7 +129,7 @@ def not_of(span: Span, things: str, value: str) -> Wording:
     ```
     """
     return say(
-        f"{opening(value)} is nothing by which to pick {things}.",
+        f"{opening(value)} does not say which {things} are meant.",
         at(span, "picked by this"),
         Help("Use something printed on the things, their owner, or a `where`."),
     )
@@ -137,9 +137,9 @@ def not_of(span: Span, things: str, value: str) -> Wording:
 
 @diagnostic("RL0230", title="not an amount")
 def not_an_amount(span: Span, sort: str) -> Wording:
-    """Something is gained, lost or paid that is no amount.
+    """What is gained, lost or paid here is not an amount.
 
-    What is paid is a number of something, or a cost with amounts.
+    It has to be a number of something, or a cost with amounts.
 
     Wrong:
 
@@ -156,15 +156,15 @@ def not_an_amount(span: Span, sort: str) -> Wording:
     return say(
         f"This is {sort}, not an amount.",
         at(span, "not an amount"),
-        Help("Say of what: `2 Coins`, `as many Coins as the Price`, or a cost such as `the Building's Cost`."),
+        Help("Say how much of what: `2 Coins`, `as many Coins as the Price`, or a cost such as `the Building's Cost`."),
     )
 
 
 @diagnostic("RL0231", title="cannot be moved")
 def cannot_move(span: Span, sort: str) -> Wording:
-    """Something is moved that is not a piece.
+    """Something that is not a piece is moved.
 
-    Only pieces are moved.
+    Only pieces can be moved.
 
     Wrong:
 
@@ -187,7 +187,7 @@ def cannot_move(span: Span, sort: str) -> Wording:
 
 @diagnostic("RL0232", title="not a list")
 def not_a_list(span: Span, sort: str) -> Wording:
-    """Something is added to what is not a list.
+    """Something is added to a thing that is not a list.
 
     Lists are introduced with `the Trail is a list of Regions`.
 
@@ -212,7 +212,7 @@ def not_a_list(span: Span, sort: str) -> Wording:
 
 @diagnostic("RL0233", title="cannot become anything")
 def cannot_become(span: Span, name: str, turned: str | None = None) -> Wording:
-    """Something is changed that cannot be changed.
+    """Something that cannot be changed is changed.
 
     Counters, marks, dice and what the rulebook remembers change; what is printed or defined does not.
 
@@ -231,7 +231,7 @@ def cannot_become(span: Span, name: str, turned: str | None = None) -> Wording:
     return say(
         f"{quoted(name)} cannot be changed by `becomes`.",
         at(span, "does not change"),
-        Help(f"What changes stands in front: write {quoted(turned)}.")
+        Help(f"What changes comes first: write {quoted(turned)}.")
         if turned
         else Help("Only counters, marks, dice and what the rulebook remembers change; move a piece with `move`."),
     )
@@ -239,7 +239,7 @@ def cannot_become(span: Span, name: str, turned: str | None = None) -> Wording:
 
 @diagnostic("RL0246", title="not a mark")
 def not_a_mark(span: Span, name: str, known: Sequence[str]) -> Wording:
-    """A player becomes something that no player may be.
+    """A player becomes something that no player can be.
 
     A mark is introduced with `each player may be ...`; then it is given with `you become Ready` and taken away with
     `you become not Ready`.
@@ -261,7 +261,7 @@ def not_a_mark(span: Span, name: str, known: Sequence[str]) -> Wording:
     meant = closest(name, known)
     return say(
         f"A player cannot be {quoted(name)}.",
-        at(span, "nothing a player may become"),
+        at(span, "not something a player may become"),
         Help(f"A player may be {joined([quoted(word) for word in known])}.")
         if known
         else Help(f"Introduce it: `each player may be {name}`."),
@@ -271,9 +271,9 @@ def not_a_mark(span: Span, name: str, known: Sequence[str]) -> Wording:
 
 @diagnostic("RL0234", title="cannot become that")
 def cannot_become_that(span: Span, wanted: str, given: str) -> Wording:
-    """Something becomes what it can never be.
+    """Something is set to what it can never be.
 
-    What remembers a player cannot hold a card.
+    What holds a player cannot hold a card.
 
     Wrong:
 
@@ -288,14 +288,14 @@ def cannot_become_that(span: Span, wanted: str, given: str) -> Wording:
     the Leader becomes you
     ```
     """
-    return say(f"It holds {wanted}, this is {given}.", at(span, "does not fit"), Help(f"Give it {wanted}."))
+    return say(f"It holds {wanted}, but this is {given}.", at(span, "does not fit"), Help(f"Give it {wanted}."))
 
 
 @diagnostic("RL0236", title="two sorts of pieces mixed")
 def mixed_union(span: Span, name: str) -> Wording:
-    """A sentence speaks of pieces that are only counted and of others at once.
+    """A sentence mixes pieces that are only counted with others.
 
-    Some pieces are only counted, others are told apart; a sentence can speak of one sort or the other.
+    Some pieces are only counted, others are told apart; a sentence can deal with the one sort or the other.
 
     Wrong:
 
@@ -313,13 +313,13 @@ def mixed_union(span: Span, name: str) -> Wording:
     return say(
         f"{quoted(name)} are partly pieces that are only counted, partly others.",
         at(span, "both at once"),
-        Help("Speak of the two sorts of pieces in two sentences."),
+        Help("Write one sentence for each of the two sorts of pieces."),
     )
 
 
 @diagnostic("RL0237", title="not a test")
 def not_a_class_test(span: Span, name: str) -> Wording:
-    """A thing is asked whether it is a sort of counted piece.
+    """A sentence asks whether a thing is a counted piece of some sort.
 
     Counted pieces have no identity; ask for what is printed on them.
 
@@ -338,7 +338,7 @@ def not_a_class_test(span: Span, name: str) -> Wording:
     ```
     """
     return say(
-        f"Whether it is a {name} cannot be asked here.",
+        f"It cannot be asked here whether something is a {name}.",
         at(span, "cannot be asked"),
         Help("Ask for something printed on it."),
     )
@@ -346,7 +346,7 @@ def not_a_class_test(span: Span, name: str) -> Wording:
 
 @diagnostic("RL0241", title="such pieces never lie there")
 def never_lies_there(span: Span, piece: str, place: str, accepted: Sequence[str]) -> Wording:
-    """Pieces are moved to a place, or looked for in one, that takes other pieces only.
+    """Pieces are moved to a place, or looked for in one, that takes only other pieces.
 
     A place that is introduced with `of Cards` takes cards and nothing else.
 
@@ -365,7 +365,7 @@ def never_lies_there(span: Span, piece: str, place: str, accepted: Sequence[str]
     ```
     """
     return say(
-        f"{quoted(place)} takes {joined([quoted(name) for name in accepted], 'and')} pieces, no {quoted(piece)}.",
+        f"{quoted(place)} takes {joined([quoted(name) for name in accepted], 'and')} pieces, not {quoted(piece)}.",
         at(span, "never lies there"),
         Help(f"Name another place, or write `of {piece}s` where {quoted(place)} is introduced."),
     )
@@ -373,7 +373,7 @@ def never_lies_there(span: Span, piece: str, place: str, accepted: Sequence[str]
 
 @diagnostic("RL0242", title="not somebody")
 def not_somebody(span: Span, sort: str) -> Wording:
-    """A player is needed, and this is something else.
+    """A player is needed, but this is something else.
 
     Only players can look at what is shown to them.
 
@@ -396,7 +396,7 @@ def not_somebody(span: Span, sort: str) -> Wording:
 def cannot_show(span: Span, sort: str) -> Wording:
     """Something is shown that nobody could turn over or hold up.
 
-    Pieces are shown, and what lies in a place. Numbers and marks are seen by everybody anyway.
+    Pieces can be shown, and so can everything in a place. Numbers and marks are seen by everybody anyway.
 
     Wrong:
 
@@ -421,7 +421,7 @@ def cannot_show(span: Span, sort: str) -> Wording:
 def no_end(span: Span, place: str, end: str) -> Wording:
     """Something is moved to the top or the bottom of a place that has no order.
 
-    Only rows and piles have a top and a bottom. In an area, a bag or a space the pieces lie side by side.
+    Only rows and piles have a top and a bottom. In an area, a bag or a space the pieces have no order.
 
     Wrong:
 
@@ -438,7 +438,7 @@ def no_end(span: Span, place: str, end: str) -> Wording:
     ```
     """
     return say(
-        f"{quoted(place)} has no {end}: its pieces lie in no order.",
+        f"{quoted(place)} has no {end}: its pieces have no order.",
         at(span, f"has no {end}"),
         Help(f"Leave out `the {end} of`, or introduce it as a pile or a row."),
     )

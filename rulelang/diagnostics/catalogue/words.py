@@ -12,7 +12,7 @@ from rulelang.source import Span
 
 @diagnostic("RL1001", title="the language has another word for this")
 def other_word(span: Span, meant: Sequence[str], advice: str | None = None, fix: Safety | None = None) -> Wording:
-    """A word stands here for which the language uses another one.
+    """The language uses another word for this.
 
     There is one word for each thing, so that all rulebooks read alike and every reader knows what is meant.
 
@@ -31,7 +31,7 @@ def other_word(span: Span, meant: Sequence[str], advice: str | None = None, fix:
     ```
     """
     return say(
-        f"Here the language does not say {quoted(span.text)}.",
+        f"The language does not use {quoted(span.text)} here.",
         at(span, "another word is needed here"),
         Help(advice or f"Write {listed(meant)}."),
         write_instead(f"write {quoted(meant[0])}", span, meant[0], safety=fix) if fix else None,
@@ -67,7 +67,7 @@ def number_in_words(span: Span, number: int) -> Wording:
 
 @diagnostic("RL1003", title="a sign the language does not have")
 def unknown_sign(span: Span, meant: Sequence[str], fix: Safety | None = None, advice: str | None = None) -> Wording:
-    """A sign stands here that the language does not use.
+    """The language does not use this sign.
 
     Rules are written in words. The only signs are comma, colon, apostrophe, quotes, brackets and the bars of tables.
 
@@ -138,9 +138,9 @@ def word_with_capital(span: Span, word: str, certain: bool) -> Wording:
 
 @diagnostic("RL1005", title="a word is missing")
 def missing_word(following: Span, words: Sequence[str], fix: str | None = None) -> Wording:
-    """Something is missing in a sentence.
+    """A sentence lacks a word.
 
-    Small words such as `to`, `from` and `of` say what belongs to what. No sentence can do without them.
+    Small words such as `to`, `from` and `of` say what belongs to what. Every sentence needs them.
 
     Wrong:
 
@@ -187,7 +187,7 @@ def needless_word(span: Span) -> Wording:
     ```
     """
     return say(
-        f"{quoted(span.text)} is too much here.",
+        f"{quoted(span.text)} is one word too many here.",
         at(span, "cannot stand here"),
         Help("Take it out."),
         write_instead(f"take out {quoted(span.text)}", _with_space(span), ""),
@@ -201,7 +201,7 @@ def _with_space(span: Span) -> Span:
 
 @diagnostic("RL1007", title="a text needs quotes")
 def quotes_needed(span: Span) -> Wording:
-    """A title, a file or a text for the reader stands without quotes.
+    """A title, a file or a text for the reader is written without quotes.
 
     Quotes show where a text begins and ends. Any words may stand between them.
 
@@ -218,7 +218,7 @@ def quotes_needed(span: Span) -> Wording:
     ```
     """
     return say(
-        "A text in quotes should stand here.",
+        "A text in quotes is needed here.",
         at(span, "without quotes"),
         Help(f"Write {quoted(chr(34) + span.text + chr(34))}."),
         write_instead("put it in quotes", span, f'"{span.text}"'),
@@ -227,7 +227,7 @@ def quotes_needed(span: Span) -> Wording:
 
 @diagnostic("RL1008", title="a range with a hyphen")
 def hyphen(span: Span, number: str, between: str | None) -> Wording:
-    """A hyphen stands between two numbers.
+    """There is a hyphen between two numbers.
 
     A hyphen could mean a range or a subtraction. Write `to` for a range and `minus` for a subtraction.
 
@@ -257,7 +257,7 @@ def hyphen(span: Span, number: str, between: str | None) -> Wording:
 def remark_sign(span: Span) -> Wording:
     """A remark begins with a sign from programming.
 
-    Remarks for readers begin with `note:`. They may have a line of their own or stand at the end of a line.
+    Remarks for readers begin with `note:`. They may have a line of their own or come at the end of a line.
 
     Wrong:
 
@@ -277,6 +277,6 @@ def remark_sign(span: Span) -> Wording:
     return say(
         "A remark begins with `note:`.",
         at(span, "a remark?"),
-        Help(f"Write `note:` in place of {quoted(sign)}."),
+        Help(f"Write `note:` instead of {quoted(sign)}."),
         write_instead("write `note:`", span.source.span(span.start, span.start + len(sign)), "note:", safety="safe"),
     )
