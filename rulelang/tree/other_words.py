@@ -135,7 +135,7 @@ GERMAN: dict[str, tuple[str, ...]] = {
     "gewinnt": ("wins",),
     "wiederhole": ("repeat",),
 }
-"""Rules are written in English; German labels stand in a glossary."""
+"""Rules are written in English; German labels belong in a glossary."""
 OTHER_WORDS |= GERMAN
 
 SHAPES: dict[str, tuple[str, ...]] = {
@@ -171,14 +171,14 @@ ADVICE: dict[str, str] = {
     "must": "Take it out: what a rule says has to be done, unless it says `may`.",
     "shall": "Take it out: what a rule says has to be done, unless it says `may`.",
     "should": "Take it out: what a rule says has to be done, unless it says `may`.",
-    "can't": "Say with `only if` under which condition it may be done.",
-    "cannot": "Say with `only if` under which condition it may be done.",
-    "skip": "Write `end the turn`, or say with `if` when something is done.",
+    "can't": "Use `only if` to say when it may be done.",
+    "cannot": "Use `only if` to say when it may be done.",
+    "skip": "Write `end the turn`, or use `if` to say when something is done.",
     "set": "Write for example `your Coins become 5`.",
-    "pass": "What is handed on is moved: `move all Cards from your Hand to the player's Tray`.",
+    "pass": "To hand something on, move it: `move all Cards from your Hand to the player's Tray`.",
     "stop": "Let the player choose: `choose one:`, with an option that ends the turn, or `repeat up to 9 times:`.",
     "them": "`it` is the one thing spoken of. Several are named again: `all Cards in your Hand`.",
-    "again": "Take it out: a sentence is obeyed again where it stands again, or below `repeat`.",
+    "again": "Take it out: write the sentence again, or put it below `repeat`.",
     "between": "Write `from 1 to 6`.",
     "same": "Compare with `is`: `a Card where its Suit is the Card's Suit`.",
     "rolled": "Ask the die: `the Die's value is 6`.",

@@ -35,7 +35,7 @@ def name_in_quotes(situation: Situation) -> Expectation | None:
     meant = situation.with_word("NAME", name, 1) if name.replace(" ", "").isalnum() else None
     if meant is None:
         return None
-    message = "A name of yours stands without quotes."
+    message = "A name of yours is written without quotes."
     fix = (situation.span, name)
     return Expectation(sentences.other_form(situation.span, message, f"Write `{name}`.", fix=fix), meant)
 

@@ -29,7 +29,7 @@ def turned_round(situation: Situation) -> Expectation | None:
         return None
     if [token.text for token in tokens[place + 1 : place + 2]] == ["the"] and tokens[place + 2].text in _BY_ORDER:
         what, found = tokens[place - 1].text, f"the {tokens[place + 2].text} {tokens[place + 3].text} ..."
-        message = "What a thing has stands behind it, with `'s`, and the thing has to have a name."
+        message = "What a thing has comes after it, with `'s`, and the thing needs a name."
         write = f"Write a line `the Top is {found}` of its own, and here `the Top's {what}`."
         return Expectation(sentences.other_form(situation.span, message, write))
     first = place - 2 if tokens[place - 2].kind in _ARTICLES else place - 1
@@ -41,12 +41,12 @@ def turned_round(situation: Situation) -> Expectation | None:
     text = f"{said}'s {tokens[place - 1].text}"
     if tokens[owner + 1].text in _PLACED and tokens[place + 1].kind == "THE":
         name, where = tokens[owner].text, tokens[owner + 1].text
-        message = f"`the {name}` is one that was spoken of before; this does not say which one lies there."
+        message = f"`the {name}` is one that was mentioned before; this does not say which one lies there."
         asked = f"the Top's {tokens[place - 1].text}"
         write = f"Write `remember the only {name} {where} ... as Top` before, and here `{asked}`."
         return Expectation(sentences.other_form(situation.span, message, write))
     said_so = sentences.other_form(
-        situation.span, "What a thing has stands behind it, with `'s`.", f"Write `{text}`.", fix=(whole, text)
+        situation.span, "What a thing has comes after it, with `'s`.", f"Write `{text}`.", fix=(whole, text)
     )
     return Expectation(said_so, situation.reread(whole, text))
 
@@ -62,7 +62,7 @@ def ends_by_itself(situation: Situation) -> Expectation | None:
     if tokens[place + 2].text == "now":
         last = tokens[place + 2]
     whole, text = situation.span_of(tokens[place - 1], last), f"end the {situation.token.text}"
-    message = "Only the game ends in these words; what belongs to it is ended by a sentence."
+    message = "Only the game ends in these words; a part of it is ended with `end`."
     return Expectation(
         sentences.other_form(whole, message, f"Write `{text}`.", fix=(whole, text)), situation.reread(whole, text)
     )
@@ -82,7 +82,7 @@ def owner_in_front(situation: Situation) -> Expectation | None:
         whole, text = situation.span_of(run[0], what), f"{what.text} of {owner}"
         meant = situation.reread(whole, text) if what.kind == "NAME" else None
         if meant is not None:
-            message = "Where things are counted or chosen, their owner stands behind them."
+            message = "Where things are counted or chosen, their owner comes after them."
             return Expectation(sentences.other_form(whole, message, f"Write `{text}`.", fix=(whole, text)), meant)
     return None
 
@@ -98,7 +98,7 @@ def calculated_amount(situation: Situation) -> Expectation | None:
     move = verb.startswith(("draw", "move"))
     form = f"{verb} as many Cards from the Deck as 3 minus your Debt to your Hand" if move else None
     form = form or f"{verb} as many Coins as 3 minus your Debt"
-    message = "A number that is worked out stands behind what is counted, after `as`."
+    message = "A number that is worked out comes after what is counted, with `as`."
     return Expectation(sentences.other_form(situation.span, message, f"Write for example `{form}`."))
 
 
@@ -117,7 +117,7 @@ def already_spoken_of(situation: Situation) -> Expectation | None:
     return Expectation(
         sentences.other_form(
             situation.span_of(the, situation.token),
-            f"`the {name}` is one that was spoken of before, wherever it lies now.",
+            f"`the {name}` is one that was mentioned before, wherever it lies now.",
             f"Write `the only {name} {word} ...` or `the first {name} {word} ...`, or first `choose a {name} ...`.",
             fix=(situation.span_of(the), "the only"),
         ),
@@ -160,7 +160,7 @@ def or_more(situation: Situation) -> Expectation | None:
     whole = situation.span_of(number, situation.token)
     text = f"{said} {situation.span_of(number, tokens[place - 2]).text}"
     meant = situation.reread(whole, text)
-    message = f"`or {situation.token.text}` cannot stand behind a number here."
+    message = f"`or {situation.token.text}` cannot follow a number here."
     finding = sentences.other_form(situation.span, message, f"Write `{text}`.", fix=(whole, text))
     return Expectation(finding, meant) if meant else None
 
@@ -172,7 +172,7 @@ def just_so_many(situation: Situation) -> Expectation | None:
         return None
     whole = situation.span_of(previous, situation.token)
     text = "just one" if situation.token.text == "1" else situation.token.text
-    message = "A number by itself means just so many; `just` stands only before `one`."
+    message = "A number by itself means exactly that many; `just` is only used before `one`."
     finding = sentences.other_form(whole, message, f"Write `{text}`.", fix=(whole, text))
     meant = situation.reread(whole, text)
     return Expectation(finding, meant) if meant else None
@@ -218,7 +218,7 @@ def may_not_choose(situation: Situation) -> Expectation | None:
         return None
     whole = situation.span_of(previous, situation.token)
     meant = situation.reread(whole, f"not {previous.text}")
-    message = "`not` stands in front of what may not be done."
+    message = "`not` comes before what may not be done."
     write = f"Write `not {previous.text}`."
     fix = (whole, f"not {previous.text}")
     return Expectation(sentences.other_form(situation.span, message, write, fix=fix), meant) if meant else None
@@ -230,7 +230,7 @@ def whose_turn(situation: Situation) -> Expectation | None:
     if situation.kind != "TURN" or previous is None or previous.kind not in {"YOUR", "_POSSESSIVE"}:
         return None
     message = "A rule cannot ask whose turn it is: `you` are the player whose turn it is."
-    write = "Say what only this player may do in an action of the turn."
+    write = "Put what only this player may do into an action of the turn."
     return Expectation(sentences.other_form(situation.span_of(previous, situation.token), message, write))
 
 
@@ -243,7 +243,7 @@ def plural_kind(situation: Situation) -> Expectation | None:
     article = "an" if one[0] in "AEIOU" else "a"
     whole, text = situation.span_of(tokens[0], situation.token), f"{article} {one} is a {shape}"
     meant = situation.reread(whole, text)
-    message = "A sort of piece is introduced by telling what one of them is."
+    message = "A sort of piece is introduced by saying what one of them is."
     return (
         Expectation(sentences.other_form(whole, message, f"Write `{text}`.", fix=(whole, text)), meant)
         if meant
@@ -258,7 +258,7 @@ def not_for_never(situation: Situation) -> Expectation | None:
     return Expectation(
         sentences.other_form(
             situation.span,
-            "A rule says what is so. What is not so needs no rule, or one with `never`.",
+            "A rule says what is true. What is not true needs no rule, or one with `never`.",
             "Write `never`, with the condition: `a Card is never Playable if it is Old`.",
         ),
         situation.with_word("NEVER", "never", 1),
@@ -269,7 +269,7 @@ def dice_in_short(situation: Situation) -> Expectation | None:
     """`roll 2d6`"""
     if situation.kind != "WORD" or not _DICE.fullmatch(situation.token.text):
         return None
-    message = "Dice are things of the game, with faces."
+    message = "Dice are components of the game, with faces."
     write = "Write `a Die is a die with faces 1, 2, 3, 4, 5, 6`, then `roll the Die`, then `the Die's value`."
     return Expectation(sentences.other_form(situation.span, message, write))
 
@@ -282,7 +282,7 @@ def how_many_fit(situation: Situation) -> Expectation | None:
     if situation.tokens[situation.place + 1].kind != "NAME":
         return None
     text = f"up to {situation.token.text}"
-    message = "How many fit into a place is said with `up to`."
+    message = "`up to` says how many fit into a place."
     fix = (situation.span, text)
     finding = sentences.other_form(situation.span, message, f"Write `{text}`.", fix=fix)
     return Expectation(finding, situation.reread(situation.span, text))
@@ -293,7 +293,7 @@ def may_be_left_out(situation: Situation) -> Expectation | None:
     if situation.kind != "OR" or situation.tokens[situation.place + 1].text not in _LEFT_OUT:
         return None
     span = situation.span_of(situation.token, situation.tokens[situation.place + 1])
-    message = "What may be left out is said with `may`."
+    message = "`may` says what a player is free to leave out."
     return Expectation(sentences.other_form(span, message, "Write for example `you may choose a Card from your Hand`."))
 
 
@@ -305,7 +305,7 @@ def list_with_and(situation: Situation) -> Expectation | None:
     meant = situation.with_word("COMMA", ",", 1)
     if meant is None and not situation.accepts("COMMA", behind.kind):
         return None
-    message = f"The parts of a list are set apart by commas, not by `{situation.token.text}`."
+    message = f"The parts of a list are separated by commas, not by `{situation.token.text}`."
     return Expectation(sentences.other_form(situation.span, message, "Write `,`.", fix=(situation.gap, ",")), meant)
 
 
@@ -327,7 +327,7 @@ def list_without_one_of(situation: Situation) -> Expectation | None:
 def _one_of(situation: Situation, first: Token, subject: Span, names: str) -> Diagnostic:
     return sentences.other_form(
         situation.span_of(first, situation.tokens[-2]),
-        "The values of a kind are listed behind `one of`.",
+        "The values of a kind are listed after `one of`.",
         f"Write `{subject.text} one of {names}`.",
         fix=(situation.span_of(first, situation.tokens[-2]), f"one of {names}"),
     )

@@ -7,7 +7,7 @@ from rulelang.tokens.layout import NEW_LINE
 from rulelang.tokens.token import Token
 from rulelang.tree.situation import Expectation, Situation
 
-_LEFT_EDGE = "Start the line at the left edge, outside of `setup:`, `play:` and actions."
+_LEFT_EDGE = "Start the line at the left edge, outside `setup:`, `play:` and actions."
 _HEADER_WORDS = frozenset({"rulebook", "library"})
 _NO_LINE_END = frozenset({"_DEDENT", "$END"})
 
@@ -29,7 +29,7 @@ def seats_range(situation: Situation) -> Expectation | None:
     """`with 2 to 3 players:`"""
     if situation.tokens[0].kind != "WITH" or not (situation.kind == "TO" or situation.token.text.startswith("-")):
         return None
-    message = "What is so for some numbers of players is said for one number, or from one on."
+    message = "A rule for some numbers of players is for one number, for a number and more, or for a number and fewer."
     write = "Write `with 3 or fewer players:` or `with 2 or more players:`, or a block for each number."
     return Expectation(sentences.other_form(situation.span, message, write))
 
@@ -38,7 +38,7 @@ def heading_with_block(situation: Situation) -> Expectation | None:
     """`rulebook "Apple Cart" for 2 players:`"""
     if situation.tokens[0].kind not in {"RULEBOOK", "LIBRARY"} or situation.kind != "COLON":
         return None
-    message = "Nothing belongs below the first line: all rules of the file stand at the left edge."
+    message = "Nothing belongs below the first line: all rules of the file begin at the left edge."
     return Expectation(
         sentences.other_form(situation.span, message, "Take out the colon, and start the lines at the left.")
     )
@@ -49,7 +49,7 @@ def heading_without_players(situation: Situation) -> Expectation | None:
     if situation.tokens[0].kind != "RULEBOOK" or situation.machine.accepted() != {"ARG/FOR", "FOR"}:
         return None
     title = situation.previous.text if situation.previous else '"Apple Cart"'
-    message = "The first line does not say for how many players the game is."
+    message = "The first line does not say how many players the game is for."
     write = f"Write for example `rulebook {title} for 2 to 4 players`."
     return Expectation(sentences.other_form(situation.span, message, write))
 
@@ -62,17 +62,17 @@ def rule_in_block(situation: Situation) -> Expectation | None:
     if situation.place == 0 and situation.kind == "_ASSOON":
         message = "`as soon as` begins a rule that holds all the time."
         return Expectation(
-            sentences.other_form(situation.span, message, _LEFT_EDGE, "For just this moment write `if`."),
+            sentences.other_form(situation.span, message, _LEFT_EDGE, "For this moment only, write `if`."),
             situation.with_word("IF", "if", 1),
         )
     if situation.place == 0 and situation.kind == "TO":
-        message = "What an action does is said outside of the course of play; here its name is enough."
+        message = "What an action does is said outside the course of play; here its name is enough."
         return Expectation(sentences.other_form(situation.span_of(first, situation.tokens[-2]), message, _LEFT_EDGE))
     if situation.kind not in {"_IS", "_HAS"} or first.kind not in {"THE", "_ART", "EACH", "NAME", "YOUR", "THERE"}:
         return None
     if situation.place and situation.previous is not None and situation.previous.kind == "GAME":
         return Expectation(openings.game_ends(situation.sentence))
-    message = "What there is in the game, and what is so, is said outside of what happens."
+    message = "What there is in the game, and what is always true, is said apart from what happens."
     note = "To change something write `becomes`: `the Starter becomes the player`."
     sentence = situation.span_of(first, situation.tokens[-2])
     return Expectation(sentences.other_form(sentence, message, _LEFT_EDGE, note if situation.kind == "_IS" else None))
@@ -82,8 +82,10 @@ def option_without_name(situation: Situation) -> Expectation | None:
     """`gain 1 Coin` below `choose one:`"""
     previous = situation.previous
     if previous is not None and previous.kind == "COLON" and situation.machine.accepted() == {NEW_LINE}:
-        message = "What belongs to this line stands below it, each thing in a line of its own."
-        return Expectation(sentences.other_form(situation.span, message, "Go on in the next line, 4 spaces deeper."))
+        message = "What belongs to this line comes below it, each thing on a line of its own."
+        return Expectation(
+            sentences.other_form(situation.span, message, "Continue on the next line, 4 spaces further to the right.")
+        )
     if situation.place or situation.machine.accepted() - _NO_LINE_END != {"NAME"}:
         return None
     if situation.kind not in situation.machine.table.beginnings["_statement"]:
@@ -119,6 +121,6 @@ def block_beside_sentence(situation: Situation) -> Expectation | None:
     colon = next((token for token in situation.tokens[: situation.place] if token.kind == "COLON"), None)
     if colon is None or not situation.accepts(NEW_LINE):
         return None
-    message = "Behind a colon stands one sentence, or all of them stand below it."
-    write = "Move the first sentence to a line of its own below the colon, beside the others."
+    message = "After a colon comes one sentence, or all of them come below it."
+    write = "Move the first sentence to a line of its own below the colon, with the others."
     return Expectation(sentences.other_form(situation.span, message, write))

@@ -87,8 +87,8 @@ def remark_in_brackets(situation: Situation) -> Expectation | None:
     if situation.kind != "LPAR" or situation.tokens[-2].kind != "RPAR" or not situation.accepts(NEW_LINE):
         return None
     line_end = [Token(NEW_LINE, "", situation.machine.end, situation.machine.end)]
-    message = "A bracket holds a calculation or conditions together; it is no remark."
-    write = "Write a remark behind `note:`."
+    message = "Brackets hold a calculation or conditions together; they are not for remarks."
+    write = "Write a remark after `note:`."
     brackets = situation.span_of(situation.token, situation.tokens[-2])
     meant = situation.with_instead(line_end, len(situation.tokens) - situation.place)
     return Expectation(sentences.other_form(brackets, message, write), meant)
@@ -106,7 +106,7 @@ def list_sign(situation: Situation) -> Expectation | None:
     """`- 2 Fool`"""
     if situation.place or situation.token.text not in LIST_SIGNS:
         return None
-    advice = "Take it out: the lines of a list begin with no sign."
+    advice = "Take it out: the lines of a list begin without any sign."
     meant = situation.with_instead((), 1)
     if meant is None:
         return None
