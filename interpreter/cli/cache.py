@@ -37,7 +37,7 @@ def command(context: click.Context) -> int | None:
 @command.command("list")
 @_form
 def _list(form: str) -> int:
-    """What is kept, what was used last first, and the compiler it is made with."""
+    """Show what is kept, last used first, and which compiler makes it."""
     from interpreter.engine.native import toolchain
 
     cache = user_cache()

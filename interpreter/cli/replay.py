@@ -27,7 +27,7 @@ from rulelang.cli.showing import listed as said_together
 @click.option("--positions", is_flag=True, help="Show the position after each step.")
 @click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help="How to print it. [text]")
 def command(path: str, saved: str, language: str, player: str | None, positions: bool, form: str) -> int:
-    """Play a game again, move by move, with what came of each move.
+    """Play a game again, move by move, with the result of each move.
 
     GAME is a saved game, or a transcript as `rulelang play --transcript` writes it.
 

@@ -37,7 +37,7 @@ _MOST_GAMES = 1_000_000
 @setting_options
 @click.option("--games", "-g", type=click.IntRange(1), help="How many games, at most. [1000]")
 @click.option("--until", "untils", multiple=True, metavar="WHAT", help='Stop at, say, "first-player within 2%".')
-@click.option("--game", "one", type=click.IntRange(0), help="Tell this one of the random games, move by move.")
+@click.option("--game", "one", type=click.IntRange(0), help="Show this one of the random games, move by move.")
 @click.option("--minutes", type=click.FloatRange(0, min_open=True), help="Stop after this many minutes.")
 @click.option("--seed", "-s", type=int, default=1, help="The same seed gives the same figures. [1]")
 @click.option("--bot", "bots", multiple=True, metavar="NAME", help="For each seat, or one for all. [random]")

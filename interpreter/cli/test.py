@@ -45,7 +45,7 @@ def command(
     watching: bool,
     config: str | None,
 ) -> int:
-    """Run the examples of rulebooks, and look at their invariants in a few random games.
+    """Run the examples of rulebooks, and test their invariants in a few random games.
 
     A failure shows the value of every part of the line that does not hold, the position, and what could be chosen.
     Exit code 3 if anything fails, 4 if there was nothing to run.

@@ -22,7 +22,7 @@ from rulelang.cli.watching import watch
 @click.command("watch")
 @click.argument("path", type=FILE, metavar="RULEBOOK")
 @click.option("--games", "-g", type=click.IntRange(0), default=5, help="Random games for each number of players. [5]")
-@click.option("--once", is_flag=True, help="Look once and end: 0 if all is well, 1 or 3 if not.")
+@click.option("--once", is_flag=True, help="Check once and exit: code 0 if all is well, 1 or 3 if not.")
 def command(path: str, games: int, once: bool) -> int:
     """Check a rulebook, run its examples and play a few games, now and on every save.
 

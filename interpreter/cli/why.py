@@ -25,7 +25,7 @@ def why_schema() -> dict[str, Any]:
 @click.command("why")
 @click.argument("path", type=FILE, metavar="RULEBOOK")
 @click.argument("saved", type=FILE, metavar="SAVE")
-@click.option("--step", type=int, default=0, help="Which step, from 1; from the end if negative. [the last]")
+@click.option("--step", type=int, default=0, help="Which step, counted from 1, or from the end if negative. [the last]")
 @click.option("--format", "form", type=click.Choice(REPORTS), default="text", help="How to print it. [text]")
 def command(path: str, saved: str, step: int, form: str) -> int:
     """Say which rules were at work in a step of a saved game, with the values they looked at.

@@ -75,7 +75,7 @@ def _unknown(scene: Scene, text: str) -> Refusal:
     near = get_close_matches(text, options, n=5, cutoff=0.5)
     possible = tuple(near or (options if len(options) <= _MOST_LISTED else _by_kind(scene, offered)))
     clause = Clause(
-        f"`{text}` is not among what can be chosen here ({scene.title})",
+        f"`{text}` cannot be chosen here ({scene.title})",
         scene.node.origin,
         (("possible", "; ".join(possible)),),
     )

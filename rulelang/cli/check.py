@@ -29,10 +29,10 @@ _ALWAYS_WHOLE = ("json", "sarif", "junit")
 @click.argument("paths", nargs=-1, required=True, type=FILE, metavar="PATH...")
 @click.option("--format", "form", type=click.Choice(FORMATS), help="How to print what is found.")
 @click.option("--fix", is_flag=True, help="Make the fixes that are marked safe.")
-@click.option("--select", multiple=True, metavar="CODE", help="Only these codes, or codes that begin so: RL07.")
-@click.option("--ignore", multiple=True, metavar="CODE", help="Not these codes, or codes that begin so.")
-@click.option("--fail-level", type=click.Choice(FAIL_LEVELS), help="The least grave finding that fails. [warning]")
-@click.option("--unproved", is_flag=True, help="List the questions that could not be answered, too.")
+@click.option("--select", multiple=True, metavar="CODE", help="Only these codes; RL07 is all that begin with it.")
+@click.option("--ignore", multiple=True, metavar="CODE", help="Leave out these codes.")
+@click.option("--fail-level", type=click.Choice(FAIL_LEVELS), help="The mildest finding that fails. [warning]")
+@click.option("--unproved", is_flag=True, help="Also list the questions that could not be answered.")
 @click.option("--config", type=FILE, metavar="FILE", help="Take settings from this file.")
 @click.option("--limits", is_flag=True, help="Stop after a minute, or beyond 2 GB: for rulebooks of strangers.")
 @click.option("--watch", "watching", is_flag=True, help="Check again whenever a rulebook changes.")
@@ -51,7 +51,7 @@ def command(
     """Find mistakes in rulebooks, without playing them.
 
     PATH is a file, a folder (every .rules file in it), or - for standard input. Every number of players and every
-    variant is looked at. Settings stand in rulelang.toml, or in [tool.rulelang] of pyproject.toml.
+    variant is checked. Settings are read from rulelang.toml, or from [tool.rulelang] of pyproject.toml.
 
     Some questions have no certain answer: does a loop always end, is there always something to choose? What could not
     be proved either way is counted in the last line and listed by --unproved (always in json, sarif and junit). It

@@ -32,11 +32,11 @@ _MOST = 8
 
 @click.command("read")
 @click.argument("path", type=FILE, metavar="RULEBOOK")
-@click.option("--players", "-n", type=int, metavar="N", help="For so many players. [the fewest]")
+@click.option("--players", "-n", type=int, metavar="N", help="For this many players. [the fewest]")
 @click.option("--variant", "variants", multiple=True, metavar="NAME", help="With this variant.")
-@click.option("--at", metavar="FILE:LINE", help="Only the sentence in this line, and what stands under it.")
-@click.option("--section", metavar="HEADING", help="Only what stands under a heading.")
-@click.option("--since", metavar="COMMIT", help="Only what reads otherwise than at a commit, tag or branch.")
+@click.option("--at", metavar="FILE:LINE", help="Only the sentence on this line, and everything under it.")
+@click.option("--section", metavar="HEADING", help="Only the part under this heading.")
+@click.option("--since", metavar="COMMIT", help="Only what now reads differently than at a commit, tag or branch.")
 @click.option("--examples", is_flag=True, help="The examples, too.")
 @click.option("--all", "everything", is_flag=True, help="In text and HTML, every line of long tables and boards.")
 @output_options(_FORMATS)
@@ -54,8 +54,8 @@ def command(
 ) -> int:
     """Say each sentence of a rulebook back: what was understood of it, in plain words, made from the graph alone.
 
-    Below a sentence stand what happens, then what its words refer to, then what happens when there is nothing to
-    choose. A sentence of which nothing has come says so.
+    Below each sentence you read what happens, then what its words refer to, then what happens when there is nothing
+    to choose. Where nothing has come of a sentence, that is said too.
 
     \b
     rulelang read my_game.rules
@@ -140,7 +140,7 @@ def _under(found: Sequence[Reading], section: str) -> list[Reading]:
     if not under:
         titles = dict.fromkeys(title for one in found for title in one.sentence.origin.heading)
         known = f"The headings are {', '.join(f'`{title}`' for title in titles)}." if titles else "It has no headings."
-        raise click.UsageError(f"Nothing stands under a heading `{section}`. {known}")
+        raise click.UsageError(f"There is nothing under a heading `{section}`. {known}")
     return under
 
 

@@ -76,7 +76,7 @@ def _not(speaker: Speaker, inside: t.Term, local: Classes) -> str:
         case t.Not(again):
             return speaker.say(again, local)
         case t.Or(parts) if any(isinstance(part, t.And | t.Or) for part in parts):
-            return f"none of this is so: {'; '.join(speaker.say(part, local) for part in parts)}"
+            return f"none of these is true: {'; '.join(speaker.say(part, local) for part in parts)}"
         case t.Or(parts):
             return " and ".join(_part(speaker, t.Not(part), local, ()) for part in parts)
         case t.And(parts):
@@ -161,9 +161,9 @@ def _holds(speaker: Speaker, term: t.Holds, local: Classes, negation: str) -> st
         case t.Cell(name, t.Const(0)) if speaker.program.layout.regions[name].role == "flag":
             return f"{element} {are}{negation} {elements.call(speaker.program.layout.regions[name].called)}"
         case t.Cell(name) if speaker.program.layout.regions[name].frame is FrameRole.OPTIONS_USED and not speaker.exact:
-            return f"this option has{negation} been taken already"
+            return f"this option has{negation} already been taken"
         case t.Cell("windows used") if not speaker.exact:
-            return f"this has{negation} been done already since it was allowed"
+            return f"this has{negation} already been done"
         case t.Cell("contents", index):
             return f"{element} is{negation} in {speaker.say(index, local, 'place')}"
         case t.TokenPlaces(varieties):
