@@ -25,6 +25,7 @@ class TwoWays:
 
 
 Node: TypeAlias = "str | Block | TwoWays"
+Nodes: TypeAlias = tuple[Node, ...]
 
 
 def lines(nodes: Sequence[Node], other: bool, depth: int = 0) -> Iterator[str]:
@@ -40,6 +41,11 @@ def lines(nodes: Sequence[Node], other: bool, depth: int = 0) -> Iterator[str]:
                 yield "    " * depth + node
 
 
+def written(nodes: Sequence[Node], other: bool = False) -> str:
+    """The whole text."""
+    return "\n".join(lines(nodes, other)) + "\n"
+
+
 def ways(nodes: Sequence[Node]) -> Iterator[str]:
     """The kinds of pairs in it."""
     for node in nodes:
@@ -52,3 +58,25 @@ def ways(nodes: Sequence[Node]) -> Iterator[str]:
                 yield from ways(other)
             case _:
                 pass
+
+
+def of_text(text: str) -> Nodes:
+    """Lines as a tree: what stands deeper than a line with a colon is its block."""
+    found: list[Node] = []
+    below: list[str] = []
+
+    def close() -> None:
+        if below:
+            head = found.pop()
+            assert isinstance(head, str)
+            found.append(Block(head.removesuffix(":"), of_text("\n".join(line[4:] for line in below))))
+            below.clear()
+
+    for line in text.split("\n"):
+        if line.startswith("    "):
+            below.append(line)
+        else:
+            close()
+            found.append(line)
+    close()
+    return tuple(found)

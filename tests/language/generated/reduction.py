@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tests.language.generated.pieces_of_text import Block, Node, TwoWays, lines
-
-Nodes = tuple[Node, ...]
+from tests.language.generated.pieces_of_text import Block, Node, Nodes, TwoWays
 
 
-def reduced(nodes: Nodes, fails: Callable[[Nodes], bool], most: int = 400) -> Nodes:
+def reduced(nodes: Nodes, fails: Callable[[Nodes], bool], most: int) -> Nodes:
     """The smallest that still fails, as far as leaving out one thing after the other leads."""
     tries = 0
     changed = True
@@ -23,11 +21,6 @@ def reduced(nodes: Nodes, fails: Callable[[Nodes], bool], most: int = 400) -> No
                 nodes, changed = smaller, True
                 break
     return nodes
-
-
-def written(nodes: Nodes, other: bool = False) -> str:
-    """The text of it."""
-    return "\n".join(lines(nodes, other)) + "\n"
 
 
 def _smaller(nodes: Nodes) -> Iterator[Nodes]:

@@ -1,29 +1,53 @@
-"""Sentences of actions: every deed, branch, loop and menu of the reference, typed."""
+"""Sentences one after the other: what is introduced is known to those that follow; blocks, menus, and pairs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from random import Random
+from dataclasses import dataclass
 
-from tests.language.generated.phrases import SUITS, Phrases, Scope
-from tests.language.generated.pieces_of_text import Block, Node, TwoWays
+from tests.language.generated.deeds import DEEDS
+from tests.language.generated.forms import DEEPEST, Form, Maker, Scope
+from tests.language.generated.pieces_of_text import Block, Node, Nodes, TwoWays, of_text
+from tests.language.generated.things import THINGS
+from tests.language.generated.values import VALUES
+
+#: Heads of blocks; what they introduce is known inside.
+BLOCKS = (
+    Form("if <condition>", weight=3),
+    Form("if there is a <card>", "cards", "", "Card"),
+    Form("if there is a Pawn on <the cell>", "grid", "", "Pawn"),
+    Form("for each <open card>", "cards", "", "Card", weight=2),
+    Form("for each <card>, in order of the <highest|lowest> Rank", "cards", "", "Card"),
+    Form("for each <player set>", "", "", "player", weight=2),
+    Form("for each player, in order of the <highest|lowest> Coins<|, then the lowest Fame>", "", "", "player"),
+    Form("for each Suit", "cards", "", "Suit"),
+    Form("for each Suit among the Trail", "lists cards", "", "Suit"),
+    Form("for each <cell set>", "grid", "", "Cell"),
+    Form("for each <pawn set>", "grid", "", "Pawn"),
+    Form("for each of the Heap", "Heap", "", "Card"),
+    Form("for each Stop", "ring", "", "Stop"),
+    Form("for each Die", "dice", "", "Die"),
+    Form("for each Disc in the Yard", "discs", "", "Disc"),
+    Form("repeat <1|2|3> times", weight=2),
+    Form("repeat as many times as <value>"),
+    Form("repeat at most <1|2|3> times while <condition>", weight=1.5),
+    Form("repeat up to <1|2> times", "acts deciding"),
+    Form("you may", "acts deciding", weight=2),
+    Form("<other person> may", "acts deciding !each", "", "player_given", weight=0.3),
+)
+
+SORTS = {**THINGS, **VALUES, **DEEDS, "block": BLOCKS}
 
 Written = tuple[list[Node], Scope]
 
 
-class Sentences(Phrases):
-    """Makes sentences by chance."""
+@dataclass
+class Sentences(Maker):
+    """Makes sentences by chance, as many as are left to be made."""
 
-    def __init__(self, random: Random) -> None:
-        super().__init__(random)
-        self.actions: dict[str, str] = {}
-        self.happening: set[str] = set()
-        self.used = 0
-        #: How many sentences may still be made.
-        self.left = 40
+    left: int = 10
 
-    def block(self, scope: Scope, most: int = 3) -> tuple[Node, ...]:
+    def block(self, scope: Scope, most: int = 3) -> Nodes:
         """A few sentences."""
         found: list[Node] = []
         for _ in range(self.random.randint(1, most)):
@@ -32,215 +56,127 @@ class Sentences(Phrases):
         return tuple(found)
 
     def sentence(self, scope: Scope) -> Written:
+        """One sentence, and what is known behind it."""
         self.left -= 1
-        deep = scope.depth >= 3 or self.left < 0
-        simple: list[Callable[[Scope], Written]] = [self.deed for _ in range(9)]
-        simple += [self.choose for _ in range(4 if scope.deciding else 0)]
-        if scope.acts:
-            simple += [self.chain, self.call, self.call]
-        if deep:
-            return self.random.choice(simple)(scope)
-        blocks = [self.branch, self.branch, self.each_card, self.each_player, self.each_suit, self.repeat]
-        if scope.acts and scope.deciding:
-            blocks += [self.menu, self.menu, self.may, self.menu_of_many, self.repeat_up_to, self.guarded]
-        return self.random.choice([*simple, *blocks])(scope)
-
-    # ------------------------------------------------------------------ deeds
+        acting, deciding = scope.has("acts"), scope.has("acts deciding")
+        ways: list[tuple[Callable[[Scope], Written], float]] = [(self.deed, 9)]
+        if deciding:
+            ways.append((self.choice, 5))
+        if scope.depth < DEEPEST and self.left > 0:
+            ways += [(self.headed, 4), (self.branches, 1.5), (self.pair, 2)]
+            if deciding:
+                ways += [(self.menu, 2.5)]
+        if acting:
+            ways.append((self.twice, 0.5))
+        return self.random.choices([way for way, _ in ways], [often for _, often in ways])[0](scope)
 
     def deed(self, scope: Scope) -> Written:
-        if not scope.acts:
-            return self.by_somebody(scope)
-        made = self.plain(scope)
-        if isinstance(made, str):
-            made = [made]
-        return made, scope
+        return self._line("deed", scope)
 
-    def by_somebody(self, scope: Scope) -> Written:
-        who = "the player" if "player" in scope.known else self.pick("Ann", "Ben")
-        acting = f"{who} {self.pick('gains', 'loses')} {self.amount(scope)}"
-        return [acting if self.often(0.7) else f"{who} becomes {self.pick('', 'not ')}Safe"], scope
+    def choice(self, scope: Scope) -> Written:
+        return self._line("choice", scope)
 
-    def plain(self, scope: Scope) -> str | list[Node]:
-        maybe = self.pick("", "", " if possible")
-        place, drawn = self.place(scope), self.pick("Cards from the Deck", "Cards from the Row")
-        number = self.random.choice((1, 1, 2, 3))
-        found: list[str | list[Node]] = [
-            f"gain {self.amount(scope)}",
-            f"gain {self.amount(scope)}",
-            f"lose {self.amount(scope)}",
-            f"pay {number} {self.pick('Coins', 'Fame')}{maybe}",
-            f"pay {number} Coins to {self.somebody(scope)}{maybe}",
-            f"pay as many Coins as {self.value(scope)}{maybe}",
-            f"gain 1 Coin for each {self.cards(scope, noun='Card')}",
-            f"gain {number} {self.pick(*SUITS)}",
-            f"move {number} {self.cards(scope, where=False)} to {place}{maybe}",
-            f"move all {self.cards(scope, where=False)} to {place}{maybe}",
-            f"move as many {self.cards(scope, where=False)} as {self.value(scope)} to {place}{maybe}",
-            f"move {number} {self.chips(scope)} to {self.place(scope, 'Chip')}{maybe}",
-            f"move all {self.chips(scope)} to {self.place(scope, 'Chip')}",
-            f"draw {number} {drawn} to your {self.pick('Hand', 'Porch')}{maybe}",
-            f"draw {number} Chips from the Sack to your Store{maybe}",
-            f"move the first {self.cards(scope, noun='Card')} to the {self.pick('top', 'bottom')} of the Deck{maybe}",
-            f"swap your Hand with {self.who(scope)} {self.pick('Hand', 'Porch')}{maybe}",
-            "shuffle the Deck",
-            "roll all Dice",
-            f"the Flames becomes {self.pick('0', '1', '3', '4')}",
-            f"the Starter becomes {self.somebody(scope, after=True)}",
-            f"the Trump becomes {self.pick(*SUITS, 'nothing')}",
-            f"become {self.pick('', 'not ')}Safe",
-            f"{self.pick('Oak', 'Ash')} becomes {self.pick('', 'not ')}Dry",
-            f"add {self.pick(*SUITS, 'the Trump')} to the Trail{maybe}",
-            self.pick("clear the Trail", "clear the Starter"),
-            f"show the first Card in {place} to {self.somebody(scope)}{maybe}",
-            f"only if {self.condition(scope)}",
-            "chance chooses a Suit, then the Trump becomes it",
-            "do nothing",
-            self.twice(number),
-        ]
-        if "Card" in scope.known:
-            found += [
-                f"move the Card to {place}{maybe}",
-                f"move the Card to {place}{maybe}",
-                ["remember the first Card in the Row as Other", f"swap the Card with the Other{maybe}"],
-            ]
-        return self.random.choice(found)
+    def _line(self, sort: str, scope: Scope) -> Written:
+        form = self.form(sort, scope)
+        number = self.fresh() if "#" in form.text else 0
+        text = self.expand(form.text, scope.deeper(), number)
+        return list(text.split("\n")), scope.knowing(form.gives.replace("#", str(number)))
 
-    def twice(self, number: int) -> list[Node]:
-        """The same amount at once and bit by bit."""
-        one = f"gain {number} Coins"
-        bits: list[Node] = ["gain 1 Coin"] * number
-        again = Block(f"repeat {number} times", ("gain 1 Coin",))
-        joined = ", then ".join(["gain 1 Coin"] * number)
-        other: list[Node] = self.random.choice([bits, [again], [joined]])
-        return [TwoWays("bit by bit", (one,), tuple(other))]
+    # ------------------------------------------------------------------ blocks
 
-    def amount(self, scope: Scope) -> str:
+    def headed(self, scope: Scope) -> Written:
+        form = self.form("block", scope)
+        inside = scope.deeper().knowing(form.inside)
+        return [Block(self.expand(form.text, scope.deeper()), self.block(inside, 2))], scope
+
+    def branches(self, scope: Scope) -> Written:
+        inside = scope.deeper()
+        found: list[Node] = [Block(f"if {self.fill('condition', scope)}", self.block(inside, 2))]
         if self.often(0.5):
-            return f"{self.random.choice((1, 2, 5))} {self.pick('Coins', 'Fame')}"
-        return f"as many {self.pick('Coins', 'Fame')} as {self.value(scope)}"
-
-    def chain(self, scope: Scope) -> Written:
-        """Sentences on one line, or each on its own."""
-        parts = [f"{self.pick('gain', 'lose')} {self.amount(scope)}" for _ in range(self.random.randint(2, 3))]
-        return [TwoWays("one line", (", then ".join(parts),), tuple(parts))], scope
-
-    def call(self, scope: Scope) -> Written:
-        if not scope.calls:
-            return ["do nothing"], scope
-        name = self.random.choice(scope.calls)
-        if not scope.deciding and name not in self.happening:
-            return ["do nothing"], scope
-        maybe = self.pick("", " if possible")
-        if self.actions[name] and "Card" not in scope.known:
-            return ["do nothing"], scope
-        return [f"{name}{self.actions[name]}{maybe}"], scope
-
-    # ------------------------------------------------------------------ choices
-
-    def choose(self, scope: Scope) -> Written:
-        if not scope.acts:
-            return self.deed(scope)
-        maybe = self.pick("", "", "", " if possible")
-        self.used += 1
-        name = f"Pick {self.used}"
-        low = self.random.randrange(3)
-        case = self.random.randrange(8)
-        if case <= 1:
-            return [f"choose a {self.cards(scope, noun='Card')}{maybe}"], scope.knowing(*([] if maybe else ["Card"]))
-        if case == 2:
-            return [f"choose {self.pick('a', 'another')} player"], scope.knowing("player")
-        if case == 3:
-            return ["choose a Suit"], scope.knowing("Suit")
-        if case == 4:
-            number = f"choose a number from {low} to {low + self.random.randrange(3)} as {name}"
-            return [number], replace(scope, numbers=(*scope.numbers, name))
-        if case == 5:
-            few = self.pick("up to 2", "1", "2")
-            chosen = f"choose {few} {self.cards(scope, where=False)} as {name}{maybe if few != 'up to 2' else ''}"
-            after: list[Node] = [] if maybe else [f"move the {name} to {self.place(scope)} if possible"]
-            return [chosen, *after], scope
-        if case == 6:
-            return [f"choose all {self.cards(scope, where=False)} as {name}", f"move the {name} to the Yard"], scope
-        return [f"you may {self.pick('gain 1 Coin', 'pay 1 Coin', 'draw 1 Card from the Deck to your Hand')}"], scope
-
-    def menu(self, scope: Scope) -> Written:
-        options: list[Node] = []
-        for _ in range(self.random.randint(2, 3)):
-            self.used += 1
-            options.append(Block(f"Way {self.used}", self.block(scope.deeper(), 2)))
-        if self.often(0.6):
-            self.used += 1
-            options.append(f"Way {self.used}: do nothing")
-        return [Block(f"choose one{self.pick('', ' if possible')}", tuple(options))], scope
-
-    def menu_of_many(self, scope: Scope) -> Written:
-        options = []
-        for _ in range(2):
-            self.used += 1
-            options.append(Block(f"Way {self.used}", self.block(scope.deeper(), 1)))
-        return [Block(f"choose {self.pick('up to 1', 'up to 2', 'any number')}", tuple(options))], scope
-
-    def guarded(self, scope: Scope) -> Written:
-        """`only if` in an option, or `if` around the menu."""
-        condition, deeper = self.condition(scope), scope.deeper().deeper()
-        self.used += 2
-        body = self.block(deeper, 2)
-        bold = Block(f"Way {self.used}", body)
-        asks = Block(f"Way {self.used}", (f"only if {condition}", *body))
-        rest = f"Way {self.used - 1}: do nothing"
-        both: tuple[Node, ...] = (
-            Block(f"if {condition}", (Block("choose one", (bold, rest)),)),
-            Block("otherwise", (Block("choose one", (rest,)),)),
-        )
-        return [TwoWays("only if", (Block("choose one", (asks, rest)),), both)], scope
-
-    def may(self, scope: Scope) -> Written:
-        return [Block("you may", self.block(scope.deeper(), 2))], scope
-
-    # ------------------------------------------------------------------ branches and loops
-
-    def branch(self, scope: Scope) -> Written:
-        found: list[Node] = [Block(f"if {self.condition(scope)}", self.block(scope.deeper(), 2))]
-        if self.often(0.3):
-            found.append(Block(f"otherwise if {self.condition(scope)}", self.block(scope.deeper(), 2)))
-        if self.often(0.5):
-            found.append(Block("otherwise", self.block(scope.deeper(), 2)))
+            found.append(Block(f"otherwise if {self.fill('condition', scope)}", self.block(inside, 1)))
+        if self.often(0.7):
+            found.append(Block("otherwise", self.block(inside, 2)))
         return found, scope
 
-    def each_card(self, scope: Scope) -> Written:
-        order = self.pick("", "", ", in order of the highest Rank")
-        inner = scope.deeper().knowing("Card")
-        return [
-            Block(f"for each {self.cards(scope, noun='Card', where=not order)}{order}", self.block(inner, 2))
-        ], scope
-
-    def each_suit(self, scope: Scope) -> Written:
-        inner = scope.deeper().knowing("Suit")
-        body = self.block(inner, 1)
-        more: tuple[Node, ...] = ("gain 1 Suit",) if scope.acts else ()
-        return [Block("for each Suit", (*body, *more))], scope
-
-    def each_player(self, scope: Scope) -> Written:
-        """`for each player`, or `each player`, who act then."""
+    def menu(self, scope: Scope) -> Written:
+        how = self.random.choice(("one", "one", "one", "one if possible", "up to 1", "up to 2", "any number"))
+        found = [self.option(scope) for _ in range(self.random.randint(1, 3))]
         if self.often(0.5):
-            inner = scope.deeper().knowing("player")
-            return [
-                Block(f"for each {self.players(scope).replace('players', 'player', 1)}", self.block(inner, 2))
-            ], scope
-        gain = self.amount(Scope(known=scope.known | {"player"}, depth=2))
-        one = Block("for each player", (f"the player gains {gain}",))
-        other = Block("each player", (f"the player gains {gain}",))
-        return [TwoWays("each", (one,), (other,))], scope
+            found.append(f"Way {self.fresh()}: do nothing")
+        return [Block(f"choose {how}", tuple(found))], scope
 
-    def repeat(self, scope: Scope) -> Written:
-        head = self.random.choice(
-            [
-                f"repeat {self.random.randint(1, 3)} times",
-                f"repeat as many times as {self.value(scope)}",
-                f"repeat at most {self.random.randint(1, 3)} times while {self.condition(scope)}",
-            ]
+    def option(self, scope: Scope) -> Node:
+        if scope.has("action") and self.often(0.3):
+            return self.fill("plain call", scope)
+        return Block(f"Way {self.fresh()}", self.block(scope.deeper(), 2))
+
+    # ------------------------------------------------------------------ pairs
+
+    def pair(self, scope: Scope) -> Written:
+        """The same said in two ways."""
+        deciding = scope.has("acts deciding")
+        of = [self.each, self.one_line]
+        if scope.has("acts"):
+            of += [self.twice, self.negation]
+        if deciding:
+            of += [self.only_if, self.may, self.idle]
+        return self.random.choice(of)(scope)
+
+    def twice(self, scope: Scope) -> Written:
+        """The same amount at once and bit by bit."""
+        number = self.random.choice((1, 2, 3))
+        bits: Nodes = ("gain 1 Coin",) * number
+        other: Nodes = self.random.choice(
+            (bits, (Block(f"repeat {number} times", ("gain 1 Coin",)),), (", then ".join(["gain 1 Coin"] * number),))
         )
-        return [Block(head, self.block(scope.deeper().deeper(), 2))], scope
+        if not scope.has("acts"):
+            return self.each(scope)
+        return [TwoWays("bit by bit", (f"gain {number} Coins",), other)], scope
 
-    def repeat_up_to(self, scope: Scope) -> Written:
-        return [Block(f"repeat up to {self.random.randint(1, 2)} times", self.block(scope.deeper().deeper(), 2))], scope
+    def one_line(self, scope: Scope) -> Written:
+        who = "" if scope.has("acts") else "Ann "
+        verbs = ("gain", "lose") if not who else ("gains", "loses")
+        parts = [f"{self.random.choice(verbs)} {self.fill('few', scope)} {self.random.choice(('Coins', 'Fame'))}"] * 2
+        line, lines = who + ", then ".join(parts), tuple(who + part for part in parts)
+        return [TwoWays("one line", (line,), lines)], scope
+
+    def each(self, scope: Scope) -> Written:
+        """`for each player`, or `each player`, who act then."""
+        gain = f"the player gains {self.fill('amount', Scope(frozenset({'player', 'inner'}), 3))}"
+        return [TwoWays("each", (Block("for each player", (gain,)),), (Block("each player", (gain,)),))], scope
+
+    def negation(self, scope: Scope) -> Written:
+        """A branch the other way round."""
+        condition, inside = f"<whose> Coins are at least {self.random.randint(1, 3)}", scope.deeper()
+        said = self.expand(condition, scope)
+        contrary = said.replace("at least", "less than")
+        yes, no = self.block(inside, 1), self.block(inside, 1)
+        one = (Block(f"if {said}", yes), Block("otherwise", no))
+        return [TwoWays("negation", one, (Block(f"if {contrary}", no), Block("otherwise", yes)))], scope
+
+    def only_if(self, scope: Scope) -> Written:
+        """`only if` in an option, or `if` around the menu."""
+        condition, deeper = self.fill("condition", scope), scope.deeper().deeper()
+        way, rest = f"Way {self.fresh()}", f"Way {self.fresh()}: do nothing"
+        body = self.block(deeper, 2)
+        asks = Block("choose one", (Block(way, (f"only if {condition}", *body)), rest))
+        both: Nodes = (
+            Block(f"if {condition}", (Block("choose one", (Block(way, body), rest)),)),
+            Block("otherwise", (Block("choose one", (rest,)),)),
+        )
+        return [TwoWays("only if", (asks,), both)], scope
+
+    def may(self, scope: Scope) -> Written:
+        """`you may`, or up to one of one option."""
+        body = self.block(scope.deeper(), 1)
+        menu = Block("choose up to 1", (Block(f"Way {self.fresh()}", body),))
+        return [TwoWays("may", (Block("you may", body),), (menu,))], scope
+
+    def idle(self, scope: Scope) -> Written:
+        """With a menu of one in it, a block decides; without, it does not."""
+        body = self.block(scope.deeper().knowing("!deciding"), 2)
+        menu = Block("choose one", (Block(f"Way {self.fresh()}", ("do nothing",)),))
+        return [TwoWays("a choice of one", body, (menu, *body))], scope
+
+
+__all__ = ["SORTS", "Sentences", "of_text"]

@@ -3,44 +3,48 @@
 checking it comes to its end, whatever it says
 all executors agree in every option, outcome, state and fault
 what checks clean and leaves no question open neither breaks off nor stands still
-said in the other way, it plays alike
-a game that is saved goes on as it was
+said in the other way, laid out anew, cut in two, or read back from its graph, it plays alike
+a game that is saved goes on as it was; two worlds that a seat cannot tell apart look the same to it
 """
 
 from __future__ import annotations
 
-import traceback
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import partial
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from random import Random
-from typing import TypeVar
+from types import FrameType
 
-from interpreter.engine.executor import Executor, Fault, Move, Stuck, Vector
-from interpreter.engine.executor import Outcome as Chanced
-from interpreter.engine.executors import EXECUTORS, executor_of
+from interpreter.engine.executor import Fault
+from interpreter.engine.executors import executor_of
 from rulelang.checks import check_rulebook
 from rulelang.compile import compile_rulebook
-from rulelang.diagnostics import Severity
-from rulelang.graph.program import Decide, Program
+from rulelang.diagnostics import Diagnostic, Severity
+from rulelang.graph.program import Program
 from rulelang.rulebook.loading import WrittenRulebook, load
 from rulelang.source import source_from_text
+from tests.language.generated.agreement import agree
+from tests.language.generated.failure import Failure, TooSlow, crashed
+from tests.language.generated.pairs import Side, alike
+from tests.language.generated.secrets import seen_and_saved
+from tests.language.generated.two_texts import Texts, other_texts
 
-Thing = TypeVar("Thing")
-
-LONGEST = 400
-_BOOKKEEPING = frozenset({"frame", "flow"})
+#: Open questions about who knows what, and nothing that could break a game off.
+SECRETS = frozenset({"RL0602", "RL0603", "RL0605", "RL0607"})
+#: Announced: so much cannot be gone through.
+TOO_MUCH = frozenset({"RL0740", "RL0744"})
 
 
 @dataclass(frozen=True)
-class Failure:
-    """What went wrong, in a few words that stay the same when the rulebook becomes smaller."""
+class Plan:
+    """How much is asked of one rulebook."""
 
-    kind: str
-    detail: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.kind}: {self.detail}" if self.detail else self.kind
+    games: int = 1
+    executors: tuple[str, ...] = ("python", "reference")
+    #: Saves and secrets are looked at, too.
+    watched: bool = True
+    seconds: float = 30.0
 
 
 @dataclass(frozen=True)
@@ -51,207 +55,99 @@ class Outcome:
     valid: bool = False
     sure: bool = False
     games: int = 0
+    #: Open questions, and whether a game broke off.
+    questions: frozenset[str] = field(default_factory=frozenset)
+    broke: bool = False
 
 
-def tried(text: str, other: str | None = None, games: int = 3) -> Outcome:
+def tried(text: str, other: str | None = None, plan: Plan | None = None) -> Outcome:
     """Try a rulebook, and the same said in another way."""
+    trial = _Trial(plan or Plan())
     try:
-        return _tried(text, other, games)
-    except RecursionError:
-        return Outcome(Failure("crash", "RecursionError"))
-    except Exception as error:
-        last = traceback.extract_tb(error.__traceback__)[-1]
-        place = "/".join(last.filename.split("/")[-3:])
-        return Outcome(Failure("crash", f"{type(error).__name__} in {place} {last.name}"))
+        with _no_longer_than(trial.plan.seconds):
+            failure = trial.run(text, other)
+    except (Exception, TooSlow) as error:
+        failure = crashed(error)
+    return Outcome(failure, trial.valid, trial.sure, trial.games, trial.questions, trial.broke)
 
 
-def _tried(text: str, other: str | None, games: int) -> Outcome:
-    book, found = _read(text)
-    if any(severity is Severity.ERROR for severity in found):
-        return Outcome(None)
-    sure = Severity.UNPROVED not in found
-    played = 0
-    for players in book.seats:
-        program = _compiled(book, players)
-        executors = [executor_of(program, name) for name in EXECUTORS]
-        for seed in range(games):
-            failure = _agree(program, executors, seed, sure)
-            played += 1
-            if failure is not None:
-                return Outcome(failure, True, sure, played)
-    if other is not None and other != text:
-        failure = _alike(book, other, games)
-        if failure is not None:
-            return Outcome(failure, True, sure, played)
-    return Outcome(None, True, sure, played)
+@contextmanager
+def _no_longer_than(seconds: float) -> Iterator[None]:
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TooSlow
+
+    former = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, former)
 
 
-def _read(text: str) -> tuple[WrittenRulebook, list[Severity]]:
-    book, found = load(source_from_text("typed.rules", text))
-    return book, [one.severity for one in (*found, *check_rulebook(book))]
+class _Trial:
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.valid = self.sure = self.broke = False
+        self.games = 0
+        self.questions: frozenset[str] = frozenset()
 
-
-def _compiled(book: WrittenRulebook, players: int) -> Program:
-    program = compile_rulebook(book, players).program
-    assert program is not None
-    return program
-
-
-# ---------------------------------------------------------------------------------------------- executors
-
-
-def _agree(program: Program, executors: Sequence[Executor], seed: int, sure: bool) -> Failure | None:
-    """One random game in all executors at once."""
-    random = Random(seed)
-    states: list[Vector] = []
-    broken = _all(executors, lambda executor: states.append(executor.start()))
-    if broken is not None:
-        return _judged(broken, sure)
-    plain = executors[0]
-    for _ in range(LONGEST):
-        state, paired = states[0], list(zip(executors, states, strict=True))
-        if any(one != state for one in states):
-            return Failure("states differ")
-        if plain.is_over(state):
+    def run(self, text: str, other: str | None) -> Failure | None:
+        book, found = _read(text)
+        if any(one.severity is Severity.ERROR for one in found):
             return None
-        if isinstance(plain.node(state), Decide):
-            options = list(plain.options(state))
-            if any(list(executor.options(one)) != options for executor, one in paired):
-                return Failure("options differ")
-            if not options:
-                return Failure("no option")
-            broken = _all(paired, partial(_play, move=random.choice(options)))
-        else:
-            outcomes = plain.outcomes(state)
-            if any(executor.outcomes(one) != outcomes for executor, one in paired):
-                return Failure("chance differs")
-            broken = _all(paired, partial(_happen, outcome=plain.draw(state, random)))
-        if broken is not None:
-            return _judged(broken, sure)
-    return Failure("without end") if sure else None
-
-
-def _play(pair: tuple[Executor, Vector], move: Move) -> None:
-    pair[0].play(pair[1], move)
-
-
-def _happen(pair: tuple[Executor, Vector], outcome: Chanced) -> None:
-    pair[0].happen(pair[1], outcome)
-
-
-def _all(things: Iterable[Thing], deed: Callable[[Thing], None]) -> Fault | Failure | None:
-    """The same done with each: all of them have to break off, or none."""
-    faults: list[Fault | None] = []
-    for thing in things:
-        try:
-            deed(thing)
-            faults.append(None)
-        except Fault as fault:
-            faults.append(fault)
-    kinds = {"goes on" if one is None else "Stuck" if isinstance(one, Stuck) else "Fault" for one in faults}
-    return faults[0] if len(kinds) == 1 else Failure("faults differ", ", ".join(sorted(kinds)))
-
-
-def _judged(broken: Fault | Failure, sure: bool) -> Failure | None:
-    if isinstance(broken, Failure):
-        return broken
-    return Failure("breaks the promise", broken.message.split(":")[0]) if sure else None
-
-
-# ---------------------------------------------------------------------------------------------- in other words
-
-
-def _alike(book: WrittenRulebook, other: str, games: int) -> Failure | None:
-    """Both ways of saying it, played side by side."""
-    second, found = _read(other)
-    if any(severity is Severity.ERROR for severity in found):
-        return Failure("refused in other words")
-    for players in book.seats:
-        programs = (_compiled(book, players), _compiled(second, players))
-        for seed in range(games):
-            failure = _side_by_side(programs, Random(seed))
+        self.valid = True
+        self.questions = frozenset(one.code for one in found if one.severity is Severity.UNPROVED)
+        announced = TOO_MUCH & {one.code for one in found}
+        self.sure = not self.questions - SECRETS and not announced
+        secret = not any(one.code.startswith("RL06") for one in found)
+        seats = Random(text).choice(list(book.seats))
+        failure = self._played(_compiled(book, seats, ()), "until " not in text)
+        if failure is not None:
+            return failure
+        for texts in () if announced else other_texts(text, other, Random(text)):
+            failure = self._paired(book, texts, seats)
             if failure is not None:
                 return failure
-    return None
+        if self.plan.watched and not self.broke:
+            return seen_and_saved(text, Random(text), secret)
+        return None
+
+    def _played(self, program: Program, ends: bool) -> Failure | None:
+        executors = [executor_of(program, name) for name in self.plan.executors]
+        for seed in range(self.plan.games):
+            broken = agree(executors, seed)
+            self.games += 1
+            if isinstance(broken, Fault):
+                self.broke = True
+                if self.sure:
+                    return Failure("breaks the promise", broken.message.split(":")[0])
+            elif isinstance(broken, Failure) and (broken.kind != "without end" or (ends and self.sure)):
+                return broken
+        return None
+
+    def _paired(self, book: WrittenRulebook, texts: Texts, seats: int) -> Failure | None:
+        """Another text, played beside it."""
+        second, found = _read(texts.text, texts.files)
+        if any(one.severity is Severity.ERROR for one in found):
+            return Failure(f"refused: {texts.kind}")
+        variants = book.variants if texts.kind == "other words" else ()
+        one = _compiled(book, seats, variants)
+        other = texts.changed(_compiled(second, seats, () if texts.kind == "other words" else variants))
+        for seed in range(self.plan.games):
+            failure = alike(Side(one), Side(other), Random(seed))
+            if failure is not None:
+                return Failure(f"{failure.kind}: {texts.kind}", failure.detail)
+        return None
 
 
-class _Side:
-    """One of two games: what has only one way to go is gone at once."""
-
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.executor = executor_of(program, "reference")
-        self.state = self.executor.start()
-        self._go_on()
-
-    def _go_on(self) -> None:
-        for _ in range(LONGEST):
-            if self.executor.is_over(self.state) or self.ways() != 1:
-                return
-            self.take(0, None)
-
-    @property
-    def decides(self) -> bool:
-        """Does somebody decide, rather than chance?"""
-        return isinstance(self.executor.node(self.state), Decide)
-
-    def ways(self) -> int:
-        """How many ways to go there are; of a shuffle it does not matter."""
-        if self.executor.is_over(self.state):
-            return 0
-        if self.decides:
-            return len(self.executor.options(self.state))
-        outcomes = self.executor.outcomes(self.state)
-        return len(outcomes) if outcomes is not None else 2
-
-    def take(self, number: int, outcome: Chanced | None) -> None:
-        """The way of a number; of chance an outcome."""
-        if self.decides:
-            self.executor.play(self.state, self.executor.options(self.state)[number])
-        elif outcome is not None:
-            self.executor.happen(self.state, outcome)
-        else:
-            outcomes = self.executor.outcomes(self.state)
-            assert outcomes is not None
-            self.executor.happen(self.state, outcomes[number][0])
-
-    def choose(self, number: int, outcome: Chanced | None) -> None:
-        """A way, and on to the next choice of two or more."""
-        self.take(number, outcome)
-        self._go_on()
-
-    def table(self) -> dict[str, tuple[int, ...]]:
-        """What lies on the table: all that is no bookkeeping."""
-        return {
-            name: tuple(self.state[region.base : region.base + region.length])
-            for name, region in self.program.layout.regions.items()
-            if region.role not in _BOOKKEEPING
-        }
+def _read(text: str, files: dict[str, str] | None = None) -> tuple[WrittenRulebook, Sequence[Diagnostic]]:
+    beside = {name: source_from_text(name, part) for name, part in (files or {}).items()}
+    book, found = load(source_from_text("typed.rules", text), beside.get)
+    return book, (*found, *check_rulebook(book))
 
 
-def _side_by_side(programs: tuple[Program, Program], random: Random) -> Failure | None:
-    sides: list[_Side] = []
-    broken = _all(programs, lambda program: sides.append(_Side(program)))
-    if broken is not None:
-        return broken if isinstance(broken, Failure) else None
-    one, other = sides
-    for _ in range(LONGEST):
-        ways = one.ways()
-        if ways != other.ways() or one.decides != other.decides:
-            return Failure("choices differ in other words")
-        mine, theirs = one.table(), other.table()
-        differing = sorted(name for name in mine.keys() & theirs.keys() if mine[name] != theirs[name])
-        if differing:
-            return Failure("tables differ in other words", differing[0])
-        if not ways:
-            return None
-        outcome = None if one.decides else one.executor.draw(one.state, random)
-        number = random.randrange(ways)
-        broken = _all(sides, partial(_choose, number=number, outcome=outcome))
-        if broken is not None:
-            return broken if isinstance(broken, Failure) else None
-    return None
-
-
-def _choose(side: _Side, number: int, outcome: Chanced | None) -> None:
-    side.choose(number, outcome)
+def _compiled(book: WrittenRulebook, players: int, variants: Sequence[str]) -> Program:
+    program = compile_rulebook(book, players, variants).program
+    assert program is not None
+    return program

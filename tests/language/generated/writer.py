@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from random import Random
 
-from tests.language.generated.phrases import Scope
-from tests.language.generated.pieces_of_text import Block, Node, TwoWays, lines, ways
-from tests.language.generated.sentences import Sentences
+from tests.language.generated.declared import CARDS, called_for
+from tests.language.generated.forms import Scope
+from tests.language.generated.pieces_of_text import Block, Node, Nodes, TwoWays, of_text, ways, written
+from tests.language.generated.rules import Rules
+from tests.language.generated.sentences import SORTS
+
+#: What a rulebook may be about, beside coins and marks. Each has a few of them.
+FAMILIES = (
+    *("cards", "cards", "cards", "cards fit", "cards bold", "cards faces", "cards hints", "chips", "discs"),
+    *("grid", "grid", "grid calm", "grid positions", "hex", "ring", "links", "tiles", "tiles union cards", "dice"),
+    *("texts", "purses cards", "variables cards", "lists cards variables", "marks cards", "tracks", "goods"),
+    *("order", "leaving", "ends", "definitions", "definitions bonus", "hooks", "windows", "watched", "variants"),
+    *("given", "toll", "seats", "sides", "scoring"),
+)
 
 
 @dataclass(frozen=True)
@@ -15,184 +27,227 @@ class Made:
     """A rulebook that can be said in two ways."""
 
     seed: int
-    nodes: tuple[Node, ...]
+    nodes: Nodes
+    forms: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
-        return self._text(False)
+        return written(self.nodes)
 
     @property
     def other(self) -> str:
         """The same, said in the other way."""
-        return self._text(True)
+        return written(self.nodes, other=True)
 
     @property
     def pairs(self) -> frozenset[str]:
         return frozenset(ways(self.nodes))
 
-    def _text(self, other: bool) -> str:
-        return "\n".join(lines(self.nodes, other)) + "\n"
-
 
 def make(seed: int) -> Made:
     """The rulebook of a seed."""
-    return Made(seed, tuple(_Writer(Random(f"typed {seed}")).book()))
+    writer = Writer(Random(f"typed {seed}"), SORTS)
+    nodes = tuple(writer.book())
+    return Made(seed, nodes, tuple(writer.counted))
 
 
-class _Writer(Sentences):
-    """Writes declarations, definitions, actions and the course of play."""
+class Writer(Rules):
+    """Writes actions, the course of play, and what has to be declared for it."""
 
     def book(self) -> list[Node]:
-        self.seats = self.random.choice((2, 2, 3))
-        self.left = self.random.randint(12, 45)
-        self.fits = self.often(0.4)
-        components = self.components()
-        definitions = self.definitions()
-        actions = self.write_actions()
-        rest = [*self.hooks(), *self.windows(), *self.triggers()]
-        return [*components, *definitions, *actions, *rest, *self.course(), *self.winner()]
+        self._shares = []
+        large = self.often(0.08)
+        families = self.random.sample(FAMILIES, 6 if large else self.random.choice((1, 1, 2, 2, 3)))
+        self.families = _together(frozenset(" ".join(families).split()))
+        players = self.random.choice(("2", "2", "2", "3", "2 to 3"))
+        if "sides" in self.families:
+            players = "2"
+        known = self.families | ({"two"} if players == "2" else set())
+        self.left = 40 if large else self.random.randint(1, 9)
+        scope = Scope(frozenset(known)).knowing("acts deciding")
+        body = self.rules(scope)
+        return self.whole(players, body)
 
-    def components(self) -> list[Node]:
-        bank = self.pick("", " out of 9")
-        room = self.pick("", " of up to 2 Cards", " of up to 3 Cards", " of Cards")
-        found: list[Node] = [
-            f'rulebook "Typed" for {self.seats} players',
-            "a Suit is one of Oak, Ash, Elm",
-            f"a Card is a card with a Suit, a Rank from 1 to {self.random.randint(1, 3)}",
-        ]
-        ranks = int(str(found[-1]).rsplit(" ", 1)[1])
-        copies = self.random.choice((1, 1, 2))
-        stock = f"{copies} of each Suit with each Rank" if copies > 1 else "each Suit with each Rank"
-        found += [
-            f"there are {3 * ranks * copies} Cards: {stock}",
-            "a Chip is a token with a Suit",
-            "there are 6 Chips: 3 Oak, 2 Ash, 1 Elm",
-            "a Die is a die with faces 1, 2, 3",
-            "there are 2 Dice",
-            "the plural of Die is Dice",
-            f"the Deck is a{self.pick('', ' face-down', 'n open')} pile of Cards",
-            f"the Row is a row{self.pick('', ' of up to 3 Cards', ' of Cards')}",
-            "the Yard is an area",
-            f"the Sack is a{self.pick('', ' face-down')} bag of Chips",
-            f"each player has a Hand, a{self.pick(' secret', 'n open')} area{room}",
-            f"each player has a Porch, a row of up to {self.random.randint(1, 3)} Cards",
-            f"each player has a Store, an area{self.pick('', ' of Chips', ' of up to 2 Chips')}",
-            f"each player has Coins from 0 to {self.random.choice((1, 5, 9))}",
-            f"each player has Fame from 0 to 9{self.pick('', ' starting at 2')}{bank}",
-            "each player has every Suit from 0 to 3",
-            "each player may be Safe",
-            "each Suit may be Dry",
-            "the Flames is a track from 0 to 4",
-            "the Starter is a player",
-            "the Trump is a Suit",
-            "the Trail is a list of Suits",
-        ]
+    def rules(self, scope: Scope) -> list[Node]:
+        families, found = self.families, list[Node]()
+        course, inside = self.course(scope)
+        if "definitions" in families:
+            found += self.definitions(scope)
+            scope = scope.knowing(" ".join(name.replace(" ", "_") for name in self._shares))
+        actions, calling = self.write_actions(scope)
+        found += actions
+        scope = scope.knowing(" ".join(name.replace(" ", "_") for name in calling) + " action")
+        everywhere = scope.knowing(" ".join(inside.known & {"turn", "round"}) or "acts")
+        if "hooks" in families:
+            found += self.hooks(scope)
+        if "windows" in families and "turn" in inside.known:
+            found += self.windows(scope)
+        if "watched" in families:
+            found += self.triggers(everywhere)
+        if "texts" in families:
+            found += self.texts(everywhere)
+        if "variants" in families:
+            found += self.variants(scope)
+        if "seats" in families:
+            found += self.seats_only(scope)
+        again = inside.knowing(" ".join(name.replace(" ", "_") for name in calling) + " action")
+        found += self.setup(scope)
+        found.append(Block("play", tuple(self.played(course, again))))
+        if "scoring" in families:
+            found.append(Block("scoring", self.block(Scope(self.families, 2), 2)))
+        if self.often(0.5):
+            found.append(self.winner())
         return found
 
-    def definitions(self) -> list[Node]:
+    def write_actions(self, scope: Scope) -> tuple[list[Node], list[str]]:
+        """Actions, each of which may do those before it; and the names of those that are given nothing."""
         found: list[Node] = []
-        owner = Scope(acts=True, depth=1)
-        for name in ("Share", "Might")[: self.random.randrange(3)]:
-            otherwise = f", otherwise {self.value(owner)}"
-            found.append(f"your {name} is {self.value(owner)} if {self.condition(owner)}{otherwise}")
-            if self.often(0.4):
-                more = self.pick("1 more", "is doubled", "is at most 3", "2 less")
-                verb = "" if more.startswith("is") else "is "
-                found.append(f"your {name} {verb}{more} if {self.condition(owner)}")
-            self.values.append(name)
-        if self.fits:
-            found.append(f"a Card is Fit if {self.test(owner).replace('its', 'its')}")
-        return found
-
-    def write_actions(self) -> list[Node]:
-        found: list[Node] = []
-        calls: tuple[str, ...] = ()
-        for number in range(self.random.randint(1, 4)):
-            given = self.pick("", "", " for a Card")
-            known = frozenset({"Card"}) if given else frozenset()
-            deciding = number > 0 or self.often(0.5)
-            scope = Scope(acts=True, known=known, calls=calls, deciding=deciding)
-            name = f"Act {'ABCD'[number]}"
-            body = self.block(scope, 4)
-            found.append(Block(f"to {name}{given}", body))
-            self.actions[name] = " for the Card" if given else ""
-            if not deciding:
-                self.happening.add(name)
-            calls = (*calls, name)
-        self.calls = calls
-        self.plain_calls = tuple(name for name in calls if not self.actions[name])
-        if not self.plain_calls:
-            found.append(Block("to Act E", self.block(Scope(acts=True), 3)))
-            self.actions["Act E"] = ""
-            self.plain_calls = ("Act E",)
-        return found
-
-    def hooks(self) -> list[Node]:
-        found: list[Node] = []
-        if self.often(0.2):
-            name = self.random.choice(self.plain_calls)
-            who = self.pick("you", "a player", "a Safe player")
-            head = f"{self.pick('before', 'after')} {who} {name.replace('Act', 'Acts')}"
-            acting = Scope(acts=True, depth=2, deciding=False)
-            found.append(Block(head, self.block(acting, 1)))
-        return found
-
-    def windows(self) -> list[Node]:
-        if self.often(0.85):
-            return []
-        per = self.pick("once per turn", "once per game")
-        return [Block(f"{per}, you may", self.block(Scope(acts=True, depth=2, calls=self.plain_calls), 2))]
-
-    def triggers(self) -> list[Node]:
-        found: list[Node] = []
-        if self.often(0.15):
-            found.append("as soon as a player's Fame is 9: the player wins")
-        if self.often(0.1):
-            found.append(Block("as soon as the Flames is 4", ("the Flames becomes 0", "the Trump becomes Oak")))
-        if self.often(0.1):
-            moment = self.pick("start", "end")
-            found.append(Block(f"at the {moment} of each turn", ("gain 1 Coin",)))
-        return found
-
-    def course(self) -> list[Node]:
-        setup: list[Node] = ["move all Cards to the Deck", "move all Chips to the Sack"]
-        if self.often(0.7):
-            setup.append("shuffle the Deck")
-        if self.often(0.6):
-            setup.append("each player: draw 1 Card from the Deck to the player's Hand")
-        play: list[Node] = []
+        names: list[str] = []
+        if "given" in self.families and "cards" in self.families:
+            found.append(Block("to Give for a Card", self.block(scope.knowing("Card"), 3)))
+            scope = scope.knowing("give")
+        if "toll" in self.families:
+            paid = ("pay as many Coins as the Toll", *self.block(scope.deeper(), 1))
+            found.append(Block("to Toll for a number from 0 to 3 as Toll", paid))
+            scope = scope.knowing("toll")
         for _ in range(self.random.randint(1, 2)):
-            inside = self.in_turn()
-            rounds = self.random.randint(1, 3)
-            play.append(
-                self.random.choice(
-                    [
-                        Block(f"repeat {rounds} rounds", (Block("each player takes a turn", inside),)),
-                        Block(f"repeat {rounds} turns", inside),
-                        Block("each player", inside),
-                        Block("each player in reverse turn order takes a turn", inside),
-                        Block("phase Noon", (Block("each player takes a turn", inside),)),
-                        self.starting(inside),
-                    ]
-                )
+            name = f"Act {len(names) + 1}"
+            found.append(Block(f"to {name}{self.random.choice(('', '', self._words()))}", self.block(scope, 4)))
+            names.append(name)
+            scope = scope.knowing(f"action {name.replace(' ', '_')}")
+        return found, names
+
+    def _words(self) -> str:
+        return f' written "so be it {self.fresh()}"'
+
+    # ------------------------------------------------------------------ the course of play
+
+    def course(self, scope: Scope) -> tuple[str, Scope]:
+        """The head of the course, and what holds inside it."""
+        heads = (
+            ("repeat <1|2|3> rounds; each player takes a turn", "turn round"),
+            ("repeat <2|3|4> turns", "turn"),
+            ("repeat <3|4> turns starting with <Ben|the Starter>", "turn"),
+            ("repeat rounds until <condition>; each player takes a turn", "turn round"),
+            ("repeat turns until <condition>", "turn"),
+            ("each player", ""),
+            ("each player in reverse turn order takes a turn", "turn"),
+            ("each player in order of the <highest|lowest> Coins", ""),
+            ("each player in random order takes a turn", "turn"),
+            ("each player in turn order starting with Ben", ""),
+            ("phase Noon; each player takes a turn", "turn"),
+            ("repeat 2 times; each player", ""),
+            ("each player secretly", "secretly"),
+            ("Ann takes a turn", "turn"),
+        )
+        head, inside = self.random.choice(heads)
+        nobody = Scope(self.families, 3)
+        if "the Starter" in head:
+            head = head.replace("the Starter", "Ann") if "variables" not in self.families else head
+        return self.expand(head, nobody), scope.knowing(inside or "acts")
+
+    def played(self, head: str, inside: Scope) -> Nodes:
+        call = self.fill("plain call", inside)
+        left, self.left = self.left, min(max(self.left, 0), 3)
+        body: Nodes = (call,)
+        if self.often(0.2):
+            body = (f"{call} if possible",)
+        elif self.often(0.3):
+            body = (*self.block(inside, 2),)
+        elif self.often(0.4):
+            body = (Block("choose one", (call, f"Idle {self.fresh()}: gain 1 Coin")),)
+        self.left = left
+        outer, _, inner = head.partition("; ")
+        course: Node = Block(outer, (Block(inner, body),)) if inner else Block(outer, body)
+        if head == "each player in turn order starting with Ben" and self.often(0.5):
+            return (
+                TwoWays(
+                    "starting",
+                    (Block("each player in turn order starting with Ann", body),),
+                    (Block("each player", body),),
+                ),
             )
-        return [Block("setup", tuple(setup)), Block("play", tuple(play))]
+        return (course,)
 
-    def starting(self, inside: tuple[Node, ...]) -> Node:
-        """From the first player on is what nothing says."""
-        one = Block("each player in turn order starting with Ann", inside)
-        return TwoWays("starting", (one,), (Block("each player", inside),))
-
-    def in_turn(self) -> tuple[Node, ...]:
-        scope = Scope(acts=True, calls=self.calls)
-        name = self.random.choice(self.plain_calls)
-        call = f"{name}{self.pick('', ' if possible')}"
-        if self.often(0.4):
-            idle = "Idle: gain 1 Coin"
-            return (Block("choose one", (name, idle)),)
-        return (call,) if self.often(0.6) else (call, *self.block(scope, 2))
-
-    def winner(self) -> list[Node]:
+    def setup(self, scope: Scope) -> list[Node]:
+        found: list[Node] = []
+        if "cards" in self.families:
+            found += ["shuffle the Deck"] if self.often(0.6) else []
+            found += ["each player: draw 1 Card from the Deck to your Hand if possible"] if self.often(0.6) else []
+        if "grid" in self.families and self.often(0.5):
+            found.append("move the first Pawn in the Box to b1")
         if self.often(0.3):
-            return []
-        return ["the winner is the player with the highest Fame, then the highest Coins, otherwise shared"]
+            nobody = Scope(self.families, 3)
+            found += self.block(nobody, 1)
+        return [Block("setup", tuple(found))] if found else []
+
+    def winner(self) -> str:
+        who = self.random.choice(("", "", " where it is not Safe"))
+        ranking = "the highest Coins, then the lowest Fame" if self.often(0.5) else "the highest Coins"
+        return f"the winner is the player with {ranking}{who}{', otherwise shared' if not who else ''}"
+
+    # ------------------------------------------------------------------ declarations
+
+    def whole(self, players: str, rules: list[Node]) -> list[Node]:
+        """The rules with what they speak of declared and laid out."""
+        text = written(rules) + " " + written(rules, other=True)
+        boards = [noun for family, noun in (("grid", "Cell"), ("hex", "Hex")) if family in self.families]
+        declared = called_for(" ".join((text, *boards)))
+        found: list[Node] = [f'rulebook "Typed" for {players} players']
+        laid: list[Node] = []
+        for one in declared:
+            found += of_text(self.declaration(one.text, text))
+            if one.setup:
+                laid.append(self.expand(one.setup, Scope()))
+        if laid:
+            rules = [Block("setup", (*laid, *_setup(rules))), *(node for node in rules if not _is_setup(node))]
+        if "sides" in self.families:
+            return (
+                [*found, "the sides are White, Black", *of_text(_with_sides(rules))]
+                if not self._two(rules)
+                else [*found, *rules]
+            )
+        return [*found, *rules]
+
+    def _two(self, rules: list[Node]) -> bool:
+        return written(rules) != written(rules, other=True)
+
+    def declaration(self, text: str, rules: str) -> str:
+        """The text of a declaration by chance."""
+        if text == CARDS:
+            return self.cards(", perhaps Bold" if "Bold" in rules else "")
+        return self.expand(
+            text.replace("<room>", self.random.choice(("", "", " of up to 2 Cards"))), Scope(self.families, 3)
+        )
+
+    def cards(self, bold: str) -> str:
+        """Cards of every suit and rank, or a table of a few."""
+        declared = f"a Card is a card with a Suit, a Rank from 1 to 3{bold}"
+        if self.often(0.4):
+            rows = [f"| {suit} | {rank} |{' yes |' if bold else ''}" for suit, rank in (("Oak", 1), ("Ash", 3))]
+            head = f"| Suit | Rank |{' Bold |' if bold else ''}"
+            return "\n".join((declared, "there are 2 Cards:", *("    " + row for row in (head, *rows))))
+        declared = declared.replace("3", ranks := str(self.random.choice((1, 2, 3))))
+        copies = self.random.choice((1, 1, 2))
+        stock = "each Suit with each Rank" if copies == 1 else "2 of each Suit with each Rank"
+        return f"{declared}\nthere are {3 * int(ranks) * copies} Cards: {stock}"
+
+
+def _is_setup(node: Node) -> bool:
+    return isinstance(node, Block) and node.head == "setup"
+
+
+def _setup(rules: list[Node]) -> Nodes:
+    return tuple(one for node in rules if isinstance(node, Block) and _is_setup(node) for one in node.body)
+
+
+def _together(families: frozenset[str]) -> frozenset[str]:
+    """Those that one rulebook may be about: one board with coordinates; positions where all lies in the open."""
+    if "grid" in families:
+        families -= {"hex"}
+    return families - {"cards", "texts", "chips"} if "positions" in families else families
+
+
+def _with_sides(rules: list[Node]) -> str:
+    text = written(rules).rstrip("\n")
+    return re.sub(r"\bBen\b", "Black", re.sub(r"\bAnn\b", "White", text))
