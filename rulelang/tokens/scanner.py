@@ -13,11 +13,11 @@ from rulelang.tokens.token import Token
 _CAPITAL = r"[^\W\d_a-zß-öø-ÿ]"
 _REST = r"[^\W_]*(?:-[^\W_]+)*"
 _NAME = rf"{_CAPITAL}{_REST}(?:[^\S\n]+(?:{_CAPITAL}|[0-9]){_REST})*"
-# A sentence may go on in a deeper line behind a comma.
+# A sentence may go on in a deeper line behind a comma, and within words that are one.
 _BREAK = r"[^\S\n]*(?:\n[^\S\n]+)?"
 # Several words that are one word of the language.
 _SEVERAL = "|".join((r"instead of", r"(?:is|are) about to", r"as (?:soon|long) as", r"in line with")).replace(
-    " ", r"[^\S\n]+"
+    " ", r"(?:[^\S\n]+|[^\S\n]*\n[^\S\n]+)"
 )
 _PATTERN = re.compile(
     rf"""[^\S\n]*(?:

@@ -48,6 +48,7 @@ def shape(text: str) -> str:
         ("A\r\n\tis B\r\nC", "A is B ; C ;"),
         ("\ufeffA\n", "A ;"),
         ("A is\n  note: between\n  B\n", "A is B ;"),
+        ("A in line\n  with B\n", "A in line\n  with B ;"),
     ],
 )
 def test_shape(text: str, expected: str) -> None:

@@ -87,7 +87,7 @@ def _keep(folder: Path, made: Made, failure: Failure, plan: Plan) -> None:
         return tried(written(nodes), written(nodes, other=True), plan).failure == failure
 
     slow = failure.kind == "too slow"
-    plan = replace(plan, seconds=min(plan.seconds, 8)) if slow else plan
+    plan = replace(plan, seconds=4) if slow else plan
     small = reduced(made.nodes, fails, 30 if slow else 250)
     name = f"{failure.kind}_{made.seed}".replace(" ", "_").replace(":", "")
     (folder / f"{name}.rules").write_text(written(small), encoding="utf-8")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import rulelang.tree.table
 from rulelang.source import source_from_text
-from rulelang.tokens.layout import Layout
+from rulelang.tokens.layout import LayoutReader
 from rulelang.tokens.scanner import scan
 from rulelang.tokens.token import Token
 from rulelang.tree.table import load
@@ -36,7 +36,7 @@ def used(text: str) -> frozenset[str]:
 def _completed(text: str) -> Iterator[int]:
     """The rules that are completed one after the other."""
     states = [load().start]
-    layout = Layout(source_from_text("made.rules", text), scan(text))
+    layout = LayoutReader(source_from_text("made.rules", text), scan(text))
     while (line := layout.next_line()) is not None:
         yield from _taken(states, line.opening) or ()
         before, joined = list(states), line.joined()
