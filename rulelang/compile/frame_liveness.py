@@ -10,8 +10,7 @@ that are alike on the table and in the flow are then one and the same vector.
 
 Where an edge with effects leads there, the effects are written behind its own, and no node is added.
 
-The terms of every node are read once (`remembering.py`); what is live and what is dirty then spreads over sets that
-hold only what a node's own neighbourhood remembers.
+What is dirty spreads over sets that hold only what a node's own neighbourhood remembers.
 """
 
 from __future__ import annotations
@@ -20,7 +19,8 @@ from collections.abc import Mapping, Sequence
 
 from rulelang.compile.flow.frames import Frame, start_of
 from rulelang.compile.flow.lists import forgotten
-from rulelang.compile.frame_accesses import NONE, Edge, Names, Remembering
+from rulelang.compile.frame_accesses import NONE, Edge, FrameKeys, Names
+from rulelang.graph.liveness import Liveness
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Function, Node, Test
 from rulelang.graph.roles import NodeRole, title_of
 from rulelang.graph.terms import Const, Effect, Put
@@ -43,15 +43,14 @@ class _Forgetting:
         self.nodes = list(nodes)
         self.frames = frames
         self.places = {name: place for place, name in enumerate(frames)}
-        remembering = Remembering(functions, frames)
-        self.edges: list[tuple[Edge, ...]] = [tuple(remembering.edges(node)) for node in nodes]
-        self.live: list[Names] = [NONE] * len(nodes)
+        keys = FrameKeys(frames)
+        self.live: list[Names] = Liveness(nodes, functions, keys).at
+        self.edges = [tuple(keys.edges(node)) for node in nodes]
         self.kept: list[Names | None] = [NONE] * len(nodes)
         self.dirty: list[Names] = [NONE] * len(nodes)
         self.detours: dict[tuple[int, Names], int] = {}
 
     def run(self, entries: Sequence[int]) -> tuple[Node, ...]:
-        self._settle_live()
         self._settle_kept()
         for entry in entries[1:]:
             self.dirty[entry] |= self.live[entry]
@@ -59,34 +58,6 @@ class _Forgetting:
         for number, node in enumerate(self.nodes[: len(self.live)]):
             self.nodes[number] = self._rewritten(node)
         return tuple(self.nodes)
-
-    # --------------------------------------------------------------------- live
-
-    def _settle_live(self) -> None:
-        asking: list[list[int]] = [[] for _ in self.nodes]
-        for number, edges in enumerate(self.edges):
-            for edge in edges:
-                for target in (edge.target, *(asked for asked, _ in edge.asks)):
-                    if target >= 0:
-                        asking[target].append(number)
-        waiting = set(range(len(self.nodes)))
-        while waiting:
-            for number in sorted(waiting, reverse=True):
-                waiting.discard(number)
-                found = self._live_before(number)
-                if found != self.live[number]:
-                    self.live[number] = found
-                    waiting.update(asking[number])
-
-    def _live_before(self, number: int) -> Names:
-        found: set[str] = set()
-        for edge in self.edges[number]:
-            if edge.target >= 0:
-                found.update(self.live[edge.target] - edge.kills)
-            found.update(edge.reads)
-            for asked, filled in edge.asks:
-                found.update(self.live[asked] - filled)
-        return frozenset(found)
 
     # --------------------------------------------------------------------- kept
 

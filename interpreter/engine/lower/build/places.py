@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from interpreter.engine.executor import Vector
 from interpreter.engine.lower.analysis.knowledge import Key
-from interpreter.engine.lower.analysis.liveness import Liveness
 from interpreter.engine.lower.analysis.tracked import tracked_cells
 from interpreter.engine.lower.build.variants import Variant, Variants
 from rulelang.graph import terms
@@ -46,7 +45,6 @@ class Places:
         self._facts: Final = lowering.source.facts
         self._nodes: Final = {node.number: node for node in lowering.program.nodes}
         self._cells, self._variants = self._followed()
-        self._live: Final = Liveness(self._facts, self._cells)
         self._numbers: Final[dict[ProgramPoint, int]] = {}
         #: By number; none has the first.
         self.found: Final[list[ProgramPoint | None]] = [None]
@@ -75,7 +73,7 @@ class Places:
 
     def live(self, node: int) -> frozenset[Key]:
         """The cells that tell the places of a node apart."""
-        return self._live.at.get(node, frozenset())
+        return self._variants.live.at[node] if node >= 0 else frozenset()
 
     def of(self, state: Vector) -> int:
         """The place a state is at."""

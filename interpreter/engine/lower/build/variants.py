@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from interpreter.engine.lower.analysis.facts import Facts
 from interpreter.engine.lower.analysis.knowledge import Key
-from interpreter.engine.lower.analysis.liveness import Liveness
+from interpreter.engine.lower.analysis.liveness import live_cells
 from interpreter.engine.lower.analysis.simplify import Simplifier
 from rulelang.graph import shape, terms
 from rulelang.graph.access import named_writes
@@ -36,7 +36,7 @@ class Variants:
     def __init__(self, facts: Facts, cells: frozenset[Key]) -> None:
         self._facts: Final = facts
         self._nodes: Final = {node.number: node for node in facts.program.nodes}
-        self._live: Final = Liveness(facts, cells)
+        self.live: Final = live_cells(facts, cells)
         self._cells: Final = cells
         self._found: Final[dict[int, set[Variant]]] = {}
         if cells:
@@ -61,12 +61,12 @@ class Variants:
 
     def _told_apart(self, node: Decide, found: set[Variant]) -> set[Variant]:
         """Variants without the cells that are the same in all, but for who decides."""
-        read = self._live.reads(node.actor)
+        read = self.live.reads(node.actor)
         same = set[tuple[Key, int]].intersection(*map(set, found)) if found else set()
         return {tuple(one for one in variant if one not in same or one[0] in read) for variant in found}
 
     def _deciding(self, node: Decide, variant: Variant) -> Variant:
-        read = self._live.reads(node.actor)
+        read = self.live.reads(node.actor)
         return tuple((key, value) for key, value in variant if key in read)
 
     def _explore(self) -> None:
@@ -83,7 +83,7 @@ class Variants:
                     waiting.append(one)
 
     def _kept(self, node: int, cells: dict[Key, int]) -> Variant:
-        live = self._live.at[node]
+        live = self.live.at[node]
         return tuple(sorted((key, value) for key, value in cells.items() if key in live))
 
     def _ways(self, node: Node, cells: dict[Key, int]) -> Iterator[tuple[int, dict[Key, int]]]:
