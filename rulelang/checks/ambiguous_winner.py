@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rulelang.checks.context import CheckContext
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import flow as wording
+from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
 
 
@@ -19,7 +20,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         item = placed.item
         if isinstance(item, tree.Winner) and not item.shared:
             names = [
-                rank.name.text
+                noun_text(rank.noun)
                 for filter_ in item.set.filters
                 if isinstance(filter_, tree.Best)
                 for rank in filter_.ranking.ranks

@@ -140,7 +140,7 @@ class Weaver:
         """The scope inside a clause, and the condition its pattern and its text put on the arguments."""
         head = clause.head
         you = Typed(Local(YOU), PLAYER)
-        scope = Scope(you=you)
+        scope = Scope(you=you, it=self.functions.texts.only_bearer(clause.placed))
         guards: list[Term] = []
         slots = ([head.subject] if head.subject is not None else []) + self._aligned(head)
         for slot, parameter in zip(slots, self.parameters[1:], strict=False):
@@ -149,9 +149,12 @@ class Weaver:
         if head.subject is not None:
             subject = self.parameters[1]
             sort = self._sort(head.subject, clause)
-            scope = scope.describing(Typed(Local(subject), sort))
-            if head.yours:
-                scope = scope.acting(Typed(Local(subject), PLAYER))
+            described = Typed(Local(subject), sort)
+            if not head.yours:
+                scope = scope.describing(described)
+            else:
+                # Who is called `you` is not called `it`, unless nothing else could be.
+                scope = scope.describing(scope.it or described).acting(Typed(Local(subject), PLAYER))
         of_a_player = head.subject is not None and not head.yours and self._sort(head.subject, clause) == PLAYER
         guards.append(self.functions.texts.in_force(clause.placed, scope, of_a_player))
         return scope, all_of(guards)

@@ -15,6 +15,7 @@ from rulelang.graph.build import all_of
 from rulelang.graph.program import Origin, ScoreLine, Scoring
 from rulelang.graph.terms import Const, Local, Term
 from rulelang.rulebook.loading import Placed
+from rulelang.rulebook.naming import noun_text
 from rulelang.tree import nodes as tree
 
 
@@ -47,7 +48,7 @@ def _ranking(meaning: Meaning, node: tree.Winner) -> Scoring:
     for filter_ in node.set.filters:
         if isinstance(filter_, tree.Best):
             for rank in filter_.ranking.ranks:
-                lines.append(ScoreLine(rank.name.text, rank.highest, rank_value(meaning, rank, player, scope)))
+                lines.append(ScoreLine(noun_text(rank.noun), rank.highest, rank_value(meaning, rank, player, scope)))
     return Scoring(all_of(facts) if facts else None, tuple(lines), node.shared)
 
 

@@ -92,6 +92,13 @@ class Texts:
         owner = self.owner(placed.text) if placed.text is not None else None
         return YES if owner is None else holds(Const(owner.elements), element.term)
 
+    def only_bearer(self, placed: Placed) -> Typed | None:
+        """The one thing that bears the text an item stands in."""
+        owner = self.owner(placed.text) if placed.text is not None else None
+        if owner is None or owner.elements.bit_count() != 1:
+            return None
+        return Typed(Const(owner.elements.bit_length() - 1), owner.sort)
+
     def in_force(self, placed: Placed, scope: Scope, of_a_player: bool) -> Term:
         """Is the text an item stands in in force? Always, outside texts; for the player who acts; for anybody where the
         item is `of_a_player` without speaking of `you`, or where nobody acts."""

@@ -113,6 +113,12 @@ class StockReader:
         values: dict[str, object] = {}
         words = lot.name.text.split(" ")
         found = split_all(words, lambda name: self._adjective(name, columns) is not None)
+        numbers = [column for column in columns.values() if column.form == "number"]
+        if not found and len(numbers) == 1 and words[-1].isdigit():
+            # `Red 3`, as what is printed on a piece is called.
+            found = split_all(words[:-1], lambda name: self._adjective(name, columns) is not None)
+            if found:
+                values[numbers[0].name] = self._in_range(int(words[-1]), numbers[0], lot.name.span)
         if not found:
             self._misspelt(lot.name, columns)
         for name in found or ():
@@ -208,11 +214,7 @@ class StockReader:
                 if bit.form != "number":
                     self.diagnostics.append(wording.cell_not_a_number(cell.span, column.name))
                     return None
-                if not column.low <= bit.numbers[0] <= column.high:
-                    self.diagnostics.append(
-                        wording.cell_out_of_range(cell.span, column.name, bit.numbers[0], column.low, column.high)
-                    )
-                return bit.numbers[0]
+                return self._in_range(bit.numbers[0], column, cell.span)
             case "mark":
                 return 1
             case "member":
@@ -231,6 +233,11 @@ class StockReader:
             case "element":
                 return (self._name(cell.bits[0]), cell.bits[0].span)
         return None
+
+    def _in_range(self, number: int, column: Column, span: Span) -> int:
+        if not column.low <= number <= column.high:
+            self.diagnostics.append(wording.cell_out_of_range(span, column.name, number, column.low, column.high))
+        return number
 
     def _bundle(self, cell: tree.TableCell, column: Column) -> Iterator[tuple[int, int]]:
         assert column.kind is not None

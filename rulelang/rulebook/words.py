@@ -7,6 +7,25 @@ from collections.abc import Callable, Iterator
 from rulelang.tuning.fast_dataclass import dataclass, field
 
 _ENDINGS = (("fe", "ves"), ("ff", "ffs"), ("f", "ves"), ("o", "oes"), ("man", "men"), ("Man", "Men"))
+_SINGULARS = (
+    ("ies", ("y", "ie")),
+    ("xes", ("x", "xe")),
+    ("sses", ("ss",)),
+    ("ses", ("se", "s")),
+    ("zes", ("ze", "z")),
+    ("ches", ("ch", "che")),
+    ("shes", ("sh",)),
+    ("oes", ("o", "oe")),
+    ("lves", ("lf", "lve")),
+    ("eaves", ("eaf", "eave")),
+    ("oaves", ("oaf", "oave")),
+    ("ives", ("ife", "ive")),
+    ("ves", ("ve", "f", "fe")),
+    ("ss", ()),
+    ("s", ("",)),
+    ("men", ("man",)),
+    ("Men", ("Man",)),
+)
 
 
 def plural_of(name: str) -> str:
@@ -61,8 +80,10 @@ class Plurals:
         self.singular.setdefault(plural_of(name), name)
         for plural in other_plurals(name):
             self.singular.setdefault(plural, name)
-        guess = singular_guess(name)
-        if guess is not None:
+        for singular, plural in self.irregular.items():
+            if plural in (name, last):
+                self.singular.setdefault(name.removesuffix(plural) + singular, name)
+        for guess in singular_guesses(name):
             self.singular.setdefault(guess, name)
 
     def __call__(self, spelling: str) -> str:
@@ -96,12 +117,15 @@ def split_all(words: list[str], known: Callable[[str], bool]) -> list[str] | Non
 
 
 def singular_guess(name: str) -> str | None:
-    """The singular an author may write for something declared in the plural: `Coins` -> `Coin`."""
+    """The singular an author most likely writes for something declared in the plural: `Coins` -> `Coin`."""
+    return next(singular_guesses(name), None)
+
+
+def singular_guesses(name: str) -> Iterator[str]:
+    """Every singular that may belong to a plural, the likeliest first: `Boxes` -> `Box`, `Boxe`."""
     head, _, last = name.rpartition(" ")
-    if last.endswith("ies") and len(last) > 4:
-        last = last[:-3] + "y"
-    elif last.endswith("s") and not last.endswith("ss") and len(last) > 2:
-        last = last[:-1]
-    else:
-        return None
-    return f"{head} {last}" if head else last
+    for ending, singulars in _SINGULARS:
+        if last.endswith(ending) and len(last) > len(ending):
+            stem = last.removesuffix(ending)
+            yield from (f"{head} {stem}{singular}" if head else stem + singular for singular in singulars)
+            return

@@ -448,12 +448,6 @@ EXAMPLES: tuple[tuple[Words, tuple[str, ...]], ...] = (
         _SETUP + "choose a number at least 3",
     ),
     _form(
-        "A number that was chosen has a name of yours.",
-        "Write `choose a number from 1 to 6 as Offer`, and from then on `the Offer`.",
-        _SETUP + "the Bid becomes the number",
-        _SETUP + "if the Bid is less than the number: do nothing",
-    ),
-    _form(
         "A heading comes between the rules, at the left edge.",
         "Move it there, or write a remark: `note: Harvest`.",
         _SETUP + "# Harvest",

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from rulelang.compile.check_sites import SiteKind
 from rulelang.compile.context import Misread
 from rulelang.compile.flow.base import Flow, Spot, cell_of
 from rulelang.compile.meaning.nouns import nouns_of
 from rulelang.compile.meaning.phrases import who_acts
-from rulelang.compile.meaning.properties import BUNDLE_MEMBER, counter_for, held_index, member_meant, printed_or_held
+from rulelang.compile.meaning.properties import BUNDLE_MEMBER, counter_of_every, member_meant, printed_or_held
 from rulelang.compile.meaning.values import number_of
 from rulelang.compile.scope import Scope
-from rulelang.compile.sorts import PLAYER, Typed, constant
+from rulelang.compile.sorts import PLAYER, Sort, Typed, constant
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import things as thing_wording
 from rulelang.graph.build import NONE, is_there, least, minus, plus
@@ -34,8 +35,10 @@ from rulelang.graph.terms import (
 from rulelang.rulebook.world import Counter
 from rulelang.tree import nodes as tree
 
+AnAmount: TypeAlias = tree.Amount | tree.AmountBundle
 
-def gain_amount(flow: Flow, owner: Typed, amount: tree.Amount | tree.AmountBundle, scope: Scope) -> list[Effect]:
+
+def gain_amount(flow: Flow, owner: Typed, amount: AnAmount, scope: Scope) -> list[Effect]:
     """As much as the range and the bank still have."""
     effects: list[Effect] = []
     for counter, cell, number in _amounts(flow, owner, amount, scope):
@@ -44,7 +47,7 @@ def gain_amount(flow: Flow, owner: Typed, amount: tree.Amount | tree.AmountBundl
     return effects
 
 
-def lose_amount(flow: Flow, owner: Typed, amount: tree.Amount | tree.AmountBundle, scope: Scope) -> list[Effect]:
+def lose_amount(flow: Flow, owner: Typed, amount: AnAmount, scope: Scope) -> list[Effect]:
     """As much as there is."""
     effects: list[Effect] = []
     for counter, cell, number in _amounts(flow, owner, amount, scope):
@@ -54,9 +57,7 @@ def lose_amount(flow: Flow, owner: Typed, amount: tree.Amount | tree.AmountBundl
     return effects
 
 
-def pay_amount(
-    flow: Flow, owner: Typed, amount: tree.Amount | tree.AmountBundle, to: Typed | None, scope: Scope, place: Spot
-) -> list[Effect]:
+def pay_amount(flow: Flow, owner: Typed, amount: AnAmount, to: Typed | None, scope: Scope, place: Spot) -> list[Effect]:
     """The whole amount, or not at all."""
     effects: list[Effect] = []
     reason = flow.reason("cannot pay", place, amount)
@@ -88,9 +89,7 @@ def _taken_in(flow: Flow, counter: Counter, cell: Term, number: Typed) -> Term:
     return number.term if number.sort.high <= 0 else least(number.term, room)
 
 
-def _asked_of(
-    flow: Flow, kind: SiteKind, counter: Counter, number: Typed, amount: tree.Amount | tree.AmountBundle
-) -> None:
+def _asked_of(flow: Flow, kind: SiteKind, counter: Counter, number: Typed, amount: AnAmount) -> None:
     """Note how much is asked of a counter. Of a bundle only the most is known, so nothing can be said."""
     if isinstance(amount, tree.Amount):
         flow.book.site(kind, amount.span, counter.name, number.sort.low, counter.high - counter.low)
@@ -126,31 +125,48 @@ def _region_length(flow: Flow, counter: Counter) -> int:
     return holders * (len(counter.every.members) if counter.every else 1)
 
 
-def _amounts(
-    flow: Flow, owner: Typed, amount: tree.Amount | tree.AmountBundle, scope: Scope
-) -> list[tuple[Counter, Term, Typed]]:
+def _amounts(flow: Flow, owner: Typed, amount: AnAmount, scope: Scope) -> list[tuple[Counter, Term, Typed]]:
     """Counter, its cell, and the number: one triple, or one for each member of a bundle."""
     if isinstance(amount, tree.Amount):
         if amount.value is not None:
             number = number_of(flow.meaning, amount.value, scope)
         else:
             number = constant(amount.count or 0)
-        counter, cell = counter_cell(flow, owner, amount.name, scope)
+        member = _member(flow, owner, amount, scope)
+        counter, cell = counter_cell(flow, owner, amount.name, member)
         return [(counter, cell, Typed(not_less_than_none(number), number.sort))]
     bundle = flow.meaning.value(amount.bundle, scope)
     if bundle.sort.form != "bundle":
         raise Misread(thing_wording.not_an_amount(amount.span, str(bundle.sort)))
     kind = flow.world.kinds[bundle.sort.noun]
     found = []
-    for index, member in enumerate(kind.members):
-        counter, cell = counter_cell(flow, owner, tree.Word(member, span=amount.span), scope)
+    for index, each in enumerate(kind.members):
+        counter, cell = counter_cell(flow, owner, tree.Word(each, span=amount.span))
         term = Bind(BUNDLE_MEMBER, Const(index), bundle.term)
         found.append((counter, cell, Typed(term, constant(bundle.sort.high).sort)))
     return found
 
 
-def counter_cell(flow: Flow, owner: Typed, word: tree.Word, scope: Scope) -> tuple[Counter, Term]:
-    """The counter of that name that the owner has, and its cell."""
+def _member(flow: Flow, owner: Typed, amount: tree.Amount, scope: Scope) -> Typed | None:
+    """Whose counter is meant, where there is one for every member of a kind."""
+    name = flow.world.plurals(amount.name.text)
+    counter = counter_of_every(flow.meaning, owner, name)
+    if amount.member is None:
+        return None if counter is None else member_meant(counter, scope, amount.name.span)
+    member = flow.meaning.value(amount.member, scope)
+    if counter is None or counter.every is None or member.sort != Sort("member", counter.every.name):
+        raise Misread(wording.takes_no_argument(amount.member.span, name))
+    return member
+
+
+def counted_there(flow: Flow, owner: Typed, amount: AnAmount, scope: Scope, place: Spot) -> list[Effect]:
+    """Of the counter for no member nothing can be gained, lost or paid."""
+    member = _member(flow, owner, amount, scope) if isinstance(amount, tree.Amount) else None
+    return [] if member is None else flow.there(member, "there is nothing to count", place, amount)
+
+
+def counter_cell(flow: Flow, owner: Typed, word: tree.Word, member: Typed | None = None) -> tuple[Counter, Term]:
+    """The counter of that name that the owner has, and its cell; of one for every member that of the member given."""
     meaning = flow.meaning
     nouns = nouns_of(meaning, owner.sort)
     for name in (word.text, flow.world.plurals(word.text)):
@@ -159,10 +175,7 @@ def counter_cell(flow: Flow, owner: Typed, word: tree.Word, scope: Scope) -> tup
                 return counter, Cell(counter.region, Const(0))
             if owner.term == NONE and owner.sort == PLAYER:
                 who_acts(Scope(), word.span)
-            if counter.every is not None and counter.name == name:
-                member = member_meant(counter, scope, word.span)
-                return counter, counter_for(counter, held_index(meaning, holder, owner.term), member).term
-            found = printed_or_held(meaning, owner, name, ())
+            found = printed_or_held(meaning, owner, name, [("for", member)] if member is not None else [])
             if found is not None:
                 return counter, found.term
     known = [name for holder, name in flow.world.counters if holder in nouns]

@@ -271,7 +271,7 @@ def enter(
             option.bound.setdefault(effect.region, replace_cells(effect.value, option.bound))
     hooks = flow.actions.hooks.get(procedure.name, [])
     inner = Spot(procedure.placed, procedure.title, leaving=anything_to_leave())
-    scope = scope_of(procedure, you is not None)
+    scope = scope_of(flow, procedure, you is not None)
     body = list(procedure.node.body.statements)
     outer = flow.pen.turn
     its_turn = outer is not None and you is not None and you.term == outer.you.term
@@ -288,10 +288,11 @@ def enter(
         flow.pen.go_on(*flow.pen.here, *skipped)
 
 
-def scope_of(procedure: Procedure, acted: bool) -> Scope:
+def scope_of(flow: Flow, procedure: Procedure, acted: bool) -> Scope:
     """What an action knows at its start; whether somebody acts is one thing of it."""
     names = {word: cell for _, word, cell, _ in procedure.parameters}
-    return Scope(names, procedure.you if acted else None, None)
+    bearer = flow.book.functions.texts.only_bearer(procedure.placed)
+    return Scope(names, procedure.you if acted else None, bearer)
 
 
 def _leading(flow: Flow, body: list[tree.Statement], scope: Scope, place: Spot) -> tuple[Scope, list[tree.Statement]]:

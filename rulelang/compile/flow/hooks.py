@@ -116,7 +116,8 @@ def _matched(flow: Flow, hook: Hook, procedure: Procedure, holder: Typed) -> tup
     """When a hook applies, and what its body knows."""
     node, meaning = hook.node, flow.meaning
     names = {word: cell for _, word, cell, _ in procedure.parameters}
-    scope = Scope(names, holder, None).naming("player", procedure.you)
+    bearer = flow.book.functions.texts.only_bearer(hook.placed)
+    scope = Scope(names, holder, bearer).naming("player", procedure.you)
     facts = _acts(flow, node.actor, procedure, scope)
     given = [(a.preposition, a) for a in node.call.arguments]
     for preposition, _, cell, _ in procedure.parameters:

@@ -99,13 +99,14 @@ def _bound(flow: Flow, node: tree.StateTrigger, placed: Placed, name: str) -> tu
     if text is not None:
         local = flow.book.local("holder")
         holder = Typed(Local(local), PLAYER)
-        works = flow.book.functions.texts.works_for(text, holder)
-        condition = all_of((works, meaning.condition(node.condition, Scope(you=holder))))
+        texts = flow.book.functions.texts
+        works, bearer = texts.works_for(text, holder), texts.only_bearer(placed)
+        condition = all_of((works, meaning.condition(node.condition, Scope(you=holder, it=bearer))))
         cell = flow.frames.cell(name, "holder", PLAYER)
         assert isinstance(cell.term, Cell)
         players = Members(players_in(meaning))
         put = Put(cell.term.region, Const(0), FirstIn(local, players, condition))
-        return AnyIn(local, players, condition), Scope(you=Typed(cell.term, PLAYER)), [put]
+        return AnyIn(local, players, condition), Scope(you=Typed(cell.term, PLAYER), it=bearer), [put]
     word, group = introduce(meaning, nouns[0], Scope())
     element = group.element
     scope = Scope().naming(word, element)

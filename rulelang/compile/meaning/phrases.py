@@ -14,9 +14,10 @@ from rulelang.compile.sorts import PLAYER, POSITION, Sort, Typed, number
 from rulelang.diagnostics import Diagnostic
 from rulelang.diagnostics.catalogue import names as wording
 from rulelang.diagnostics.catalogue import references as reference_wording
+from rulelang.diagnostics.catalogue import sentences
 from rulelang.diagnostics.catalogue import things as thing_wording
-from rulelang.graph.build import either, is_there
-from rulelang.graph.terms import Cell, Const, PlaceOf, Term
+from rulelang.graph.build import EMPTY, NONE, either, is_there
+from rulelang.graph.terms import Bind, Cell, Const, IfElse, Local, PlaceOf, Term
 from rulelang.rulebook.naming import noun_text
 from rulelang.rulebook.world import Counter, Variable
 from rulelang.source import Span
@@ -142,7 +143,9 @@ def _is_held(meaning: Meaning, text: str) -> bool:
 
 def _unknown(meaning: Meaning, span: Span, text: str, scope: Scope) -> Diagnostic:
     """A name that means nothing here, with all that it means elsewhere."""
-    known = [*known_names(meaning), *scope.names]
+    if text == "Number" and "number" in scope.names:
+        return sentences.unnamed_number(span)
+    known = [*known_names(meaning), *(name for name in scope.names if name != name.casefold())]
     bearers, had_by = _bearers(meaning, text), _had_by(meaning, text)
     return wording.unknown_name(span, text, known, _is_held(meaning, text), bearers, had_by)
 
@@ -293,6 +296,19 @@ def place_of(thing: Typed, span: Span) -> Term:
     if thing.sort.form == "token":
         return PlaceOf(thing.term)
     raise Misread(thing_wording.not_a_place(span, str(thing.sort)))
+
+
+def contents_of(meaning: Meaning, place: Term, maybe: bool) -> Term:
+    """The pieces in a place; none in one that is nothing."""
+    if place == NONE:
+        return EMPTY
+    if isinstance(place, IfElse):
+        then, otherwise = (contents_of(meaning, part, False) for part in (place.then, place.otherwise))
+        return either(place.condition, then, otherwise)
+    if not maybe:
+        return Cell("contents", place)
+    local = meaning.book.local("place")
+    return Bind(local, place, either(is_there(Local(local)), Cell("contents", Local(local)), EMPTY))
 
 
 def _first(names: Sequence[str]) -> dict[str, int]:

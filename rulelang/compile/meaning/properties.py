@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from rulelang.compile.context import Misread, column_of
 from rulelang.compile.meaning import board
 from rulelang.compile.meaning.nouns import columns_of, nouns_of, owner_of, printed_on
-from rulelang.compile.meaning.phrases import class_sort, counter_value, place_of, variable_value, what_it_is, who_acts
+from rulelang.compile.meaning.phrases import (
+    class_sort,
+    contents_of,
+    counter_value,
+    place_of,
+    variable_value,
+    what_it_is,
+    who_acts,
+)
 from rulelang.compile.meaning.registers import Meaning, reads
 from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import DIRECTION, PLAYER, Sort, Typed, number
@@ -23,6 +31,7 @@ from rulelang.graph.terms import (
     Const,
     Entry,
     FirstIn,
+    IfElse,
     Local,
     Lowest,
     Size,
@@ -82,6 +91,8 @@ def property_of(
 def _asked_of(owner: Typed, found: Typed) -> Typed:
     """A number asked of nothing counts 0, anything else is nothing."""
     if not owner.maybe or isinstance(found.term, Entry) or found.sort.form == "bundle":
+        return found
+    if isinstance(found.term, IfElse) and found.term.condition == is_there(owner.term):
         return found
     lacking = Const(0 if found.sort.form == "number" else -1)
     maybe = found.maybe or found.sort.form != "number"
@@ -395,7 +406,7 @@ def _located(meaning: Meaning, owner: Typed, name: str, span: Span) -> Typed | N
             first = FirstIn(local, Tokens(varieties, single(term)), Const(1))
             return Typed(first, Sort("token", name), True)
         pieces = Const(sum(kind.mask for kind in classes))
-        return Typed(Lowest(intersect(pieces, Cell("contents", term))), Sort("piece", name), True)
+        return Typed(Lowest(intersect(pieces, contents_of(meaning, term, owner.maybe))), Sort("piece", name), True)
     if classes and sort == PLAYER and all(kind.is_token for kind in classes):
         return _own_token(meaning, classes, name, owner)
     if classes and sort == PLAYER:

@@ -19,7 +19,20 @@ from rulelang.compile.scope import Scope
 from rulelang.compile.sorts import Sort, Typed
 from rulelang.diagnostics.catalogue import board as board_wording
 from rulelang.diagnostics.catalogue import names as wording
-from rulelang.graph.build import EMPTY, YES, elements_of, holds, intersect, plus, same, single, times, unite
+from rulelang.graph.build import (
+    EMPTY,
+    YES,
+    either,
+    elements_of,
+    holds,
+    intersect,
+    is_there,
+    plus,
+    same,
+    single,
+    times,
+    unite,
+)
 from rulelang.graph.terms import (
     AnyIn,
     Compare,
@@ -46,7 +59,7 @@ SIDE_AND_CORNER = ("Side", "Corner")
 
 @narrows(tree.Touching)
 def _touching(meaning: Meaning, group: Group, node: tree.Touching, scope: Scope, _phrase: tree.SetPhrase) -> Group:
-    return at_places(meaning, group, touched(meaning, node, scope))
+    return at_places(meaning, group, touched(meaning, node, scope), node.toward is not None)
 
 
 @narrows(tree.Connected)
@@ -72,11 +85,12 @@ def touched(meaning: Meaning, node: tree.Touching, scope: Scope) -> Term:
         table = board.neighbours(meaning.book, _relation(meaning, node.relation, node.span))
         touching = Compare("!=", intersect(Entry(table, Local(here)), starts), EMPTY)
         return Filtered(here, Members(everywhere(meaning)), touching)
-    place = place_of(meaning.value(node.to, scope, Sort("place")), node.span)
+    start_from = meaning.value(node.to, scope, Sort("place"))
+    place = place_of(start_from, node.span)
     if node.toward is not None:
         if not board.directions(meaning.world):
             raise Misread(board_wording.no_directions(node.span))
-        return single(step(meaning, place, meaning.value(node.toward, scope)))
+        return single(step(meaning, _on_the_board(meaning, start_from, place), meaning.value(node.toward, scope)))
     if families:
         return _linked(meaning, families, place, scope, node.span)
     table = board.neighbours(meaning.book, _relation(meaning, node.relation, node.span))
@@ -90,11 +104,18 @@ def everywhere(meaning: Meaning) -> Const:
 def step(meaning: Meaning, place: Term, direction: Typed) -> Term:
     """The place next to a place in a direction."""
     count = board.directions(meaning.world)
-    return meaning.book.entry(board.toward(meaning.book), tuple, -1, _ray_index(place, direction.term, count))
+    return meaning.book.entry(board.toward(meaning.book), tuple, -1, _ray_index(meaning, place, direction, count))
 
 
-def _ray_index(place: Term, direction: Term, count: int) -> Term:
-    return plus(times(place, Const(count)), direction)
+def _ray_index(meaning: Meaning, place: Term, direction: Typed, count: int) -> Term:
+    """Which of the rays of a place; none of them leads in a direction that is nothing."""
+    index = plus(times(place, Const(count)), direction.term)
+    return either(is_there(direction.term), index, Const(meaning.world.box * count)) if direction.maybe else index
+
+
+def _on_the_board(meaning: Meaning, thing: Typed, place: Term) -> Term:
+    """A place to look from: from the Box, which lies beside all boards, where it is nothing."""
+    return either(is_there(place), place, Const(meaning.world.box)) if thing.maybe else place
 
 
 def _relation(meaning: Meaning, relation: tree.Word | None, span: Span) -> str:
@@ -200,7 +221,8 @@ def _through(meaning: Meaning, node: tree.Connected | tree.StandsInLine, scope: 
 
 def in_line(meaning: Meaning, node: tree.StandsInLine, scope: Scope) -> Term:
     """The set of places on straight lines from something, as far as one can look."""
-    start = place_of(meaning.value(node.to, scope, Sort("place")), node.span)
+    seen_from = meaning.value(node.to, scope, Sort("place"))
+    start = _on_the_board(meaning, seen_from, place_of(seen_from, node.span))
     relation = node.relation.text if node.relation is not None else ""
     known_names = SIDE_AND_CORNER if _has_square_grid(meaning) else ()
     if node.relation is not None and relation not in known_names:
@@ -224,12 +246,12 @@ def in_line(meaning: Meaning, node: tree.StandsInLine, scope: Scope) -> Term:
 
 @narrows(tree.Beyond)
 def beyond(meaning: Meaning, group: Group, node: tree.Beyond, scope: Scope, phrase: tree.SetPhrase) -> Group:
-    start, toward = node.start, node.toward
     """Only elements in a straight line from a place, in their order."""
-    place = place_of(meaning.value(start, scope, Sort("place")), start.span)
-    direction = meaning.value(toward, scope)
+    start = meaning.value(node.start, scope, Sort("place"))
+    place = _on_the_board(meaning, start, place_of(start, node.start.span))
+    direction = meaning.value(node.toward, scope)
     count = board.directions(meaning.world)
-    ray = Listed(board.rays(meaning.book), _ray_index(place, direction.term, count))
+    ray = Listed(board.rays(meaning.book), _ray_index(meaning, place, direction, count))
     if group.sort.form == "place":
         return replace(group, ordered=ray)
     square = meaning.book.local("square")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulelang.compile.context import Misread
 from rulelang.compile.groups import Group
 from rulelang.compile.meaning.nouns import Laid, classes, columns_of, is_mixed, noun_group, split_noun
-from rulelang.compile.meaning.phrases import place_of, what_it_is, who_acts
+from rulelang.compile.meaning.phrases import contents_of, place_of, what_it_is, who_acts
 from rulelang.compile.meaning.properties import order_start, property_of
 from rulelang.compile.meaning.registers import FILTERS, Meaning, narrows
 from rulelang.compile.scope import Scope
@@ -109,11 +109,10 @@ def noun_word(meaning: Meaning, noun: tree.Noun) -> str:
 
 def rank_value(meaning: Meaning, rank: tree.Rank, element: Typed, scope: Scope) -> Term:
     """`the highest Price` of an element."""
-    noun = tree.Noun(rank.name, None, span=rank.name.span)
     arguments = [(a.preposition, meaning.value(a.value, scope)) for a in rank.arguments]
-    found = property_of(meaning, element, noun, scope, arguments)
+    found = property_of(meaning, element, rank.noun, scope, arguments)
     if found.sort.form != "number":
-        raise Misread(number_wording.not_a_number(rank.name.span, str(found.sort)))
+        raise Misread(number_wording.not_a_number(rank.noun.span, str(found.sort)))
     return found.term
 
 
@@ -214,28 +213,28 @@ def _held_by(meaning: Meaning, place: Term, player: Term) -> Term:
 # ------------------------------------------------------------------ filters
 
 
-def at_places(meaning: Meaning, group: Group, places: Term) -> Group:
-    """Only elements that are, or lie in, one of the places."""
+def at_places(meaning: Meaning, group: Group, places: Term, maybe: bool = False) -> Group:
+    """Only elements that are, or lie in, one of the places, which may be nothing."""
     if group.sort.form == "place":
         return group.within(places)
     if group.is_tokens:
         return replace(group, places=intersect(group.places, places))
     if group.sort.form == "piece":
-        found = _contents(meaning, places)
+        found = _contents(meaning, places, maybe)
         if found is not None:
             return group.within(found)
         return group.filtered(holds(places, Cell("at", Local(group.name))))
     return group
 
 
-def _contents(meaning: Meaning, places: Term) -> Term | None:
+def _contents(meaning: Meaning, places: Term, maybe: bool) -> Term | None:
     """The pieces in a few places, as one set."""
     if isinstance(places, Single):
-        return Cell("contents", places.element)
+        return contents_of(meaning, places.element, maybe)
     if isinstance(places, Const) and places.value.bit_count() <= 4:
         return unite(Cell("contents", Const(place)) for place in elements_of(places.value))
     if isinstance(places, Either) and all(isinstance(part, Single | Const) for part in places.parts):
-        inner = [_contents(meaning, part) for part in places.parts]
+        inner = [_contents(meaning, part, maybe) for part in places.parts]
         return None if None in inner else unite(part for part in inner if part is not None)
     return None
 
@@ -244,7 +243,7 @@ def _contents(meaning: Meaning, places: Term) -> Term | None:
 def _located(meaning: Meaning, group: Group, node: tree.Located, scope: Scope, _phrase: tree.SetPhrase) -> Group:
     places, span = node.places, node.span
     if isinstance(places, tree.NthPlace | tree.EveryPlace | tree.EveryOf | tree.EitherPlace):
-        return at_places(meaning, group, place_set(meaning, places, scope))
+        return at_places(meaning, group, place_set(meaning, places, scope), isinstance(places, tree.NthPlace))
     value = meaning.value(places, scope, Sort("place"))
     if value.sort.form in ("list", "handful"):
         sequence = sequence_of(value)
@@ -260,7 +259,7 @@ def _in_place(meaning: Meaning, group: Group, value: Typed, span: Span) -> Group
     """What lies in one place, in its order: `in the Deck`, `of the Deck`."""
     lies_there(meaning, group.sort, value, span)
     place = place_of(value, span)
-    group = at_places(meaning, group, single(place))
+    group = at_places(meaning, group, single(place), value.maybe)
     if group.sort.form == "piece" and is_ordered(meaning, value):
         order = CellList("order", order_start(meaning, place), backwards=is_ordered(meaning, value) == "pile")
         group = replace(group, ordered=order)

@@ -193,11 +193,10 @@ def most_of(meaning: Meaning, sort: Sort) -> int:
 @reads(tree.Aggregate)
 def _aggregate(meaning: Meaning, node: tree.Aggregate, scope: Scope, _expect: Sort | None) -> Typed:
     group = group_of(meaning, node.set, scope)
-    noun = tree.Noun(node.name, None, span=node.name.span)
     arguments = [(a.preposition, meaning.value(a.value, scope)) for a in node.arguments]
-    value = property_of(meaning, group.element, noun, scope, arguments)
+    value = property_of(meaning, group.element, node.noun, scope, arguments)
     if value.sort.form != "number":
-        raise Misread(number_wording.not_a_number(node.name.span, str(value.sort)))
+        raise Misread(number_wording.not_a_number(node.noun.span, str(value.sort)))
     if node.form == "total":
         most = most_of(meaning, group.sort)
         bounds = number(min(0, value.sort.low * most), max(0, value.sort.high * most))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulelang.diagnostics.catalogue.registry import diagnostic
+from rulelang.diagnostics.model import Diagnostic
 from rulelang.diagnostics.wording import Help, Note, Wording, at, quoted, say, write_instead
 from rulelang.source import Span
 
@@ -435,4 +436,13 @@ def other_form(
         Help(write),
         Note(note) if note else None,
         write_instead(f"write {quoted(fix[1].strip())}", *fix) if fix else None,
+    )
+
+
+def unnamed_number(span: Span) -> Diagnostic:
+    """A number that was chosen is spoken of by the word `number`."""
+    return other_form(
+        span,
+        "A number that was chosen has a name of yours.",
+        "Write `choose a number from 1 to 6 as Offer`, and from then on `the Offer`.",
     )

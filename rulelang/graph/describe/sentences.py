@@ -270,6 +270,10 @@ class Speaker:
         match term:
             case t.IfElse(t.Compare("==", t.Size(group), t.Const(1)), t.Lowest(same), t.Const(-1)) if group == same:
                 return f"{self.group(group, local, kind).best('only')} (nothing if there is none, or more than one)"
+            case t.IfElse(t.Compare(">=", there, t.Const(0)), then, t.Const(box)) if (
+                there == then and box == self.program.layout.box
+            ):
+                return self.say(then, local, kind)
             case t.IfElse(t.Compare(">=", there, t.Const(0)), then, t.Const(-1)) if there in all_parts(then):
                 return self.say(then, local, kind) + (" (or nothing)" if self.exact else "")
             case t.IfElse(t.Compare(">=", t.Local("you"), t.Const(0)), then, _) if not self.exact:

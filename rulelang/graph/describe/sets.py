@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rulelang.graph import terms as t
 from rulelang.graph.describe.groups import DescribedGroup
@@ -13,6 +13,8 @@ from rulelang.tuning.fast_dataclass import replace
 
 if TYPE_CHECKING:
     from rulelang.graph.describe.sentences import Speaker
+
+_RAYS: Final = {"rays": "nearest", "rays backwards": "farthest"}
 
 
 def group_of(speaker: Speaker, term: t.Term, local: Classes, kind: str = "") -> DescribedGroup:
@@ -45,6 +47,11 @@ def group_of(speaker: Speaker, term: t.Term, local: Classes, kind: str = "") -> 
             )
         case t.Cell(region, index) if speaker.program.layout.regions[region].role == "contents":
             return DescribedGroup(noun="piece", behind=(f"in {speaker.say(index, local, 'place')}",))
+        case t.IfElse(guard, t.Cell("contents", index), t.Const(0)):
+            # In a place that is nothing lies nothing.
+            return group_of(speaker, t.Cell("contents", t.IfElse(guard, index, t.Const(-1))), local, kind)
+        case t.Bind(name, place, t.IfElse(_, t.Cell("contents", t.Local(of)), t.Const(0))) if of == name:
+            return group_of(speaker, t.Cell("contents", place), local, kind)
         case t.Cell(region, t.Const(0)) if speaker.program.layout.regions[region].role == "flag":
             return DescribedGroup(before=(speaker.elements.call(speaker.program.layout.regions[region].called),))
         case t.Entry(table, index):
@@ -134,6 +141,11 @@ def domain_group(
             return DescribedGroup(
                 noun="number", behind=(f"from {speaker.say(low, local)} to {speaker.say(high, local)}",)
             )
+        case t.Listed(table, t.Arithmetic("*", place, t.Const())) if table in _RAYS:
+            return domain_group(speaker, t.Listed(table, t.Arithmetic("+", domain.index, t.Const(0))), local, name)
+        case t.Listed(table, t.Arithmetic("+", t.Arithmetic("*", place, t.Const()), way)) if table in _RAYS:
+            said = f"beyond {speaker.say(place, local, 'place')} toward {speaker.say(way, local, 'direction')}"
+            return DescribedGroup(noun="place", behind=(f"{said}, {_RAYS[table]} first",))
         case t.Listed(table, index):
             where = speaker.say(index, local, elements.domain(domain, local))
             if elements.domain(domain, local) == "player":

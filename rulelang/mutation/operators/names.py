@@ -49,11 +49,14 @@ def another_place(site: MutationSite) -> Iterator[Variation]:
 def another_counter(site: MutationSite) -> Iterator[Variation]:
     """`gain 3 Coins`: `gain 3 Rice`; also what things are ranked by"""
     node = site.node
-    if isinstance(node, tree.Amount | tree.Rank | tree.Aggregate):
-        other = site.words.held.get(node.name.text)
-        if other is not None:
-            new = varied(node, name=varied(node.name, text=other))
-            yield Variation(new, (MutantEdit(node.name.span, other),))
+    if not isinstance(node, tree.Amount | tree.Rank | tree.Aggregate):
+        return
+    name = node.name if isinstance(node, tree.Amount) else node.noun.name
+    other = site.words.held.get(name.text) if name is not None else None
+    if name is not None and other is not None:
+        new = varied(name, text=other)
+        named = {"name": new} if isinstance(node, tree.Amount) else {"noun": varied(node.noun, name=new)}
+        yield Variation(varied(node, **named), (MutantEdit(name.span, other),))
 
 
 @operator("things or places of another player, or of nobody")

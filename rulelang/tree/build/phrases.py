@@ -267,8 +267,14 @@ def either_place(span: Span, phrases: tuple[Phrase, ...]) -> EitherPlace:
 
 
 @builds("rank")
-def rank(span: Span, name: Token, highest: Token | None = None, arguments: tuple[Argument, ...] = ()) -> Rank:
-    return Rank(highest is not None, word(name, span), arguments, span=span)
+def rank(
+    span: Span,
+    noun: Noun | None = None,
+    row: Token | None = None,
+    highest: Token | None = None,
+    arguments: tuple[Argument, ...] = (),
+) -> Rank:
+    return Rank(highest is not None, _noun_or_row(noun, row, span), arguments, span=span)
 
 
 @builds("ranking")
@@ -334,14 +340,15 @@ def arrangement(span: Span, set_: SetPhrase) -> Arrangement:
 @builds("aggregate")
 def aggregate(
     span: Span,
-    name: Token,
     set_: SetPhrase,
+    noun: Noun | None = None,
+    row: Token | None = None,
     total: Token | None = None,
     highest: Token | None = None,
     arguments: tuple[Argument, ...] = (),
 ) -> Aggregate:
     form: Literal["total", "highest", "lowest"] = "total" if total else "highest" if highest else "lowest"
-    return Aggregate(form, word(name, span), arguments, set_, span=span)
+    return Aggregate(form, _noun_or_row(noun, row, span), arguments, set_, span=span)
 
 
 @builds("lookup")

@@ -279,11 +279,11 @@ def amount(
     phrase: Phrase | None = None,
     set_: SetPhrase | None = None,
 ) -> Amount | AmountBundle:
-    if phrase is not None:
+    if name is None:
+        assert phrase is not None
         return AmountBundle(phrase, span=span)
-    assert name is not None
     if set_ is None or int_ is None:
-        return Amount(word(name, span), optional_number(int_), value, span=span)
+        return Amount(word(name, span), optional_number(int_), value, phrase, span=span)
     # So much for each thing of a set is as much as the number of these things, times that.
     counted: Value = CountOf(set_, span=set_.span)
     each = number(int_, span)

@@ -242,7 +242,7 @@ class Rank(Node):
     """`the highest Price`"""
 
     highest: bool
-    name: Word
+    noun: Noun
     arguments: tuple[Argument, ...]
 
 
@@ -353,7 +353,7 @@ class Aggregate(Node):
     """`the total Strength of Tiles ...`, `the highest Rank of Cards ...`"""
 
     form: Literal["total", "highest", "lowest"]
-    name: Word
+    noun: Noun
     arguments: tuple[Argument, ...]
     set: SetPhrase
 

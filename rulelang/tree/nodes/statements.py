@@ -26,11 +26,12 @@ class Quantity(Node):
 
 @dataclass(frozen=True, slots=True)
 class Amount(Node):
-    """`3 Coins`, `as many Coins as V`"""
+    """`3 Coins`, `as many Coins as V`, `3 Resource for the Ware`"""
 
     name: Word
     count: int | None
     value: Value | None
+    member: Phrase | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ REPAIRS: tuple[Repair, ...] = (
     phrasings.may_be_left_out,
     phrasings.turned_round,
     phrasings.ends_by_itself,
+    phrasings.unnamed_number,
     phrasings.owner_in_front,
     phrasings.calculated_amount,
     phrasings.already_spoken_of,

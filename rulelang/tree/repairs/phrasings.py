@@ -68,6 +68,16 @@ def ends_by_itself(situation: Situation) -> Expectation | None:
     )
 
 
+def unnamed_number(situation: Situation) -> Expectation | None:
+    """`gain as many Coins as the number`"""
+    for place in (situation.place, situation.place - 1):
+        the, *rest = situation.tokens[max(0, place - 1) : place + 2]
+        if the.kind == "THE" and [token.text for token in rest[:1]] == ["number"] and rest[-1].text != "of":
+            whole = situation.span_of(the, rest[0])
+            return Expectation(sentences.unnamed_number(whole), situation.reread(whole, "the Number"))
+    return None
+
+
 def owner_in_front(situation: Situation) -> Expectation | None:
     """`all the player's Herons`, `the number of the player's Herons`"""
     for start in range(max(0, situation.place - 2), situation.place + 1):
