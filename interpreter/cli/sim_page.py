@@ -32,7 +32,7 @@ def _findings(found: SimReport, header: Span) -> list[Diagnostic]:
     ]
     findings += [
         finding(
-            "bot-failure", Severity.WARNING, f"{count} of {found.games} games were left by a bot: {failure}", header
+            "bot-failure", Severity.WARNING, f"{count} of {found.games} games abandoned by a bot: {failure}", header
         )
         for failure, count in found.failures.items()
     ]

@@ -35,7 +35,7 @@ _WORDS: Final[dict[str, dict[str, str]]] = {
     "{} wins": {"de": "{} gewinnt", "fr": "{} gagne", "it": "{} vince", "es": "{} gana"},
     "{} win": {"de": "{} gewinnen", "fr": "{} gagnent", "it": "{} vincono", "es": "{} ganan"},
     "no score": {"de": "keine Wertung", "fr": "pas de score", "it": "nessun punteggio", "es": "sin puntuación"},
-    "die value": {"de": "Würfel", "fr": "dés", "it": "dadi", "es": "dados"},
+    "dice": {"de": "Würfel", "fr": "dés", "it": "dadi", "es": "dados"},
     "seen before": {"de": "gesehen", "fr": "déjà vu", "it": "già visto", "es": "ya visto"},
     "unseen": {"de": "verdeckt", "fr": "caché", "it": "nascosto", "es": "oculto"},
     "no longer {}": {"de": "nicht mehr {}", "fr": "plus {}", "it": "non più {}", "es": "ya no {}"},

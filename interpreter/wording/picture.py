@@ -118,7 +118,7 @@ def _holding(seen: Observation, names: Names, region: Region) -> list[str]:
 
 def title_of(names: Names, region: Region) -> str:
     """What a counter, mark or variable is called."""
-    return phrase(DIE, names.language) if region.name == DIE else names.term(region.called)
+    return phrase("dice", names.language) if region.name == DIE else names.term(region.called)
 
 
 def _held(names: Names, region: Region, title: str, cells: tuple[int | None, ...]) -> list[str]:

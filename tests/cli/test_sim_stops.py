@@ -92,7 +92,7 @@ def test_a_failing_bot_is_counted_and_told(rulelang: Command) -> None:
     assert "0 of 5 games came to an end" in ran.out
     assert "failures of bots\n        5  Silent (Nought) chose None, which is no option" in ran.out
     annotated = rulelang("sim", TIC, "-g", "5", "-p", "1", *bots, "--format", "github")
-    assert "5 of 5 games were left by a bot" in annotated.out
+    assert "5 of 5 games abandoned by a bot" in annotated.out
 
 
 def test_an_unknown_bot_is_told(rulelang: Command) -> None:

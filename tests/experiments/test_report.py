@@ -47,7 +47,7 @@ def found(rules: str) -> dict[str, Finding]:
 
 def test_a_fair_book_has_no_findings() -> None:
     assert found(FAIR) == {}
-    assert "Nothing that is sure and large enough to matter." in text(report("", played(FAIR)))
+    assert "Nothing that is both certain and large enough to matter." in text(report("", played(FAIR)))
 
 
 def test_a_dominant_card_is_named_with_its_line() -> None:
@@ -59,7 +59,7 @@ def test_a_dominant_card_is_named_with_its_line() -> None:
 def test_an_advantage_of_the_first_player_is_named() -> None:
     seat = found(FIRST)
     assert set(seat) == {"seat", "runaway"}
-    assert "the first seat (Ann) wins more than a fair part" in "".join(
+    assert "the first seat (Ann) wins more than a fair share" in "".join(
         one.message for one in report("", played(FIRST)).games[0].findings
     )
 

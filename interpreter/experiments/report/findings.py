@@ -73,7 +73,8 @@ def _broken(cells: Sequence[CellFigures]) -> Iterator[Finding]:
         for fault, count in cell.faults.items():
             yield Finding("fault", f"{_in(cell)}, {count} of {cell.games} games broke down: {fault}.")
         for failure, count in cell.failures.items():
-            yield Finding("bot failure", f"{_in(cell)}, {count} of {cell.games} games were left by a bot: {failure}.")
+            games = f"{count} of {cell.games} games"
+            yield Finding("bot failure", f"{_in(cell)}, {games} were abandoned because of a bot: {failure}.")
         endless = cell.games - cell.finished - sum(cell.faults.values()) - sum(cell.failures.values())
         if endless:
             yield Finding("endless", f"{_in(cell)}, {endless} of {cell.games} games did not come to an end.")
@@ -90,7 +91,7 @@ def _seats(cells: Sequence[CellFigures], names: Mapping[int, Sequence[str]]) -> 
             place = "first" if seat == 0 else "last" if seat == cell.players - 1 else _ORDINALS[seat - 1]
             yield Finding(
                 "seat",
-                f"{_in(cell)}, the {place} seat ({names[cell.players][seat]}) wins {more} than a fair part: "
+                f"{_in(cell)}, the {place} seat ({names[cell.players][seat]}) wins {more} than a fair share: "
                 f"{_share(found)} instead of {fair:.0%}.",
             )
 
@@ -98,7 +99,7 @@ def _seats(cells: Sequence[CellFigures], names: Mapping[int, Sequence[str]]) -> 
 def _draws(cell: CellFigures) -> Iterator[Finding]:
     found = cell.measured("draws")
     if found is not None and found.count >= _ENOUGH and found.interval is not None and found.interval[0] > _MANY_DRAWS:
-        yield Finding("draws", f"{_in(cell)}, {_share(found)} of the games are won by nobody alone.")
+        yield Finding("draws", f"{_in(cell)}, {_share(found)} of the games are not won by one player alone.")
 
 
 def _runaway(cell: CellFigures) -> Iterator[Finding]:
@@ -117,8 +118,8 @@ def _skill(cell: CellFigures) -> Iterator[Finding]:
     if higher.interval[0] <= fair <= higher.interval[1]:
         yield Finding(
             "luck",
-            f"{_in(cell)}, {strong} cannot be told from {weak}: it wins {_share(higher)} for each seat, where luck "
-            f"alone gives {fair:.0%}.",
+            f"{_in(cell)}, {strong} does no better than {weak}, as far as can be told: it wins "
+            f"{_share(higher)} for each seat, where luck alone gives {fair:.0%}.",
         )
     elif higher.interval[0] > fair:
         yield Finding(
@@ -133,9 +134,9 @@ def _won_together(cell: CellFigures) -> Iterator[Finding]:
     if won is None or won.interval is None or won.count < _ENOUGH:
         return
     if won.interval[1] < 0.05:
-        yield Finding("hopeless", f"{_in(cell)}, all win together in hardly any game: {_share(won)}.")
+        yield Finding("hopeless", f"{_in(cell)}, the players hardly ever win: {_share(won)}.")
     elif won.interval[0] > 0.95:
-        yield Finding("trivial", f"{_in(cell)}, all win together in nearly every game: {_share(won)}.")
+        yield Finding("trivial", f"{_in(cell)}, the players nearly always win: {_share(won)}.")
 
 
 def _uses(uses: Sequence[UseFigures]) -> Iterator[Finding]:
@@ -147,17 +148,17 @@ def _uses(uses: Sequence[UseFigures]) -> Iterator[Finding]:
                 assert one.interval is not None
                 better = "more" if one.effect > 0 else "less"
                 message = (
-                    f"Taking {name} once more wins {abs(one.effect):.0%} of a game {better} among players at random "
+                    f"Taking {name} once more wins {abs(one.effect):.0%} of a game {better} among random players "
                     f"(between {one.interval[0]:.0%} and {one.interval[1]:.0%}, p {_p(one.corrected)})."
                 )
             case "dead":
                 message = (
-                    f"Players who think hardly take {name}: {one.thought_taken} times of {one.thought_offered} offers, "
+                    f"Players who think hardly take {name}: {one.thought_taken} of {one.thought_offered} offers, "
                     f"{one.appeal or 0:.0%} of what luck would."
                 )
             case "always taken":
                 message = (
-                    f"Players who think take {name} nearly whenever they can: {one.thought_taken} times of "
+                    f"Players who think take {name} nearly whenever they can: {one.thought_taken} of "
                     f"{one.thought_offered} offers."
                 )
             case "never offered":

@@ -60,7 +60,7 @@ def _game(number: int, game: GameReport) -> Iterator[str]:
             yield f"<li>{escape(one.message)}{where}</li>"
         yield "</ul>"
     else:
-        yield "<p>Nothing that is sure and large enough to matter.</p>"
+        yield "<p>Nothing that is both certain and large enough to matter.</p>"
     yield from (_figure(chart) for chart in charts(game))
     yield "<h3>All figures</h3>"
     yield from (table_html(table) for table in tables(game))

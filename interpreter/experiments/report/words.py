@@ -70,7 +70,7 @@ def played(game: GameReport) -> str:
 def finding_lines(findings: Sequence[Finding]) -> Iterator[str]:
     """Each with its place in the rulebook."""
     if not findings:
-        yield "Nothing that is sure and large enough to matter."
+        yield "Nothing that is both certain and large enough to matter."
     for one in findings:
         where = f" ({one.place}: {one.sentence})" if one.place else ""
         yield f"- {one.message}{where}"
@@ -147,8 +147,8 @@ def _stakes(game: GameReport) -> Table:
             king = cell.kingmaking
             spread = max(0.0, king.mean) ** 0.5
             rows.append((table_of(cell), "of players who can hardly win", "-", share(spread), str(king.count)))
-    heads = ("table", "part of the game", "worth to oneself", "to the others", "decisions tried")
-    return "what hangs on decisions (one standard deviation, parts of a win)", heads, rows
+    heads = ("table", "part of the game", "to the player", "to the others", "decisions tried")
+    return "what decisions are worth (one standard deviation, as a share of a win)", heads, rows
 
 
 def _uses(uses: Sequence[UseFigures]) -> Table:
@@ -163,9 +163,10 @@ def _uses(uses: Sequence[UseFigures]) -> Table:
             appeal, one.verdict, one.place,
         ))  # fmt: skip
     heads = (
-        "what", "offered", "taken", "one use more", "95 of 100 times between", "p", "to who thinks", "found", "place",
+        "what", "offered", "taken", "one more use", "95 of 100 times between", "p",
+        "to players who think", "found", "place",
     )  # fmt: skip
-    return "what is offered and taken, and what that does to winning (the surest first)", heads, rows
+    return "what is offered and taken, and what that does to winning (most certain first)", heads, rows
 
 
 def changes_table(changes: Sequence[ReportChange]) -> Table:
