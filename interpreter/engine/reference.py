@@ -1,19 +1,30 @@
-"""The value of every term, read off its definition. Slow and obvious: the generated code is tested against this."""
+"""The value of every term, read off its definition. Obvious, and slower than what is generated, which is tested against
+this.
+
+A term is made ready once, when it is first asked for: a function of the state and of what local names stand for, made
+of those of its parts. So nobody asks again and again what kind of term it is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 from math import prod
-from typing import Final, assert_never
+from operator import add, eq, ge, gt, itemgetter, le, lt, mul, ne, sub
+from typing import Any, Final, TypeAlias, assert_never
 
 from interpreter.engine.executor import Fault, Locals, Vector
-from interpreter.engine.storage import Storage, members
+from interpreter.engine.storage import Storage, members, union_of
 from rulelang.graph import terms
 from rulelang.graph.program import Program
 from rulelang.graph.terms.fingerprints import MODULUS
 
 #: Answers `Possible`, which needs the flow of the game: (state, locals, term) -> truth.
 LookAhead = Callable[[Vector, Locals, terms.Possible], bool]
+
+#: A term, or a domain, that is ready to be asked.
+Ready: TypeAlias = Callable[[Vector, Locals], int]
+ReadyDomain: TypeAlias = Callable[[Vector, Locals], Iterable[int]]
 
 
 class Terms:
@@ -23,82 +34,58 @@ class Terms:
         self.program: Final = program
         self._storage: Final = storage
         self._look_ahead: Final = look_ahead
+        #: By the identity of terms, which are kept so that it stays theirs.
+        self._ready: Final[dict[int, tuple[terms.Term | terms.Domain, Any]]] = {}
+        self._makers: Final[dict[type, Callable[[Any], Ready]]] = {
+            terms.Const: self._constant,
+            terms.Local: self._local,
+            terms.Cell: self._cell,
+            terms.Entry: self._entry,
+            terms.Arithmetic: self._arithmetic,
+            terms.Compare: self._compare,
+            terms.Not: self._not,
+            terms.And: self._and,
+            terms.Or: self._or,
+            terms.IfElse: self._if_else,
+            terms.Bind: self._bind,
+            terms.Apply: self._apply,
+            terms.Possible: self._possible,
+            terms.Fingerprint: self._fingerprint,
+            terms.Holds: self._holds,
+            terms.Single: self._single,
+            terms.Both: self._both,
+            terms.Either: self._either,
+            terms.Without: self._without,
+            terms.Size: self._size,
+            terms.Lowest: self._lowest,
+            terms.Highest: self._highest,
+            terms.Reached: self._reached,
+            terms.InLine: self._in_line,
+            terms.HasLine: self._has_line,
+            terms.VarietyOf: self._variety_of,
+            terms.PlaceOf: self._place_of,
+            terms.TokenAt: self._token_at,
+            terms.TokenCount: self._token_count,
+            terms.TokenPlaces: self._token_places,
+            terms.AnyIn: self._any_in,
+            terms.AllIn: self._all_in,
+            terms.SumIn: self._sum_in,
+            terms.BestIn: self._best_in,
+            terms.FirstIn: self._first_in,
+            terms.Filtered: self._filtered,
+            terms.WhileIn: self._while_in,
+            terms.Leading: self._leading,
+        }
 
     def value(self, state: Vector, values: Locals, term: terms.Term) -> int:
         """The value of `term` where its free locals have `values`."""
-        match term:
-            case terms.Const(value):
-                return value
-            case terms.Local(name):
-                return values[name]
-            case terms.Cell(region, index):
-                return state[self.cell(region, self.value(state, values, index))]
-            case terms.Entry(table, index):
-                return self._entry(table, self.value(state, values, index))
-            case terms.Arithmetic(operation, left, right):
-                return arithmetic(operation, self.value(state, values, left), self.value(state, values, right))
-            case terms.Compare(operation, left, right):
-                return compare(operation, self.value(state, values, left), self.value(state, values, right))
-            case terms.Not(inside):
-                return int(not self.value(state, values, inside))
-            case terms.And(parts):
-                return int(all(self.value(state, values, part) for part in parts))
-            case terms.Or(parts):
-                return int(any(self.value(state, values, part) for part in parts))
-            case terms.IfElse(condition, then, otherwise):
-                return self.value(state, values, then if self.value(state, values, condition) else otherwise)
-            case terms.Bind(name, value, body):
-                return self.value(state, {**values, name: self.value(state, values, value)}, body)
-            case terms.Apply():
-                return self.applied(state, values, term)
-            case terms.Possible():
-                return int(self._look_ahead(state, values, term))
-            case terms.Fingerprint(parts):
-                products = (prod(self.value(state, values, factor) for factor in factors) for factors in parts)
-                return sum(products) % MODULUS
-            case (
-                terms.Holds()
-                | terms.Single()
-                | terms.Both()
-                | terms.Either()
-                | terms.Without()
-                | terms.Size()
-                | terms.Lowest()
-                | terms.Highest()
-            ):
-                return self._set_value(state, values, term)
-            case terms.Reached(start, neighbours, through):
-                inside_set = self.value(state, values, through)
-                return reached(self.value(state, values, start), self.program.tables[neighbours], inside_set)
-            case terms.InLine(start, rays, directions, through):
-                lists = self.program.lists[rays]
-                origin, inside_set = self.value(state, values, start), self.value(state, values, through)
-                return in_line(origin, lists, directions, inside_set)
-            case terms.HasLine(elements, lines, index):
-                found = self.value(state, values, elements)
-                listed = self._listed(lines, self.value(state, values, index))
-                return int(any(line & ~found == 0 for line in listed))
-            case terms.VarietyOf() | terms.PlaceOf() | terms.TokenAt() | terms.TokenCount() | terms.TokenPlaces():
-                return self._token_value(state, values, term)
-            case (
-                terms.AnyIn()
-                | terms.AllIn()
-                | terms.SumIn()
-                | terms.BestIn()
-                | terms.FirstIn()
-                | terms.Filtered()
-                | terms.WhileIn()
-                | terms.Leading()
-            ):
-                return self._fold(state, values, term)
-            case _:
-                assert_never(term)
+        return int(self._of(term)(state, values))
 
     def applied(self, state: Vector, values: Locals, term: terms.Apply) -> int:
         """The value of a derived function."""
         called = self.program.functions[term.function]
-        given = [self.value(state, values, argument) for argument in term.arguments]
-        return self.value(state, dict(zip(called.parameters, given, strict=True)), called.body)
+        given = [self._of(argument)(state, values) for argument in term.arguments]
+        return self._of(called.body)(state, dict(zip(called.parameters, given, strict=True)))
 
     def cell(self, region: str, index: int) -> int:
         """The number of a cell in the vector."""
@@ -109,23 +96,7 @@ class Terms:
 
     def elements(self, state: Vector, values: Locals, domain: terms.Domain) -> list[int]:
         """The elements of a domain in its order."""
-        match domain:
-            case terms.Members(elements):
-                return list(members(self.value(state, values, elements)))
-            case terms.Between(low, high):
-                return list(range(self.value(state, values, low), self.value(state, values, high) + 1))
-            case terms.Listed(table, index):
-                return list(self._listed(table, self.value(state, values, index)))
-            case terms.CellList(region, start, backwards):
-                cell = self.cell(region, self.value(state, values, start))
-                listed = state[cell + 1 : cell + 1 + state[cell]]
-                return listed[::-1] if backwards else listed
-            case terms.Tokens(varieties, places):
-                return self._storage.tokens(
-                    state, self.value(state, values, varieties), self.value(state, values, places)
-                )
-            case _:
-                assert_never(domain)
+        return list(self._domain(domain)(state, values))
 
     def ranks(
         self, state: Vector, values: Locals, name: str, element: int, keys: Sequence[tuple[bool, terms.Term]]
@@ -134,132 +105,330 @@ class Terms:
         inner = {**values, name: element}
         return [-self.value(state, inner, key) if highest else self.value(state, inner, key) for highest, key in keys]
 
-    def _entry(self, table: str, index: int) -> int:
-        entries = self.program.tables[table]
-        if not -1 <= index < len(entries) - 1:
-            raise Fault(f"the table {table} has no entry {index}")
-        return entries[index]
+    def _of(self, term: terms.Term) -> Ready:
+        found = self._ready.get(id(term))
+        if found is None:
+            found = self._ready[id(term)] = term, self._makers[type(term)](term)
+        ready: Ready = found[1]
+        return ready
 
-    def _listed(self, table: str, index: int) -> tuple[int, ...]:
-        lists = self.program.lists[table]
-        if not -1 <= index < len(lists):
-            raise Fault(f"the table {table} has no list {index}")
-        return lists[index]
+    def _all(self, parts: Iterable[terms.Term]) -> tuple[Ready, ...]:
+        return tuple(self._of(part) for part in parts)
 
-    def _set_value(
-        self,
-        state: Vector,
-        values: Locals,
-        term: terms.Holds
-        | terms.Single
-        | terms.Both
-        | terms.Either
-        | terms.Without
-        | terms.Size
-        | terms.Lowest
-        | terms.Highest,
-    ) -> int:
-        match term:
-            case terms.Holds(elements, element):
-                found = self.value(state, values, element)
-                return int(found >= 0 and self.value(state, values, elements) >> found & 1)
-            case terms.Single(element):
-                found = self.value(state, values, element)
-                return 1 << found if found >= 0 else 0
-            case terms.Both(parts):
-                first, *others = (self.value(state, values, part) for part in parts)
-                for other in others:
-                    first &= other
-                return first
-            case terms.Either(parts):
-                union = 0
-                for part in parts:
-                    union |= self.value(state, values, part)
-                return union
-            case terms.Without(left, right):
-                return self.value(state, values, left) & ~self.value(state, values, right)
-            case terms.Size(elements):
-                return self.value(state, values, elements).bit_count()
-            case terms.Lowest(elements):
-                return next(members(self.value(state, values, elements)), -1)
-            case terms.Highest(elements):
-                return self.value(state, values, elements).bit_length() - 1
+    # ---------------------------------------------------------------------------------------------- one at a time
+
+    def _constant(self, term: terms.Const) -> Ready:
+        value = term.value
+        return lambda *_: value
+
+    def _local(self, term: terms.Local) -> Ready:
+        name = term.name
+        return lambda _, values: values[name]
+
+    def _cell(self, term: terms.Cell) -> Ready:
+        region, index = self.program.layout.regions[term.region], self._of(term.index)
+        name, base, length = term.region, region.base, region.length
+
+        def ready(state: Vector, values: Locals) -> int:
+            at = index(state, values)
+            return state[base + at] if 0 <= at < length else self.cell(name, at)
+
+        return ready
+
+    def _entry(self, term: terms.Entry) -> Ready:
+        entries, index = self.program.tables[term.table], self._of(term.index)
+        last = len(entries) - 1
+
+        def ready(state: Vector, values: Locals) -> int:
+            at = index(state, values)
+            if not -1 <= at < last:
+                raise Fault(f"the table {term.table} has no entry {at}")
+            return entries[at]
+
+        return ready
+
+    def _arithmetic(self, term: terms.Arithmetic) -> Ready:
+        left, right, work_out = self._of(term.left), self._of(term.right), _WORKED_OUT[term.operation]
+        return lambda state, values: work_out(left(state, values), right(state, values))
+
+    def _compare(self, term: terms.Compare) -> Ready:
+        left, right, compared = self._of(term.left), self._of(term.right), _COMPARED[term.operation]
+        return lambda state, values: compared(left(state, values), right(state, values))
+
+    def _not(self, term: terms.Not) -> Ready:
+        inside = self._of(term.inside)
+        return lambda state, values: not inside(state, values)
+
+    def _and(self, term: terms.And) -> Ready:
+        parts = self._all(term.parts)
+
+        def ready(state: Vector, values: Locals) -> int:
+            for part in parts:
+                if not part(state, values):
+                    return 0
+            return 1
+
+        return ready
+
+    def _or(self, term: terms.Or) -> Ready:
+        parts = self._all(term.parts)
+
+        def ready(state: Vector, values: Locals) -> int:
+            for part in parts:
+                if part(state, values):
+                    return 1
+            return 0
+
+        return ready
+
+    def _if_else(self, term: terms.IfElse) -> Ready:
+        condition, then, otherwise = self._all((term.condition, term.then, term.otherwise))
+        return lambda state, values: (then if condition(state, values) else otherwise)(state, values)
+
+    def _bind(self, term: terms.Bind) -> Ready:
+        name, value, body = term.name, self._of(term.value), self._of(term.body)
+        return lambda state, values: body(state, {**values, name: value(state, values)})
+
+    def _apply(self, term: terms.Apply) -> Ready:
+        return lambda state, values: self.applied(state, values, term)
+
+    def _possible(self, term: terms.Possible) -> Ready:
+        return lambda state, values: self._look_ahead(state, values, term)
+
+    def _fingerprint(self, term: terms.Fingerprint) -> Ready:
+        parts = [self._all(factors) for factors in term.parts]
+        return lambda state, values: (
+            sum(prod(factor(state, values) for factor in factors) for factors in parts) % MODULUS
+        )
+
+    # ------------------------------------------------------------------------------------------------------- sets
+
+    def _holds(self, term: terms.Holds) -> Ready:
+        elements, element = self._of(term.set), self._of(term.element)
+
+        def ready(state: Vector, values: Locals) -> int:
+            found = element(state, values)
+            return elements(state, values) >> found & 1 if found >= 0 else 0
+
+        return ready
+
+    def _single(self, term: terms.Single) -> Ready:
+        element = self._of(term.element)
+
+        def ready(state: Vector, values: Locals) -> int:
+            found = element(state, values)
+            return 1 << found if found >= 0 else 0
+
+        return ready
+
+    def _both(self, term: terms.Both) -> Ready:
+        first, *others = self._all(term.parts)
+
+        def ready(state: Vector, values: Locals) -> int:
+            found = first(state, values)
+            for other in others:
+                found &= other(state, values)
+            return found
+
+        return ready
+
+    def _either(self, term: terms.Either) -> Ready:
+        parts = self._all(term.parts)
+
+        def ready(state: Vector, values: Locals) -> int:
+            found = 0
+            for part in parts:
+                found |= part(state, values)
+            return found
+
+        return ready
+
+    def _without(self, term: terms.Without) -> Ready:
+        left, right = self._of(term.left), self._of(term.right)
+        return lambda state, values: left(state, values) & ~right(state, values)
+
+    def _size(self, term: terms.Size) -> Ready:
+        elements = self._of(term.set)
+        return lambda state, values: elements(state, values).bit_count()
+
+    def _lowest(self, term: terms.Lowest) -> Ready:
+        elements = self._of(term.set)
+        return lambda state, values: next(members(elements(state, values)), -1)
+
+    def _highest(self, term: terms.Highest) -> Ready:
+        elements = self._of(term.set)
+        return lambda state, values: elements(state, values).bit_length() - 1
+
+    def _reached(self, term: terms.Reached) -> Ready:
+        start, through, neighbours = self._of(term.start), self._of(term.through), self.program.tables[term.neighbours]
+        return lambda state, values: reached(start(state, values), neighbours, through(state, values))
+
+    def _in_line(self, term: terms.InLine) -> Ready:
+        start, through, rays = self._of(term.start), self._of(term.through), self.program.lists[term.rays]
+        return lambda state, values: in_line(start(state, values), rays, term.directions, through(state, values))
+
+    def _has_line(self, term: terms.HasLine) -> Ready:
+        elements, listed = self._of(term.set), self._listed(term.lines, term.index)
+
+        def ready(state: Vector, values: Locals) -> int:
+            missing = ~elements(state, values)
+            return any(line & missing == 0 for line in listed(state, values))
+
+        return ready
+
+    # ----------------------------------------------------------------------------------------------------- tokens
+
+    def _variety_of(self, term: terms.VarietyOf) -> Ready:
+        token, varieties = self._of(term.token), self._storage.varieties
+
+        def ready(state: Vector, values: Locals) -> int:
+            found = token(state, values)
+            return found % varieties if found >= 0 else -1
+
+        return ready
+
+    def _place_of(self, term: terms.PlaceOf) -> Ready:
+        token, varieties = self._of(term.token), self._storage.varieties
+
+        def ready(state: Vector, values: Locals) -> int:
+            found = token(state, values)
+            return found // varieties if found >= 0 else -1
+
+        return ready
+
+    def _token_at(self, term: terms.TokenAt) -> Ready:
+        variety, place, varieties = self._of(term.variety), self._of(term.place), self._storage.varieties
+
+        def ready(state: Vector, values: Locals) -> int:
+            kind, where = variety(state, values), place(state, values)
+            return kind + varieties * where if kind >= 0 and where >= 0 else -1
+
+        return ready
+
+    def _token_count(self, term: terms.TokenCount) -> Ready:
+        variety, place, count = self._of(term.variety), self._of(term.place), self._storage.token_count
+        return lambda state, values: count(state, variety(state, values), place(state, values))
+
+    def _token_places(self, term: terms.TokenPlaces) -> Ready:
+        varieties, store_of = self._of(term.varieties), self._storage.store_of
+
+        def ready(state: Vector, values: Locals) -> int:
+            stores = [store_of(kind) for kind in members(varieties(state, values))]
+            return union_of(state[store.set_cell] for store in stores if store.set_cell >= 0)
+
+        return ready
+
+    # ------------------------------------------------------------------------------------------------------ folds
+
+    def _domain(self, domain: terms.Domain) -> ReadyDomain:
+        found = self._ready.get(id(domain))
+        if found is None:
+            found = self._ready[id(domain)] = domain, self._made_domain(domain)
+        ready: ReadyDomain = found[1]
+        return ready
+
+    def _made_domain(self, domain: terms.Domain) -> ReadyDomain:
+        match domain:
+            case terms.Members(elements):
+                among = self._of(elements)
+                return lambda state, values: members(among(state, values))
+            case terms.Between(low, high):
+                least, most = self._of(low), self._of(high)
+                return lambda state, values: range(least(state, values), most(state, values) + 1)
+            case terms.Listed(table, index):
+                return self._listed(table, index)
+            case terms.CellList(region, start, backwards):
+                first = self._of(start)
+
+                def listed(state: Vector, values: Locals) -> Iterable[int]:
+                    cell = self.cell(region, first(state, values))
+                    found = state[cell + 1 : cell + 1 + state[cell]]
+                    return found[::-1] if backwards else found
+
+                return listed
+            case terms.Tokens(varieties, places):
+                kinds, where = self._of(varieties), self._of(places)
+                return lambda state, values: self._storage.tokens(state, kinds(state, values), where(state, values))
             case _:
-                assert_never(term)
+                assert_never(domain)
 
-    def _token_value(
-        self,
-        state: Vector,
-        values: Locals,
-        term: terms.VarietyOf | terms.PlaceOf | terms.TokenAt | terms.TokenCount | terms.TokenPlaces,
-    ) -> int:
-        storage = self._storage
-        match term:
-            case terms.VarietyOf(token):
-                found = self.value(state, values, token)
-                return found % storage.varieties if found >= 0 else -1
-            case terms.PlaceOf(token):
-                found = self.value(state, values, token)
-                return found // storage.varieties if found >= 0 else -1
-            case terms.TokenAt(variety, place):
-                kind, where = self.value(state, values, variety), self.value(state, values, place)
-                return kind + storage.varieties * where if kind >= 0 and where >= 0 else -1
-            case terms.TokenCount(variety, place):
-                return storage.token_count(state, self.value(state, values, variety), self.value(state, values, place))
-            case terms.TokenPlaces(varieties):
-                stores = [storage.store_of(kind) for kind in members(self.value(state, values, varieties))]
-                found = 0
-                for store in stores:
-                    found |= state[store.set_cell] if store.set_cell >= 0 else 0
-                return found
-            case _:
-                assert_never(term)
+    def _listed(self, table: str, index: terms.Term) -> Callable[[Vector, Locals], tuple[int, ...]]:
+        lists, number = self.program.lists[table], self._of(index)
 
-    def _fold(
-        self,
-        state: Vector,
-        values: Locals,
-        term: terms.AnyIn
-        | terms.AllIn
-        | terms.SumIn
-        | terms.BestIn
-        | terms.FirstIn
-        | terms.Filtered
-        | terms.WhileIn
-        | terms.Leading,
-    ) -> int:
-        elements = self.elements(state, values, term.domain)
-        if isinstance(term, terms.Leading):
-            ranked = [(self.ranks(state, values, term.name, element, term.keys), element) for element in elements]
+        def ready(state: Vector, values: Locals) -> tuple[int, ...]:
+            at = number(state, values)
+            if not -1 <= at < len(lists):
+                raise Fault(f"the table {table} has no list {at}")
+            return lists[at]
+
+        return ready
+
+    def _results(
+        self, term: terms.SumIn | terms.BestIn | terms.FirstIn | terms.Filtered | terms.WhileIn
+    ) -> Callable[[Vector, Locals], Iterator[tuple[int, int]]]:
+        """Each element with what the body is for it."""
+        name, elements, body = term.name, self._domain(term.domain), self._of(term.body)
+
+        def ready(state: Vector, values: Locals) -> Iterator[tuple[int, int]]:
+            inner = dict(values)
+            for element in elements(state, values):
+                inner[name] = element
+                yield element, body(state, inner)
+
+        return ready
+
+    def _any_in(self, term: terms.AnyIn) -> Ready:
+        return self._searched(term, found=1, none=0, wanted=True)
+
+    def _all_in(self, term: terms.AllIn) -> Ready:
+        return self._searched(term, found=0, none=1, wanted=False)
+
+    def _searched(self, term: terms.AnyIn | terms.AllIn, *, found: int, none: int, wanted: bool) -> Ready:
+        name, elements, body = term.name, self._domain(term.domain), self._of(term.body)
+
+        def ready(state: Vector, values: Locals) -> int:
+            inner = dict(values)
+            for inner[name] in elements(state, values):
+                if (not body(state, inner)) is not wanted:
+                    return found
+            return none
+
+        return ready
+
+    def _sum_in(self, term: terms.SumIn) -> Ready:
+        results = self._results(term)
+        return lambda state, values: sum(result for _, result in results(state, values))
+
+    def _best_in(self, term: terms.BestIn) -> Ready:
+        results, default, best = self._results(term), self._of(term.default), max if term.greatest else min
+
+        def ready(state: Vector, values: Locals) -> int:
+            found = [result for _, result in results(state, values)]
+            return best(found) if found else default(state, values)
+
+        return ready
+
+    def _first_in(self, term: terms.FirstIn) -> Ready:
+        results = self._results(term)
+        return lambda state, values: next((element for element, result in results(state, values) if result), -1)
+
+    def _filtered(self, term: terms.Filtered) -> Ready:
+        results = self._results(term)
+        return lambda state, values: bits(element for element, result in results(state, values) if result)
+
+    def _while_in(self, term: terms.WhileIn) -> Ready:
+        results = self._results(term)
+        return lambda state, values: bits(element for element, _ in takewhile(itemgetter(1), results(state, values)))
+
+    def _leading(self, term: terms.Leading) -> Ready:
+        elements = self._domain(term.domain)
+
+        def ready(state: Vector, values: Locals) -> int:
+            ranked = [(self.ranks(state, values, term.name, one, term.keys), one) for one in elements(state, values)]
             best = min((rank for rank, _ in ranked), default=None)
             return bits(element for rank, element in ranked if rank == best)
-        body = term.body
-        results = ((element, self.value(state, {**values, term.name: element}, body)) for element in elements)
-        match term:
-            case terms.AnyIn():
-                return int(any(result for _, result in results))
-            case terms.AllIn():
-                return int(all(result for _, result in results))
-            case terms.SumIn():
-                return sum(result for _, result in results)
-            case terms.BestIn(greatest=greatest, default=default):
-                found = [result for _, result in results]
-                if not found:
-                    return self.value(state, values, default)
-                return max(found) if greatest else min(found)
-            case terms.FirstIn():
-                return next((element for element, result in results if result), -1)
-            case terms.Filtered():
-                return bits(element for element, result in results if result)
-            case terms.WhileIn():
-                leading = 0
-                for element, result in results:
-                    if not result:
-                        break
-                    leading |= 1 << element
-                return leading
-            case _:
-                assert_never(term)
+
+        return ready
 
 
 def bits(elements: Iterable[int]) -> int:
@@ -294,37 +463,24 @@ def in_line(start: int, rays: tuple[tuple[int, ...], ...], directions: int, thro
     return seen
 
 
+_WORKED_OUT: Final[dict[str, Callable[[int, int], int]]] = {
+    "+": add,
+    "-": sub,
+    "*": mul,
+    "//": lambda left, right: left // right if right else 0,
+    "/^": lambda left, right: -(-left // right) if right else 0,
+    "min": min,
+    "max": max,
+}
+
+_COMPARED: Final[dict[str, Callable[[int, int], bool]]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+
+
 def arithmetic(operation: str, left: int, right: int) -> int:
     """One operation on two numbers."""
-    match operation:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return left * right
-        case "//":
-            return left // right if right else 0
-        case "/^":
-            return -(-left // right) if right else 0
-        case "min":
-            return min(left, right)
-        case _:
-            return max(left, right)
+    return _WORKED_OUT[operation](left, right)
 
 
 def compare(operation: str, left: int, right: int) -> int:
     """One comparison of two numbers."""
-    match operation:
-        case "==":
-            return int(left == right)
-        case "!=":
-            return int(left != right)
-        case "<":
-            return int(left < right)
-        case "<=":
-            return int(left <= right)
-        case ">":
-            return int(left > right)
-        case _:
-            return int(left >= right)
+    return int(_COMPARED[operation](left, right))

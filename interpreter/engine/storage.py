@@ -87,12 +87,17 @@ class Storage:
 
     def tokens(self, state: Vector, varieties: int, places: int) -> list[int]:
         """The token numbers, ascending, of what is there of some varieties in some places."""
-        return [
-            variety + self.varieties * place
-            for place in members(places)
-            for variety in members(varieties)
-            if self.token_count(state, variety, place)
-        ]
+        found: list[int] = []
+        stores = [(one, self.store_of(one)) for one in members(varieties)] if places else ()
+        for place in members(places):
+            for variety, store in stores:
+                if store.set_places >> place & 1:
+                    is_there = state[store.set_cell] >> place & 1
+                else:
+                    is_there = place in store.counts and state[store.counts[place]]
+                if is_there:
+                    found.append(variety + self.varieties * place)
+        return found
 
     def count_of(self, state: Vector, token: int) -> int:
         """How many tokens there are of a token number."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
-from time import process_time
 from typing import Final
 
 from interpreter.api.game import Game
@@ -13,14 +11,11 @@ from interpreter.api.sources import TextSource
 from interpreter.examples.run import run_example
 from interpreter.mutation.baseline import BaselineSetting, Known
 from rulelang.graph.program import Program
-from rulelang.graph.walk import all_parts
 from rulelang.mutation.mutants import example_at
 from rulelang.rulebook.loading import WrittenRulebook
 
 #: So many examples are compiled at first; most mutants are noticed by one of them. Then twice as many, and so on.
 _FIRST: Final = 6
-#: Quick executors are worth a thought only where the plain one takes longer.
-_LONG: Final = 0.3
 
 
 class MutantRunner:
@@ -38,10 +33,6 @@ class MutantRunner:
             titles = [one.title for one in batch]
             try:
                 game = rulebook.game(setting.players, setting.variants, "reference", examples=frozenset(titles))
-                left = examples[done:]
-                if self._is_quicker_made(game.program, len(left) / len(batch), left):
-                    batch, titles = left, [one.title for one in left]
-                    game = rulebook.game(setting.players, setting.variants, "python", examples=frozenset(titles))
             except BrokenRulebook as broken:
                 # The rules alone could be compiled: something these examples say makes no sense any more.
                 found = (example_at(self._written, one.span) for one in broken.diagnostics)
@@ -51,19 +42,6 @@ class MutantRunner:
                 return failing
             done, size = done + len(batch), size * 2
         return None
-
-    def _is_quicker_made(self, program: Program, times: float, examples: Sequence[Known]) -> bool:
-        """Would making a quick executor for all examples that are left take less time than running them plainly?"""
-        seconds = sum(one.seconds for one in examples)
-        return seconds > _LONG and self._rate * _size(program) * times < seconds
-
-    @cached_property
-    def _rate(self) -> float:
-        """The seconds that it takes to make a quick executor, for each part of a program."""
-        game = Rulebook(TextSource(self._written)).game(None, (), "python")
-        begun = process_time()
-        game.executor.start()
-        return (process_time() - begun) / _size(game.program)
 
 
 def first_failing_of(other: WrittenRulebook, program: Program, titles: Sequence[str]) -> str | None:
@@ -90,7 +68,3 @@ def _failing(game: Game, titles: Sequence[str]) -> Iterator[str]:
     for title in titles:
         if title in compiled and run_example(game, compiled[title]) is not None:
             yield title
-
-
-def _size(program: Program) -> int:
-    return len(all_parts(program.nodes, tuple(program.functions.values())))
