@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import signal
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import process_time
 from typing import Final
 
 from interpreter.mutation.baseline import BaselineSetting, Examples, Known, Originals, settings
+from interpreter.mutation.beginnings import begin_alike
 from interpreter.mutation.games import Games
 from interpreter.mutation.running import MutantRunner, first_failing_of, still_notices
 from interpreter.mutation.verdict import Status, Verdict
@@ -44,6 +46,7 @@ class _OutOfTime(BaseException):
 class _Trial:
     """A mutant while it is judged: where it is different, and the examples that were tried."""
 
+    operator: str
     written: WrittenRulebook
     items: tuple[Span, ...]
     differing: dict[BaselineSetting, frozenset[ProgramPart]] = field(default_factory=dict)
@@ -63,7 +66,9 @@ class MutantJudge:
         self._runner: Final = MutantRunner(written)
         self._games: Final = Games(written, means.games) if means.games else None
         #: What noticed something in a sentence is likely to notice the next thing there.
-        self._noticed: Final[dict[ProgramPart, list[str]]] = {}
+        self._noticed: Final[dict[ProgramPart, set[str]]] = {}
+        #: How often an example has noticed what an operator made.
+        self._often: Final[Counter[tuple[str, str]]] = Counter()
 
     def judge(self, mutant: Mutant) -> Verdict:
         """The verdict; never more than the time that is given."""
@@ -79,7 +84,7 @@ class MutantJudge:
         before = self._means.before.get(mutant.key)
         if before is not None and still_notices(self._written, applied(self._written, mutant), before):
             return "killed", before, 1
-        trial = _Trial(applied(self._written, mutant), around(self._written, mutant))
+        trial = _Trial(mutant.operator, applied(self._written, mutant), around(self._written, mutant))
         for setting in self._settings:
             known = self._known(setting)
             if trial.differing and len(known) <= _FEW:
@@ -89,8 +94,9 @@ class MutantJudge:
             compiled = compile_rulebook(trial.written, setting.players, setting.variants)
             if compiled.program is None:
                 return "invalid", _first_error(compiled.diagnostics), 0
-            changed = difference(self._originals.described(setting), Described(compiled.program))
-            if changed:
+            original, other = self._originals.described(setting), Described(compiled.program)
+            changed = difference(original, other)
+            if changed and not begin_alike(original, other, changed):
                 trial.differing[setting] = changed
                 likely = [one for one in known if one.comes_through(changed, trial.items)]
                 if self._notice(trial, setting, likely):
@@ -133,14 +139,14 @@ class MutantJudge:
 
     def _notice(self, trial: _Trial, setting: BaselineSetting, examples: Sequence[Known]) -> bool:
         """Does one of the examples not hold any more?"""
-        changed = trial.differing.get(setting, frozenset())
         trial.tried.update((setting, one.title) for one in examples)
-        killer = self._runner.first_failing(trial.written, setting, self._in_order(examples, changed))
+        killer = self._runner.first_failing(trial.written, setting, self._in_order(trial, setting, examples))
         if killer is None:
             return False
         trial.killer = killer
-        for part in changed:
-            self._noticed.setdefault(part, []).append(killer)
+        self._often[trial.operator, killer] += 1
+        for part in trial.differing.get(setting, ()):
+            self._noticed.setdefault(part, set()).add(killer)
         return True
 
     def _looked_at(self, other: WrittenRulebook, reached: int) -> tuple[Status, str, int]:
@@ -151,10 +157,15 @@ class MutantJudge:
         fault = self._games.fault(other) if self._games is not None else None
         return ("survived", "", reached) if fault is None else ("killed", fault, reached)
 
-    def _in_order(self, examples: Sequence[Known], changed: frozenset[ProgramPart]) -> list[Known]:
-        """First those that have noticed something in the same sentences, then the quick ones."""
+    def _in_order(self, trial: _Trial, setting: BaselineSetting, examples: Sequence[Known]) -> list[Known]:
+        """First those that have noticed something in the same sentences, then those that often notice what this
+        operator makes, then the quick ones."""
+        changed = trial.differing.get(setting, frozenset())
         before = {title for part in changed for title in self._noticed.get(part, ())}
-        return sorted(examples, key=lambda one: (one.title not in before, one.seconds))
+        often = self._often
+        return sorted(
+            examples, key=lambda one: (one.title not in before, -often[trial.operator, one.title], one.seconds)
+        )
 
 
 def _first_error(found: Sequence[Diagnostic]) -> str:

@@ -70,10 +70,11 @@ class Described:
     def _sentences(self) -> dict[ProgramPart, Counter[Any]]:
         found: defaultdict[ProgramPart, Counter[Any]] = defaultdict(Counter)
         for node in self.program.nodes:
-            found[sentence_of(node)][self._node(node)] += 1
+            found[sentence_of(node)][self.described(node)] += 1
         return found
 
-    def _node(self, node: Node) -> Any:
+    def described(self, node: Node) -> Any:
+        """What a node does."""
         names: dict[str, int] = {}
         to = self._to
         match node:

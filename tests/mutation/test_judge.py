@@ -154,6 +154,21 @@ def test_what_is_different_is_found(old: str, new: str, sort: str) -> None:
     assert sort in {part.sort for part in difference(described(KILN), described(other))}
 
 
+@pytest.mark.parametrize(
+    ("part", "status"), [("setup:", "equivalent"), ("to Unpack:", "survived")], ids=["at first", "again and again"]
+)
+def test_what_comes_to_the_same_before_anybody_decides_makes_the_same_game(part: str, status: Status) -> None:
+    """Two sentences change places, once in the setup and once in what happens every turn."""
+    both = "\n    move 2 Pots from the Box to the Shelf\n    move 3 Pots from the Box to the Shelf"
+    text = KILN.replace("setup: move all Pots from the Box to the Shelf", f"{part}{both}")
+    if status == "survived":
+        text = text.replace("repeat 3 times: Polish\n", "repeat 3 times: Polish\n    Unpack if possible\n")
+    rulebook, found = load(source_from_text("kiln.rules", text))
+    assert found == ()
+    (mutant,) = (one for one in mutants_of(rulebook, ["sentences-swapped"]) if "move 2 Pots" in told(one))
+    assert MutantJudge(rulebook, look_at_examples(rulebook), Means()).judge(mutant).status == status
+
+
 def test_every_mutant_gets_a_verdict() -> None:
     rulebook, examples = kiln()
     judge = MutantJudge(rulebook, examples, Means())
