@@ -151,7 +151,7 @@ def draw_edge(flow: Flow, edge: str, scope_name: str, scope: Scope) -> None:
 def _rounds(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     origin = flow.origin(place, node)
     flow.pen.effects(flow.clock.rounds_begin(), origin)
-    header, done = _next(flow, "round", node, place, origin)
+    header, done, _ = _next(flow, "round", node, place, origin)
     flow.pen.effects(flow.clock.round_begins(), origin)
     leaving = _around("round", place)
     for seat in range(flow.world.players):
@@ -168,15 +168,15 @@ def _rounds(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     flow.pen.go_on(*done)
 
 
-def _next(flow: Flow, what: str, node: tree.Loop, place: Spot, origin: Origin) -> tuple[int, list[End]]:
-    """Where each round or turn begins, and the way out when there have been enough."""
+def _next(flow: Flow, what: str, node: tree.Loop, place: Spot, origin: Origin) -> tuple[int, list[End], list[Effect]]:
+    """Where each round or turn begins, the way out when there have been enough, and what takes a pass back."""
     if node.count is None:
         flow.clock.loops(node.scope, None)
-        return flow.pen.mark(origin), []
+        return flow.pen.mark(origin), [], []
     counter = flow.frames.number(place.action, f"{what}s left", FrameRole.PASSES, node.count)
     flow.clock.loops(node.scope, (counter, node.count))
     header, over = count_down(flow, counter, Const(node.count), origin, NodeRole.NEXT, f"next {what}")
-    return header, [over]
+    return header, [over], [Put(counter, Const(0), plus(Cell(counter, Const(0)), Const(1)))]
 
 
 def _until(flow: Flow, node: tree.Loop, scope: Scope, origin: Origin) -> list[End]:
@@ -197,12 +197,17 @@ def _turns(flow: Flow, node: tree.Loop, scope: Scope, place: Spot) -> None:
     assert isinstance(cell.term, Cell)
     you = Typed(cell.term, PLAYER)
     flow.pen.effects([Put(cell.term.region, Const(0), start)], origin)
-    header, done = _next(flow, "turn", node, place, origin)
+    header, done, not_counted = _next(flow, "turn", node, place, origin)
     done += _until(flow, node, scope.acting(you), origin)
     done += _all_gone(flow, origin)
     skipped = exit_of_who_left(flow, you, origin)
     turn(flow, you, node.body, scope, place, node)
-    flow.pen.go_on(*flow.pen.here, *skipped)
+    if skipped:
+        # The turn of somebody who is not there is none of those that are counted.
+        on = flow.pen.here
+        flow.pen.go_on(*skipped)
+        flow.pen.effects(not_counted, origin)
+        flow.pen.go_on(*on, *flow.pen.here)
     flow.pen.effects([Put(cell.term.region, Const(0), next_player(flow.meaning, you.term))], origin)
     flow.pen.tie(header)
     flow.pen.go_on(*done)
