@@ -371,12 +371,14 @@ def _line(meaning: Meaning, node: tree.LineFact, scope: Scope) -> Term:
     else:
         index = Const(len(meaning.world.place_names))
     if not node.exactly:
-        return HasLine(where, masks, index)
+        there_is: Term = HasLine(where, masks, index)
+        return negate(there_is) if node.negated else there_is
     line = meaning.book.local("line")
     mask = Entry(f"line set of {node.length}", Local(line))
     whole = same(intersect(where, mask), mask)
     alone = same(intersect(where, Entry(ends, Local(line))), Const(0))
-    return AnyIn(line, Listed(numbers, index), all_of((whole, alone)))
+    there_is = AnyIn(line, Listed(numbers, index), all_of((whole, alone)))
+    return negate(there_is) if node.negated else there_is
 
 
 def _places_with(meaning: Meaning, group: Group) -> Term:

@@ -51,8 +51,9 @@ def condition_words(speaker: Speaker, term: Condition, local: Classes) -> str:
             each = f"each of {group.plural()}" if group.text and not group.noun else f"every {group.singular()}"
             return f"(for {each}: {speaker.say(body, speaker.inside(name, domain, body, local))})"
         case t.HasLine(line, lines, index):
-            where = speaker.say(index, local, "place")
-            return f"one of the {lines} through {where} has only {speaker.group(line, local).plural()}"
+            anywhere = index == t.Const(len(speaker.program.layout.places))
+            where = "anywhere" if anywhere else f"through {speaker.say(index, local, 'place')}"
+            return f"one of the {lines} {where} has only {speaker.group(line, local).plural()}"
         case t.Possible(node, fill):
             return _possible(speaker, node, fill, local)
 

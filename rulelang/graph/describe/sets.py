@@ -141,11 +141,19 @@ def domain_group(
             return DescribedGroup(
                 noun="number", behind=(f"from {speaker.say(low, local)} to {speaker.say(high, local)}",)
             )
+        case t.Listed(table, t.Const(ray)) if table in _RAYS:
+            # There is one ray for each place and direction.
+            directions = len(speaker.program.lists[table]) // len(speaker.program.layout.places)
+            place, way = t.Const(ray // directions), t.Const(ray % directions)
+            index = t.Arithmetic("+", t.Arithmetic("*", place, t.Const(directions)), way)
+            return domain_group(speaker, t.Listed(table, index), local, name)
         case t.Listed(table, t.Arithmetic("*", place, t.Const())) if table in _RAYS:
             return domain_group(speaker, t.Listed(table, t.Arithmetic("+", domain.index, t.Const(0))), local, name)
         case t.Listed(table, t.Arithmetic("+", t.Arithmetic("*", place, t.Const()), way)) if table in _RAYS:
             said = f"beyond {speaker.say(place, local, 'place')} toward {speaker.say(way, local, 'direction')}"
             return DescribedGroup(noun="place", behind=(f"{said}, {_RAYS[table]} first",))
+        case t.Listed(table, t.Const(index)) if index == len(speaker.program.layout.places):
+            return DescribedGroup(noun="number", behind=(f"of the {table} anywhere",))
         case t.Listed(table, index):
             where = speaker.say(index, local, elements.domain(domain, local))
             if elements.domain(domain, local) == "player":

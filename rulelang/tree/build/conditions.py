@@ -86,9 +86,14 @@ def there_fact(span: Span, count: Count, set_: SetPhrase) -> ThereFact:
 
 @builds("line_fact")
 def line_fact(
-    span: Span, int_: Token, plain_set: SetPhrase, just: Token | None = None, phrase: Phrase | None = None
+    span: Span,
+    int_: Token,
+    plain_set: SetPhrase,
+    no: Token | None = None,
+    just: Token | None = None,
+    phrase: Phrase | None = None,
 ) -> LineFact:
-    return LineFact(just is not None, whole(int_), plain_set, phrase, span=span)
+    return LineFact(no is not None, just is not None, whole(int_), plain_set, phrase, span=span)
 
 
 @builds("count")

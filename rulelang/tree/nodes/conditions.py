@@ -168,6 +168,7 @@ class ThereFact(Node):
 class LineFact(Node):
     """`there is a line of 3 of your Marks through the Square`: that many (or more) in a straight row on the grid"""
 
+    negated: bool
     exactly: bool
     length: int
     set: SetPhrase
