@@ -66,7 +66,7 @@ SMALL = [
 WORDS = frozenset(word for word in vocabulary() if word.isalpha() and len(word) > 3)
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(st.sampled_from(SMALL), st.integers(0, 10_000), st.integers(0, 10))
 def test_a_misspelt_word_is_only_reported_where_it_stands(text: str, choice: int, letter: int) -> None:
     lines = text.split("\n")

@@ -12,7 +12,7 @@ from tests.cli.conftest import ROOT, Command
 
 pytestmark = pytest.mark.slow
 
-GOOD = "examples/pig.rules"
+GOOD = "examples/leduc_poker.rules"
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_facts_of_the_others_are_told_all_the_same(rulelang: Command, broken: Pa
     unread.write_text('rulebook "Unread" for 2 players\n\nplay:\n    frobnicate\n', encoding="utf-8")
     ran = rulelang("facts", unread, GOOD, "--format", "json")
     assert ran.code == 1
-    assert [record["title"] for record in json.loads(ran.out)] == ["Pig"]
+    assert [record["title"] for record in json.loads(ran.out)] == ["Leduc Poker"]
 
 
 def test_the_record_of_a_rulebook_that_cannot_be_played_tells_why(rulelang: Command, broken: Path) -> None:
@@ -60,7 +60,7 @@ def test_the_record_of_a_rulebook_that_cannot_be_played_tells_why(rulelang: Comm
 def test_coverage_of_the_others_is_told_all_the_same(rulelang: Command, broken: Path) -> None:
     ran = rulelang("cover", broken, GOOD)
     assert ran.code == 1
-    assert "Pig: 100%" in ran.out
+    assert "Leduc Poker: 100%" in ran.out
 
 
 @pytest.mark.parametrize("command", ["check", "test", "fmt", "cover", "facts"])
@@ -74,7 +74,7 @@ def test_a_picture_or_a_program_is_no_rulebook(rulelang: Command, tmp_path: Path
 
 def test_a_file_is_meant_once_however_it_is_called(rulelang: Command) -> None:
     assert "checked 1 rulebook, 1 file" in rulelang("check", GOOD, f"./{GOOD}", ROOT / GOOD).out
-    assert rulelang("test", GOOD, f"./{GOOD}").out.count("Pig:") == 1
+    assert rulelang("test", GOOD, f"./{GOOD}").out.count("Leduc Poker:") == 1
 
 
 def test_a_pattern_that_the_shell_has_left_is_a_pattern(rulelang: Command) -> None:

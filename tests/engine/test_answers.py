@@ -17,7 +17,7 @@ from tests.rulebooks.library import NAMES, game, rulebook
 pytestmark = pytest.mark.slow
 
 #: Decisions asked about in each game; the plain executor, where it is slow, is asked about so many of them.
-MANY = 8
+MANY = 5
 FEW = {
     "backgammon": 0, "chess": 0, "english_draughts": 0, "go_9x9": 1, "hex": 1, "iki": 3, "othello": 1, "samurai": 2,
     "tokaido_duo": 3, "yamatai": 2,

@@ -52,8 +52,8 @@ def test_playing_never_asks_the_reference(name: str, monkeypatch: pytest.MonkeyP
     def refuse(*_: object) -> None:
         raise AssertionError("the reference was asked")
 
-    found = rulebook(name).game(rulebook(name).players[0], rulebook(name).variants[:1])
-    compiled, random = Python(found.program), Random(name)
+    compiled, random = game(name, rulebook(name).players[0]).executor, Random(name)
+    assert isinstance(compiled, Python)
     for asked in ("run", "play", "happen", "options", "outcomes", "shuffled", "random_playout", "stage", "is_legal"):
         monkeypatch.setattr(Reference, asked, refuse)
     state = compiled.start()
