@@ -1,11 +1,15 @@
 """What others build on stays: every public name and parameter, every command and option of the last release is still
 there, and no function asks for more. `public_names.txt` is written anew for a release:
-RULELANG_WRITE_PUBLIC_NAMES=1 pytest tests/packaging/test_public_names.py"""
+RULELANG_WRITE_PUBLIC_NAMES=1 pytest tests/packaging/test_public_names.py
+
+Names and parameters are also compared with the tag of the last release, where git has one."""
 
 from __future__ import annotations
 
 import os
+import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import click
@@ -13,7 +17,6 @@ import griffe
 import pytest
 
 import interpreter
-import interpreter.bots
 from rulelang.cli.menu import rulelang
 
 ROOT = Path(__file__).parents[2]
@@ -21,16 +24,20 @@ KEPT = Path(__file__).with_name("public_names.txt")
 _UNASKED = (griffe.ParameterKind.var_positional, griffe.ParameterKind.var_keyword)
 
 
+@cache
 def names() -> list[str]:
     """A line for each name and parameter; a parameter with `=` may be left out."""
-    return [*_of_module("interpreter"), *_of_module("interpreter.bots"), *_of_commands()]
+    return [
+        *names_in_python(griffe.load("interpreter", search_paths=[str(ROOT)], resolve_aliases=True)),
+        *_of_commands(),
+    ]
 
 
-def _of_module(name: str) -> Iterator[str]:
-    module = griffe.load(name, search_paths=[str(ROOT)], resolve_aliases=True)
-    listed: list[str] = {"interpreter": interpreter, "interpreter.bots": interpreter.bots}[name].__all__
-    for public in sorted(listed):
-        yield from _of(f"{name}.{public}", module[public])
+def names_in_python(package: griffe.Object | griffe.Alias) -> Iterator[str]:
+    """What `interpreter` and `interpreter.bots` list in `__all__`."""
+    for module in (package, package["bots"]):
+        for public in sorted(str(name) for name in module.exports or ()):
+            yield from _of(f"{module.path}.{public}", module[public])
 
 
 def _of(path: str, found: griffe.Object | griffe.Alias) -> Iterator[str]:
@@ -72,6 +79,18 @@ def test_nothing_public_is_gone() -> None:
     before = KEPT.read_text(encoding="utf-8").splitlines()
     assert len(before) > 300
     assert gone(before, now) == []
+
+
+@pytest.mark.slow
+def test_nothing_public_of_the_last_tag_is_gone() -> None:
+    """The list stands in for the tag where a clone has none."""
+    command = ["git", "tag", "--list", "v*", "--merged", "HEAD", "--sort=-version:refname"]
+    tags = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+    before = [name for name in KEPT.read_text(encoding="utf-8").splitlines() if not name.startswith("rulelang ")]
+    if tags:
+        before = list(names_in_python(griffe.load_git("interpreter", ref=tags[0], repo=ROOT, resolve_aliases=True)))
+    assert len(before) > 200
+    assert gone(before, names()) == []
 
 
 @pytest.mark.parametrize(
