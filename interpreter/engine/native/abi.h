@@ -8,7 +8,7 @@
    nothing, and the state is spoilt if it was to be changed. */
 
 #ifndef RL_ABI
-#define RL_ABI 2
+#define RL_ABI 3
 
 typedef signed char rl_i8;
 typedef short rl_i16;
@@ -45,6 +45,12 @@ struct rl_arena {
     rl_i64 used, room;
 };
 
+/* A generator of random numbers as Python keeps its `random.Random`: the same numbers come from the same state. */
+struct rl_random {
+    rl_i32 at;
+    rl_u32 words[624];
+};
+
 struct rl_ctx {
     rl_i32 fault, node, message, depth;
     rl_i64 value;
@@ -60,8 +66,8 @@ struct rl_ctx {
     /* Memory for looking ahead, aligned to 8, of `rl_game.scratch_size` bytes or more. */
     rl_u8 *scratch;
     rl_i64 scratch_used, scratch_room;
-    /* The state of the small generator: any number. */
-    rl_u64 random;
+    /* What is drawn with; null where nothing is drawn. Of a call that has a fault it may have moved on. */
+    struct rl_random *random;
     /* Not 0: moves are known to be legal (they were listed here), and are not looked at again. */
     rl_i64 trusted;
     /* Whoever drives may keep something here. */
@@ -116,35 +122,17 @@ struct rl_game {
     rl_i64 (*shuffled)(struct rl_ctx *ctx, const void *state);
     void (*happen)(struct rl_ctx *ctx, void *state, rl_i64 outcome);
     void (*happen_shuffled)(struct rl_ctx *ctx, void *state, const rl_i64 *order, rl_i64 length);
-    /* One outcome by the small generator, and it happens. */
+    /* Chance decides, by the generator, as long as nobody else does. */
     void (*draw)(struct rl_ctx *ctx, void *state);
 
     /* May a seat win, and what do its criteria give for it (into `found`)? */
     rl_i64 (*standing)(struct rl_ctx *ctx, const void *state, rl_i64 seat);
 
-    /* A legal move by the small generator, each equally likely, and it is taken. */
-    void (*step)(struct rl_ctx *ctx, void *state);
-    /* Random moves and outcomes up to the end, or up to `most` moves (-1: no limit); how many moves there were. */
+    /* A generator from the beginning, as `Random(seed)` is. */
+    void (*seed)(struct rl_random *random, rl_u64 seed);
+    /* Random moves, each legal one equally likely, and outcomes up to the end, or up to `most` moves (-1: no limit); how
+       many moves there were. The same numbers are drawn, and the same game played, as by `random_playout` in Python. */
     rl_i64 (*playout)(struct rl_ctx *ctx, void *state, rl_i64 most);
-
-    /* Many games at once: `count` states one after the other, each `state_size` bytes; `seeds` has the number of the
-       small generator for each. `ended` is told of each 1 where the game is over, 0 where it goes on, and below 0 what
-       went wrong, negated; a game in which something went wrong stays as it is, until it is started again. Chance
-       decides at once, so that games stand where somebody decides, or at their end. */
-    void (*start_all)(struct rl_ctx *ctx, void *states, rl_i64 count, rl_u64 *seeds, rl_i8 *ended);
-    /* One move in every game: its code (below 0, or all of them where `codes` is null: a random move). Games that were
-       over are left alone, or begin anew if `restart` is not 0. Codes are looked at unless `trusted`. */
-    void (*step_all)(struct rl_ctx *ctx, void *states, rl_i64 count, const rl_i64 *codes, rl_u64 *seeds, rl_i8 *ended,
-                     rl_i64 restart);
-    /* `playout` in every game; how many moves there were. */
-    void (*playout_all)(struct rl_ctx *ctx, void *states, rl_i64 count, rl_u64 *seeds, rl_i8 *ended, rl_i64 most,
-                        rl_i64 *moves);
-    /* Who decides (-1: nobody), how many legal moves there are (below 0: what went wrong), and of every code whether it
-       is a legal move, `codes` of them for each game. Each may be null. */
-    void (*look_all)(struct rl_ctx *ctx, const void *states, rl_i64 count, rl_i32 *actors, rl_i64 *counts,
-                     rl_u8 *masks);
-    /* Of every game and seat: may it win, and then its `criteria` criteria. */
-    void (*standing_all)(struct rl_ctx *ctx, const void *states, rl_i64 count, rl_i64 *found);
 };
 
 #endif

@@ -4,8 +4,8 @@ A compiler takes between a second and half a minute; most games that are looked 
 in the background after a while of playing, and what it makes takes over between two calls. Both give the same answers
 and read each other's states; a short random game in both is compared before.
 
-Random playouts stay in Python: there the two draw their random numbers in different ways, and what a seed brings must
-not hang on how quick a compiler is. Who wants them in C asks for the executor `native`.
+That holds for random playouts, too: C draws the numbers that Python draws, so that what a seed brings does not hang on
+how quick a compiler is.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from interpreter.engine.executor import (
     Vector,
 )
 from interpreter.engine.native.compilers import Failed
-from interpreter.engine.native.executor import Native, changed, native
+from interpreter.engine.native.executor import Native, native
 from interpreter.engine.python.executor import Python
 from rulelang.graph.program import ChanceNode, Node, Program
 from rulelang.graph.terms import Effect, Term
@@ -69,9 +69,11 @@ class Auto:
 
     # ------------------------------------------------------------------------------------------------- taking over
 
-    def _warm_up(self) -> None:
-        self._moves += 1
-        if self._thread is None and self._moves % HOT == 1:
+    def _warm_up(self, moves: int = 1) -> None:
+        if self._thread is not None:
+            return
+        before, self._moves = self._moves, self._moves + moves
+        if not before or before // HOT != self._moves // HOT:
             now = time.monotonic()
             self._since = self._since or now
             if self._moves > HOT and now - self._since > LONG:
@@ -181,7 +183,9 @@ class Auto:
 
     def random_playout(self, state: Vector, random: Random, most: int | None = None) -> int:
         """Play on to the End with random moves, `most` of them at most; how many were made."""
-        return changed(state, lambda cells: self._python.random_playout(cells, random, most))
+        moves = self._now.random_playout(state, random, most)
+        self._warm_up(moves)
+        return moves
 
 
 def plays_alike(compiled: Native) -> bool:

@@ -7,8 +7,9 @@
 
 An action is the number of a legal move among those of its game (0 is the first), or with `codes=True` the code of one;
 -1 leaves a game alone. Chance happens by itself, from a generator of each game's own that its seed begins, and a game
-that has ended begins anew. With the same seed and actions everything is the same again, on however many threads: these
-are other streams than those of sessions.
+that has ended begins anew. With the same seed and actions everything is the same again, on however many threads. What
+is random in game `i` is drawn as by `Random(int(batch.seeds[i]))`: a game that is played out is the one that any
+executor plays with it.
 
 A game in which the rules are at fault, or an action is not legal, stays as it was; `faults` tells of it.
 """
@@ -25,7 +26,10 @@ from numpy.typing import NDArray
 from interpreter.engine.executor import Vector
 from interpreter.engine.native.executor import Native
 
-_BY_CODE, _BY_INDEX, _AT_RANDOM, _TO_THE_END, _ANEW = range(5)
+_BY_CODE, _BY_INDEX, _AT_RANDOM, _TO_THE_END, _ANEW, _SEEDED = range(6)
+
+#: Words of 64 bits that hold a generator.
+_GENERATOR: Final = 313
 
 
 class Batch:
@@ -35,6 +39,7 @@ class Batch:
     counts   how many legal moves there are                   options  their codes, the rest -1 (where all have codes)
     done     has the game ended in this step?                 shares   which part of the win each seat had then
     lengths  moves since the game began                       faults   0, or what was wrong with the last step
+    seeds    what the generators began with
     """
 
     def __init__(
@@ -67,12 +72,13 @@ class Batch:
         self.mask: Final = np.zeros((games, self._codes), np.uint8)
         self.done: Final = np.zeros(games, np.uint8)
         self.shares: Final = np.zeros((games, players), np.float64)
-        self._seeds: Final = np.random.SeedSequence(seed).generate_state(games, np.uint64)
+        self.seeds: Final = np.random.SeedSequence(seed).generate_state(games, np.uint64)
+        self._generators: Final = np.zeros((games, _GENERATOR), np.uint64)
         self._ranking: Final = executor.ranking
         parts = min(threads, max(games, 1))
         self._parts: Final = [slice(games * part // parts, games * (part + 1) // parts) for part in range(parts)]
         self._threads: Final = ThreadPoolExecutor(parts) if parts > 1 else None
-        self._run(_ANEW)
+        self._run(_SEEDED)
 
     def __len__(self) -> int:
         return len(self.states)
@@ -120,9 +126,10 @@ class Batch:
 
             return self.executor.game.batch(
                 how, games.stop - games.start, self._width, self._codes, most, int(self._restart), of(self.states),
-                of(self._seeds), None if actions is None else of(actions), of(self.actors), of(self.counts),
+                of(self.seeds), None if actions is None else of(actions), of(self.actors), of(self.counts),
                 of(self.lengths), of(self.faults), of(self.options) if self._width else None,
                 of(self.mask) if self._codes else None, of(self.done), of(self.shares), self._ranking,
+                of(self._generators),
             )  # fmt: skip
 
         if self._threads is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from interpreter.engine.lower.code import For, Handfuls, Offer, Role, Routine, Tail, While
+from interpreter.engine.lower.code import Assume, Role, Routine, Tail
 from interpreter.engine.lower.expressions import Invoke
 from interpreter.engine.lower.rewrite import inside, operands, statements
 
@@ -14,25 +14,13 @@ def called(routine: Routine) -> list[str]:
     """The routines that one calls, each once."""
     found: dict[str, None] = {}
     for statement in statements(routine.body):
+        if isinstance(statement, Assume) and routine.role is not Role.STEP:
+            continue  # only moves that were not listed are looked at again
         if isinstance(statement, Tail):
             found[statement.function] = None
         for value in operands(statement):
             found.update((part.function, None) for part in inside(value) if isinstance(part, Invoke))
     return list(found)
-
-
-def draws_one(routine: Routine) -> bool:
-    """Does a routine that lists moves go through handfuls once, and offer each at most once? Then one handful at random
-    gives a move at random."""
-    if routine.role is not Role.EACH:
-        return False
-    loops = [one for one in statements(routine.body) if isinstance(one, For | While)]
-    offers = [one for one in statements(routine.body) if isinstance(one, Offer)]
-    around = [one for one in loops if any(isinstance(inner, Offer) for inner in statements(one.body))]
-    handfuls = [one for one in loops if isinstance(one, For) and isinstance(one.over, Handfuls)]
-    if len(offers) != 1 or len(handfuls) != 1:
-        return False
-    return len(around) == 1 and isinstance(around[0], For) and isinstance(around[0].over, Handfuls)
 
 
 def in_order(routines: Mapping[str, Routine], roots: Iterable[str]) -> dict[str, Routine]:

@@ -9,9 +9,10 @@ from interpreter.engine.lower.build.lowering import Lowering
 from interpreter.engine.lower.code import Routine
 from interpreter.engine.lower.codes import Codes
 from interpreter.engine.lower.types import NumberList
-from interpreter.engine.native.callees import draws_one, in_order
+from interpreter.engine.native.callees import in_order
 from interpreter.engine.native.layout import StateLayout
-from interpreter.engine.native.print_expressions import Callee, function_name
+from interpreter.engine.native.print_expressions import Callee, CExpressionPrinter, function_name
+from interpreter.engine.native.print_random_games import RandomGamePrinter
 from interpreter.engine.native.tables import signed
 from interpreter.engine.native.values import Types, interval_of
 from rulelang.graph.program import ChanceNode, Decide, Do, End, Test
@@ -27,6 +28,7 @@ class Dispatch:
         self._program: Final = lowering.program
         self._state: Final = state
         self._types: Final = types
+        self._random_games: Final = RandomGamePrinter(lowering)
         self._routines: dict[str, Routine] = {}
         nodes = self._program.nodes
         self._decides: Final = [node for node in nodes if isinstance(node, Decide)]
@@ -41,10 +43,10 @@ class Dispatch:
 
     def ask_for_everything(self) -> dict[str, Routine]:
         """All routines that are needed."""
-        asked = set(self._asked())
-        steps = {f"at_{node.number}" for node in self._program.nodes}
-        asked = asked | steps
-        self._routines = in_order(self._lowering.finish(), asked)
+        asked = {*self._asked(), *(f"at_{node.number}" for node in self._program.nodes)}
+        self._random_games.ask()
+        every = self._lowering.finish()
+        self._routines = in_order(every, {*asked, *self._random_games.asked()})
         return self._routines
 
     def _asked(self) -> Iterator[str]:
@@ -78,7 +80,7 @@ class Dispatch:
 
     # ------------------------------------------------------------------------------------------------- switches
 
-    def lines(self, callees: Mapping[str, Callee]) -> Iterator[str]:
+    def lines(self, callees: Mapping[str, Callee], values: CExpressionPrinter) -> Iterator[str]:
         """All switches."""
         lowering = self._lowering
         steps = [node for node in self._program.nodes
@@ -92,9 +94,6 @@ class Dispatch:
         yield from self._switch("rl_i32", "rl_stands(rl_i64 node)", "node", stands, "return RL_ELSEWHERE;")
         coded = [(node.number, "return 1;") for node in self._coded]
         yield from self._switch("rl_i32", "rl_coded(rl_i64 node)", "node", coded, "return 0;")
-        drawn = [(node.number, "return 1;") for node in self._others if len(node.options) == 1
-                 and draws_one(self._routines[lowering.each(node, 0)])]  # fmt: skip
-        yield from self._switch("rl_i32", "rl_is_drawn(rl_i64 node)", "node", drawn, "return 0;")
         actors = [(node.number, f"return {_call(lowering.actor(node))};") for node in self._decides]
         yield from self._here("rl_i64", "rl_actor", actors, "-1")
         yield from self._listing()
@@ -109,6 +108,7 @@ class Dispatch:
         yield from self._codebook()
         yield from self._chance()
         yield from self._standing()
+        yield from self._random_games.lines(values.truth)
 
     def _switch(
         self, kind: str, head: str, subject: str, cases: Iterable[tuple[int, str]], otherwise: str
@@ -245,7 +245,6 @@ class Dispatch:
             cases.append((node.number, f"{tested} return {_call(lowering.happens(node), f'{cast}outcome')};"))
         yield from self._here("rl_i32", "rl_happen", cases, "-1", "rl_i64 outcome")
         cases = [(node.number, f"rl_tell_order(c, s, {_call(lowering.place(node))}); return;") for node in shuffles]
-        yield from self._order()
         yield from self._here("void", "rl_shuffled", cases, "")
         cases = [(node.number, f"return {_call(lowering.happens(node), '&order')};") for node in shuffles]
         yield f"static rl_i32 rl_happen_shuffled({_CONTEXT}, const rl_i64 *at, rl_i64 count)"
@@ -260,32 +259,6 @@ class Dispatch:
             yield f"    case {number}: {text}"
         yield f"    default: {_wrong('RL_MISUSED', '-1')}"
         yield "    }"
-        yield "}"
-        yield ""
-
-    def _order(self) -> Iterator[str]:
-        """The pieces of a place in their order."""
-        words = self._state.piece_words
-        yield f"static inline void rl_tell_order({_CONTEXT}, rl_i64 place)"
-        yield "{"
-        if not self._state.layout.pieces:
-            yield "    (void)s; (void)place;"
-            yield f"    {_illegal()}"
-        else:
-            yield "    rl_i64 k, start, count;"
-            yield "    place = rl_at(c, place, RL_PLACES);"
-            yield "    start = rl_order_at[place];"
-            yield "    if (start < 0) {"
-            yield f"        rl_s{words} left = s->RL_CONTENTS[place];"
-            yield f"        for (; (k = rl_lowest{words}(left)) >= 0;"
-            yield f"             left = rl_without{words}(left, rl_single{words}(k)))"
-            yield "            rl_tell(c, &c->found, k);"
-            yield "        return;"
-            yield "    }"
-            yield "    count = s->RL_ORDER[start];"
-            yield "    if (count < 0 || count > rl_order_room[place]) { rl_outside(c); return; }"
-            yield "    for (k = 0; k < count; k++)"
-            yield "        rl_tell(c, &c->found, s->RL_ORDER[start + 1 + k]);"
         yield "}"
         yield ""
 

@@ -193,7 +193,7 @@ class Native:
 
     def random_playout(self, state: Vector, random: Random, most: int | None = None) -> int:
         """Play on to the End with random moves, `most` of them at most; how many were made."""
-        return self.game.playout(state, random.getrandbits(63), -1 if most is None else most)
+        return self.game.playout(state, random, -1 if most is None else most)
 
 
 def native(python: Python) -> Native | Failed:
@@ -294,8 +294,8 @@ class Again:
     def standing(self, state: Vector, seat: int) -> tuple[bool, tuple[int, ...]]:
         return self._python.standing(list(state), seat)
 
-    def playout(self, state: Vector, seed: int, most: int) -> int:
-        random, limit = Random(seed), None if most < 0 else most
+    def playout(self, state: Vector, random: Random, most: int) -> int:
+        limit = None if most < 0 else most
         return changed(state, lambda cells: self._python.random_playout(cells, random, limit))
 
 

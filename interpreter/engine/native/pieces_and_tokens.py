@@ -48,13 +48,15 @@ class GameTables:
 
     # -------------------------------------------------------------------------------------------------- pieces
 
-    def pieces(self) -> Iterator[str]:
+    def pieces(self, *, are_moved: bool) -> Iterator[str]:
         """Where pieces are kept, and in what order."""
         state, layout = self._state, self._layout
         at, contents = state.slot("at").field, state.slot("contents").field
         yield f"#define RL_AT {at.name}"
         yield f"#define RL_AT_TYPE {at.c_type}"
         yield f"#define RL_CONTENTS {contents.name}"
+        if not are_moved:
+            return
         regions = sorted({place.order_region for place in layout.places if place.order_region})
         starts = [place.order_start if place.order_region else -1 for place in layout.places]
         yield _array("rl_order_at", starts)

@@ -43,13 +43,9 @@ class PrintedGame:
     messages: tuple[str, ...]
 
 
-#: Passes whose forms are not printed in C: questions about walks.
-_NOT_PRINTED: Final = frozenset({"walks"})
-
-
 def print_game(program: Program, without: frozenset[str] = frozenset()) -> PrintedGame:
     """A program as C. `without` names passes that are left out."""
-    return GamePrinter(Lowering(program, without | _NOT_PRINTED)).printed()
+    return GamePrinter(Lowering(program, without)).printed()
 
 
 class GamePrinter:
@@ -70,16 +66,16 @@ class GamePrinter:
     def printed(self) -> PrintedGame:
         """All of it."""
         routines = self._dispatch.ask_for_everything()
-        body = self._routines(routines)
+        values = CExpressionPrinter(self._state, self._types, self._tables, self._callees, self._used)
+        body = self._routines(routines, values)
+        switches = [*self._dispatch.lines(self._callees, values)]
         needs = set(self._used)
-        self._used.add("lists")
         lines = [
             f"/* {_remark(self._program.title)}, {self._program.players} players */", "", runtime.header(),
             *self._constants(), runtime.whole("core"), *self._sets(), *self._state.struct(), "",
-            f"typedef {self._row_type()} rl_row;", *self._tables.lines(body), "",
+            f"typedef {self._row_type()} rl_row;", *self._tables.lines([*body, *switches]), "",
             *self._fixed(needs), *body, "", *packing(self._state), *first_words(self._state, self._program),
-            *self._dispatch.lines(self._callees), runtime.whole("entry"),
-            runtime.whole("batch"), runtime.whole("table"),
+            *switches, runtime.whole("entry"), runtime.whole("table"),
         ]  # fmt: skip
         state = self._state
         text = runtime.sized("\n".join(lines), state.place_words, state.piece_words, state.stored_words)
@@ -87,8 +83,7 @@ class GamePrinter:
 
     # ------------------------------------------------------------------------------------------------- routines
 
-    def _routines(self, routines: Mapping[str, Routine]) -> list[str]:
-        values = CExpressionPrinter(self._state, self._types, self._tables, self._callees, self._used)
+    def _routines(self, routines: Mapping[str, Routine], values: CExpressionPrinter) -> list[str]:
         printer = RoutinePrinter(values, self._messages)
         trials = [name for name, routine in routines.items() if routine.role is Role.TRIAL]
         for name, routine in routines.items():
@@ -101,7 +96,8 @@ class GamePrinter:
             called = self._callees[name]
             self._callees[name] = replace(called, can_fail=made[name].can_fail)
         head = "static rl_i32 rl_trial(struct rl_ctx *c, struct state *s, rl_i32 which, rl_i32 actor);"
-        lines = [head] if trials else []
+        lines = ["static rl_i32 rl_draw_listed(struct rl_ctx *c, struct state *s, rl_i32 node);"]
+        lines += [head] if trials else []
         lines += [f"{one.head};" for one in made.values()]
         for one in made.values():
             lines += ["", *one.lines]
@@ -139,8 +135,9 @@ class GamePrinter:
 
     def _fixed(self, used: set[str]) -> Iterator[str]:
         """What is used of the runtime, each part before whatever needs it."""
+        yield runtime.whole("random")
         yield runtime.whole("lists")
-        for name in ("reached", "in_line", "has_line", "members"):
+        for name in ("reached", "meets", "touches", "in_line", "has_line", "members"):
             for one in sorted(used):
                 if one.split()[0] == name:
                     yield runtime.part(name, *map(int, one.split()[1:]))
@@ -158,7 +155,7 @@ class GamePrinter:
                 if one.split()[0] in ("token_places", "list_tokens"):
                     yield runtime.part(one.split()[0], int(one.split()[1]))
         if self._state.layout.pieces:
-            yield from tables.pieces()
+            yield from tables.pieces(are_moved="pieces" in used)
             if "pieces" in used:
                 yield runtime.part("pieces")
             if "twins" in used:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from interpreter.engine.lower.expressions import Expression, Intrinsic, IntrinsicOp
 from interpreter.engine.lower.types import BitSet
-from interpreter.engine.native.values import BIT, I32, WORD, Value
+from interpreter.engine.native.values import BIT, I32, I64, WORD, Value
 from rulelang.graph.terms.fingerprints import MODULUS
 
 if TYPE_CHECKING:
@@ -20,6 +21,13 @@ class IntrinsicPrinter:
         self._printer: Final = printer
         #: What takes handfuls in the routine that is printed now.
         self.takers: Final[list[str]] = []
+        #: What has counted the handfuls of a pool.
+        self._counted: Final[dict[tuple[object, ...], str]] = {}
+
+    def begin(self) -> None:
+        """Another routine is printed."""
+        self.takers.clear()
+        self._counted.clear()
 
     def value(self, value: Intrinsic) -> Value:
         """A call."""
@@ -27,6 +35,8 @@ class IntrinsicPrinter:
         match value.op:
             case IntrinsicOp.REACHED | IntrinsicOp.IN_LINE | IntrinsicOp.HAS_LINE:
                 return self._on_board(value)
+            case IntrinsicOp.MEETS | IntrinsicOp.TOUCHES:
+                return self._walk(value)
             case IntrinsicOp.FINGERPRINT:
                 return Value(self._fingerprint(value), 0, (0, MODULUS - 1), (0, MODULUS - 1), 0, is_wide=True)
             case IntrinsicOp.LENGTH:
@@ -57,11 +67,21 @@ class IntrinsicPrinter:
                     return _truth(text)
                 range_ = printer.state.token_range
                 return Value(text, 0, range_, range_, 0, is_wide=False)
-            case (
-                IntrinsicOp.MEETS | IntrinsicOp.TOUCHES | IntrinsicOp.KTH | IntrinsicOp.ITEM
-                | IntrinsicOp.COUNT_HANDFULS | IntrinsicOp.NTH_HANDFUL
-            ):  # fmt: skip
-                raise AssertionError("neither random games nor questions about walks are printed in C")
+            case IntrinsicOp.KTH:
+                elements = printer.set(arguments[0], printer.words(arguments[0]))
+                printer.used.add(f"wide {elements.words}")
+                # Of fewer elements the first of all numbers is given.
+                inside = (0, max(elements.size - 1, 0))
+                nth = printer.number(arguments[1]).text
+                return Value(f"rl_kth{elements.words}({elements.text}, {nth})", 0, inside, inside)
+            case IntrinsicOp.ITEM:
+                printer.can_fail = True
+                nth = printer.number(arguments[1]).text
+                return Value(f"rl_item(c, {printer.list(arguments[0])}, {nth})", 0, I32, I32)
+            case IntrinsicOp.COUNT_HANDFULS:
+                return self._count_handfuls(value)
+            case IntrinsicOp.NTH_HANDFUL:
+                raise AssertionError("a handful is a list")
 
     def _words(self, value: Expression) -> int:
         words = self._printer.types.words(value.type)
@@ -94,6 +114,15 @@ class IntrinsicPrinter:
         rows = f"{table.name}, {table.name}_from + 1, {table.count}, {value.static[1]}"
         return Value(f"rl_in_line{words}_{wanted}({origin}, {rows}, {through})", words, size=WORD * words)
 
+    def _walk(self, value: Intrinsic) -> Value:
+        """A question about a walk."""
+        printer, name, op = self._printer, str(value.static[0]), value.op.value
+        words = max(map(printer.words, value.arguments))
+        table = printer.tables.sets(name, words)
+        printer.used.update((f"wide {words}", f"{op} {words}"))
+        start, through, goals = (printer.set(one, words).text for one in value.arguments)
+        return _truth(f"rl_{op}{words}({start}, {table.name} + 1, {table.count}, {through}, {goals})")
+
     def _in_handfuls(self, value: Intrinsic) -> Value:
         tokens, alike, limited = (bool(one) for one in value.static)
         printer, arguments = self._printer, value.arguments
@@ -104,6 +133,27 @@ class IntrinsicPrinter:
         printer.can_fail = True
         asked = f"rl_is_handful(&{taker}, {handful}, {pool}, {fewest}, {most}, {int(limited)})"
         return _truth(f"({ready}(c, s, &{taker}, {pool}) && {asked})")
+
+    def _count_handfuls(self, value: Intrinsic) -> Value:
+        tokens, alike, limited = (bool(one) for one in value.static)
+        printer = self._printer
+        taker, ready = self.taker(tokens=tokens, alike=alike)
+        self._counted[self._handfuls(value.arguments, value.static)] = taker
+        pool, fewest, *most = value.arguments
+        given = [printer.list(pool), printer.number(fewest).text, printer.number(most[0]).text if limited else "0"]
+        printer.can_fail = True
+        counted = f"rl_count_handfuls(c, &{taker}, {', '.join(given)}, {int(limited)})"
+        text = f"({ready}(c, s, &{taker}, {given[0]}) ? {counted} : 0)"
+        return Value(text, 0, (0, I64[1]), (0, I64[1]), 0, is_wide=True)
+
+    def nth_handful(self, value: Intrinsic) -> tuple[str, str]:
+        """What has counted the handfuls of which one is wanted, and its number."""
+        number, *others = value.arguments
+        return self._counted[self._handfuls(others, value.static)], self._printer.number(number).text
+
+    def _handfuls(self, given: Sequence[Expression], static: tuple[str | int, ...]) -> tuple[object, ...]:
+        pool, *limits = given
+        return (static, self._printer.list(pool), *(self._printer.number(one).text for one in limits))
 
     def taker(self, *, tokens: bool, alike: bool) -> tuple[str, str]:
         """Something that takes handfuls, and the function that makes it ready for a pool."""

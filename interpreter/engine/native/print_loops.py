@@ -244,8 +244,7 @@ class LoopPrinter:
         begun = "0" if over.begun is None else values.list(over.begun)
         printer.write(f"{ready}(c, s, &{taker}, {pool});")
         limited = int(over.most is not None)
-        drawn = int(printer.is_drawn and not self._around)
-        printer.write(f"rl_handfuls_begin(c, &{taker}, {pool}, {fewest}, {most}, {limited}, {begun}, {drawn});")
+        printer.write(f"rl_handfuls_begin(c, &{taker}, {pool}, {fewest}, {most}, {limited}, {begun});")
         values.can_fail = True
         printer.checked()
         self._around.append("")

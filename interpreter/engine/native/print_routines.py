@@ -10,10 +10,9 @@ from typing import Final, assert_never
 
 from interpreter.engine.lower import code
 from interpreter.engine.lower.code import Block, Deed, Role, Routine, Statement
-from interpreter.engine.lower.expressions import Expression, Invoke, Var
+from interpreter.engine.lower.expressions import Expression, Intrinsic, Invoke, Var
 from interpreter.engine.lower.rewrite import exits, statements
 from interpreter.engine.lower.types import BitSet, NumberList
-from interpreter.engine.native.callees import draws_one
 from interpreter.engine.native.messages import Messages
 from interpreter.engine.native.print_expressions import CExpressionPrinter, function_name, variable_name
 from interpreter.engine.native.print_loops import LoopPrinter
@@ -54,8 +53,6 @@ class RoutinePrinter:
         self._tests = False
         self._takes_memory = False
         self._routine: Routine | None = None
-        #: Is one of the handfuls enough where a move is drawn?
-        self.is_drawn = False
         self._labels = 0
 
     # ------------------------------------------------------------------------------------------------- routines
@@ -75,9 +72,8 @@ class RoutinePrinter:
 
     def _begin(self, routine: Routine, loose: frozenset[str]) -> None:
         self._routine = routine
-        self.is_drawn = draws_one(routine)
         self.values.loose = loose
-        self.values.intrinsics.takers.clear()
+        self.values.intrinsics.begin()
         self.values.can_fail = False
         self.lines, self._depth, self._labels = [], 1, 0
         self._can_fail = self._tests = self._takes_memory = False
@@ -120,8 +116,7 @@ class RoutinePrinter:
 
     def _result(self, routine: Routine) -> str:
         match routine.role:
-            case Role.VALUE:
-                assert routine.result is not None
+            case Role.VALUE | Role.DRAW if routine.result is not None:
                 return self.values.types.name(routine.result)
             case _:
                 return "rl_i32"
@@ -161,7 +156,8 @@ class RoutinePrinter:
     def declare(self, var: Var) -> str:
         """A variable that is declared in the routine."""
         name = variable_name(var)
-        self.declared[name] = self.values.kind(var)
+        if self._routine is None or var not in self._routine.parameters:
+            self.declared[name] = self.values.kind(var)
         return name
 
     def label(self) -> int:
@@ -220,7 +216,14 @@ class RoutinePrinter:
                 self._loops.while_(condition, body)
             case code.Break():
                 self._loops.leave()
-            case code.Return() | code.Goto() | code.Rest() | code.Tail() | code.Abort() | code.Finish():
+            case code.Continue():
+                self.write("continue;")
+            case code.DrawNumber(var, bound):
+                self._draw(var, bound)
+            case (
+                code.Return() | code.Goto() | code.Rest() | code.Tail() | code.Abort() | code.Finish() | code.Arrive()
+                | code.DrawListed()
+            ):  # fmt: skip
                 self._leave(statement)
             case code.Assume(condition):
                 self._assume(condition)
@@ -243,8 +246,6 @@ class RoutinePrinter:
                 self._sort(statement)
             case code.Perform(deed, arguments, static):
                 self._perform(deed, arguments, static)
-            case code.DrawNumber() | code.Arrive() | code.DrawListed() | code.Continue():
-                raise AssertionError("random games are not printed in C")
             case _:
                 assert_never(statement)
 
@@ -257,9 +258,24 @@ class RoutinePrinter:
                 self._loosened.add(var.name)
             self.write(f"{name} = {found.text};")
             return
+        if isinstance(type_, NumberList):
+            assert isinstance(value, Intrinsic)
+            self.takes_memory()
+            taker, number = self.values.intrinsics.nth_handful(value)
+            self.write(f"rl_nth_handful(c, &{taker}, {number});")
+            self.write(f"{name} = {taker}.chosen;")
+            self.values.can_fail = True
+            return
         found = self.values.number(value)
         self.hold(var, found)
-        self.write(f"{name} = {self.narrowed(found, self.declared[name])};")
+        self.write(f"{name} = {self.narrowed(found, self.values.kind(var))};")
+
+    def _draw(self, var: Var, bound: Expression) -> None:
+        name, below = self.declare(var), self.values.number(bound)
+        trust, sure = ((0, max(one[1] - 1, 0)) for one in (below.trust, below.sure))
+        found = Value(f"rl_draw(c, {below.text})", 0, trust, sure, 0, is_wide=True)
+        self.hold(var, found)
+        self.write(f"{name} = {self.narrowed(found, self.values.kind(var))};")
 
     def hold(self, var: Var, value: Value) -> None:
         """A variable gets a value: it is loose if that may be outside its type."""
@@ -312,7 +328,10 @@ class RoutinePrinter:
 
     # ------------------------------------------------------------------------------------------------ ways out
 
-    def _leave(self, statement: code.Return | code.Goto | code.Rest | code.Tail | code.Abort | code.Finish) -> None:
+    def _leave(
+        self, statement: code.Return | code.Goto | code.Rest | code.Tail | code.Abort | code.Finish | code.Arrive
+        | code.DrawListed,
+    ) -> None:  # fmt: skip
         values = self.values
         match statement:
             case code.Return(value):
@@ -338,6 +357,11 @@ class RoutinePrinter:
                 self.write(f"return {self.nothing()};")
             case code.Finish():
                 self.write("return 0;")
+            case code.Arrive(place, moved):
+                self.write(f"return {place if moved else ~place};")
+            case code.DrawListed(node):
+                self._can_fail = True
+                self.write(f"return rl_draw_listed(c, s, {node});")
             case _:
                 assert_never(statement)
 
@@ -351,7 +375,7 @@ class RoutinePrinter:
                 return
         if isinstance(routine.result, BitSet):
             text = values.set(value, values.types.words(routine.result)).text
-        elif routine.role is Role.VALUE:
+        elif routine.role in {Role.VALUE, Role.DRAW}:
             found = values.number(value)
             text = self.narrowed(found, self._result(routine))
         else:
@@ -440,7 +464,7 @@ class RoutinePrinter:
     def element(self, var: Var, text: str, sure: tuple[int, int] = I32) -> None:
         """A variable of a loop gets its next value, which is looked at if it could be outside its type."""
         name = self.declare(var)
-        kind = self.declared[name]
+        kind = self.values.kind(var)
         range_ = interval_of(var.type)
         if within(sure, range_):
             self.write(f"{name} = {text};")
@@ -471,7 +495,8 @@ class RoutinePrinter:
                 self.write(f"rl_order({values.list(arguments[0])});")
                 return
             case Deed.SHUFFLE:
-                raise AssertionError("random games are not printed in C")
+                values.used.add("pieces")
+                self.write(f"rl_shuffle(c, s, {values.number(arguments[0]).text});")
             case Deed.LOWEST_ALIKE:
                 values.used.add("twins")
                 self.write(f"rl_lowest_alike(c, s, {values.list(arguments[0])});")

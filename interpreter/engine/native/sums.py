@@ -60,6 +60,8 @@ def _assigned(block: Block, times: int, values: CExpressionPrinter) -> Iterator[
         match statement:
             case code.Assign(var, value):
                 yield var, value, times
+            case code.DrawNumber(var, _):
+                yield var, var, times
             case code.If(_, then, otherwise):
                 yield from _assigned(then, times, values)
                 yield from _assigned(otherwise, times, values)

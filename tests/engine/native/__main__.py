@@ -1,7 +1,7 @@
 """Every rulebook and example with every number of players, as printed C: nightly, and by hand.
 
     python -m tests.engine.native compile [games]     compiles without a warning
-    python -m tests.engine.native agree [games]       plays random games beside the Python executor
+    python -m tests.engine.native agree [games]       plays random games beside the Python executor, seed for seed
     python -m tests.engine.native fuzz [games]        goes through hostile states with sanitizers
 
 Games are named like their files, with a number of players where one is meant: `chess`, `pig:3`.
@@ -17,7 +17,7 @@ from time import monotonic
 
 from interpreter.engine.native.print_game import print_game
 from rulelang.graph.program import Program
-from tests.engine.native.agreement import agree
+from tests.engine.native.agreement import agree, playouts_agree
 from tests.engine.native.fuzzing import fuzzed
 from tests.engine.native.games import BOOKS, EXAMPLES, players_of, program_of
 from tests.engine.native.harness import PrintedExecutor, compiled
@@ -30,8 +30,10 @@ def _compile(program: Program, folder: Path) -> str:
 
 
 def _agree(program: Program, folder: Path) -> str:
-    steps = agree(PrintedExecutor(program, folder, ("-O1",)), games=20, seed=1, seconds=120)
-    return f"{steps} decisions and chances"
+    printed = PrintedExecutor(program, folder, ("-O1",))
+    steps = agree(printed, games=20, seed=1, seconds=120)
+    moves = playouts_agree(printed, games=60, seed=1, seconds=60)
+    return f"{steps} decisions and chances, {moves} moves of playouts"
 
 
 def _fuzz(program: Program, folder: Path) -> str:

@@ -61,6 +61,27 @@ def agree(
     return steps
 
 
+def playouts_agree(printed: PrintedExecutor, games: int, seed: int, seconds: float = 1e9) -> int:
+    """Random playouts are the same for the same seed: moves, end states, faults, what was drawn; how many moves."""
+    python, end, moves = Python(printed.program), monotonic() + seconds, 0
+    for game in range(games):
+        # Some stop on the way, and go on from there.
+        for most in (None,) if game % 3 else (5, None):
+            mine, other = Random(seed + game), Random(seed + game)
+            first, second = (attempted(python.start) for _ in "12")
+            if not isinstance(first, list) or not isinstance(second, list):
+                return moves
+            made = attempted(partial(python.random_playout, first, mine, most))
+            assert attempted(partial(printed.playout, second, other, -1 if most is None else most)) == made
+            if isinstance(made, int):
+                assert second == first
+                assert other.getstate() == mine.getstate()
+                moves += made
+        if monotonic() > end:
+            break
+    return moves
+
+
 def standing_agrees(python: Executor, printed: PrintedExecutor, first: Vector, second: Vector) -> None:
     """The criteria of every player are the same."""
     for seat in range(python.program.players):

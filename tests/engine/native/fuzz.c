@@ -119,8 +119,6 @@ static void ask(struct rl_ctx *c, unsigned char *state, unsigned char *spare, rl
     AGAIN;
     g->draw(c, spare);
     AGAIN;
-    g->step(c, spare);
-    AGAIN;
     g->run(c, spare);
     AGAIN;
     g->playout(c, spare, 12);
@@ -130,6 +128,7 @@ int main(int count, char **given)
 {
     const struct rl_game *g = &rl_game;
     static struct rl_ctx context;
+    static struct rl_random generator;
     struct rl_ctx *c = &context;
     rl_i64 rounds = count > 2 ? strtol(given[2], 0, 10) : 100, round, k;
     rl_i64 faults[10] = {0};
@@ -140,7 +139,9 @@ int main(int count, char **given)
     c->grow = grow;
     for (round = 0; round < rounds; round++) {
         c->scratch_room = below(10) ? g->scratch_size : below(g->scratch_size);
-        c->random = any();
+        g->seed(&generator, any());
+        generator.at = below(8) ? generator.at : (rl_i32)any();
+        c->random = below(20) ? &generator : 0;
         c->log.used = 0;
         c->logs = below(2);
         g->start(c, state);

@@ -170,7 +170,11 @@ static void happen_shuffled(struct rl_ctx *ctx, void *at, const rl_i64 *order, r
     s->node = 0;
 }
 
-static void draw(struct rl_ctx *ctx, void *at) { happen(ctx, at, 1 + (rl_i64)(ctx->random++ % 3)); }
+/* No generator of any worth: it counts. */
+static rl_u32 next(struct rl_ctx *ctx) { return ctx->random->words[0]++; }
+static void seed(struct rl_random *random, rl_u64 number) { random->words[0] = (rl_u32)number; }
+
+static void draw(struct rl_ctx *ctx, void *at) { happen(ctx, at, 1 + (rl_i64)(next(ctx) % 3)); }
 
 static rl_i64 standing(struct rl_ctx *ctx, const void *at, rl_i64 seat)
 {
@@ -181,12 +185,6 @@ static rl_i64 standing(struct rl_ctx *ctx, const void *at, rl_i64 seat)
     return 1;
 }
 
-static void step(struct rl_ctx *ctx, void *at)
-{
-    ctx->random = ctx->random * 6364136223846793005ULL + 1442695040888963407ULL;
-    play(ctx, at, (rl_i64)(ctx->random >> 60) & 1);
-}
-
 static rl_i64 playout(struct rl_ctx *ctx, void *at, rl_i64 most)
 {
     rl_i64 moves = 0;
@@ -194,7 +192,7 @@ static rl_i64 playout(struct rl_ctx *ctx, void *at, rl_i64 most)
     while (node(at) != 4 && moves != most && !ctx->fault) {
         if (node(at) == 2) draw(ctx, at);
         else if (node(at) != 0) fail(ctx, RL_FAULT);
-        else { step(ctx, at); moves++; }
+        else { play(ctx, at, (rl_i64)next(ctx) & 1); moves++; }
     }
     return moves;
 }
@@ -207,5 +205,5 @@ __attribute__((visibility("default")))
 const struct rl_game rl_game = {
     RL_ABI, 2, "by hand", sizeof(struct state), 64, 3, 1, 4, cell_words, 5,
     start, run, node, stands, is_coded, actor, read, write, hash, list, list_moves, is_legal, is_legal_move, play,
-    play_move, stage, outcomes, shuffled, happen, happen_shuffled, draw, standing, step, playout,
+    play_move, stage, outcomes, shuffled, happen, happen_shuffled, draw, standing, seed, playout,
 };

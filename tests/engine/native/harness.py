@@ -6,6 +6,7 @@ import ctypes
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from interpreter.engine.executor import Fault, Move, Outcome, Stuck, Told, Vector
@@ -28,6 +29,10 @@ class Arena(ctypes.Structure):
     _fields_ = (("at", ctypes.POINTER(_I64)), ("used", _I64), ("room", _I64))
 
 
+class Generator(ctypes.Structure):
+    _fields_ = (("at", _I32), ("words", ctypes.c_uint32 * 624))
+
+
 class Context(ctypes.Structure):
     pass
 
@@ -37,7 +42,7 @@ _Grow: Final = ctypes.CFUNCTYPE(_I32, ctypes.POINTER(Context), ctypes.POINTER(Ar
 Context._fields_ = (
     ("fault", _I32), ("node", _I32), ("message", _I32), ("depth", _I32), ("value", _I64), ("found", Arena),
     ("log", Arena), ("logs", _I64), ("grow", _Grow), ("scratch", _PTR), ("scratch_used", _I64),
-    ("scratch_room", _I64), ("random", _U64), ("trusted", _I64), ("owner", _PTR),
+    ("scratch_room", _I64), ("random", ctypes.POINTER(Generator)), ("trusted", _I64), ("owner", _PTR),
 )  # fmt: skip
 
 
@@ -48,7 +53,6 @@ def _function(result: Any, *given: Any) -> Any:
 _CTX: Final = ctypes.POINTER(Context)
 _MOVE: Final = ctypes.POINTER(_I64)
 _WORDS: Final = ctypes.POINTER(_U64)
-_ENDED: Final = ctypes.POINTER(ctypes.c_int8)
 
 
 class Table(ctypes.Structure):
@@ -65,12 +69,7 @@ class Table(ctypes.Structure):
         ("outcomes", _function(_I64, _CTX, _PTR)), ("shuffled", _function(_I64, _CTX, _PTR)),
         ("happen", _function(None, _CTX, _PTR, _I64)), ("happen_shuffled", _function(None, _CTX, _PTR, _MOVE, _I64)),
         ("draw", _function(None, _CTX, _PTR)), ("standing", _function(_I64, _CTX, _PTR, _I64)),
-        ("step", _function(None, _CTX, _PTR)), ("playout", _function(_I64, _CTX, _PTR, _I64)),
-        ("start_all", _function(None, _CTX, _PTR, _I64, _WORDS, _ENDED)),
-        ("step_all", _function(None, _CTX, _PTR, _I64, _MOVE, _WORDS, _ENDED, _I64)),
-        ("playout_all", _function(None, _CTX, _PTR, _I64, _WORDS, _ENDED, _I64, _MOVE)),
-        ("look_all", _function(None, _CTX, _PTR, _I64, ctypes.POINTER(_I32), _MOVE, ctypes.POINTER(ctypes.c_uint8))),
-        ("standing_all", _function(None, _CTX, _PTR, _I64, _MOVE)),
+        ("seed", _function(None, ctypes.POINTER(Generator), _U64)), ("playout", _function(_I64, _CTX, _PTR, _I64)),
     )  # fmt: skip
 
 
@@ -294,11 +293,15 @@ class PrintedExecutor:
         self._checked()
         return may_win, tuple(self.found)
 
-    def playout(self, state: Vector, seed: int, most: int = -1) -> int:
+    def playout(self, state: Vector, random: Random, most: int = -1) -> int:
+        """Random moves; the generator moves on."""
         self.write(state)
-        self.context.random = seed
+        version, (*words, at), gauss = random.getstate()
+        generator = Generator(at, (ctypes.c_uint32 * 624)(*words))
+        self.context.random = ctypes.pointer(generator)
         moves = self.game.playout(self.context, self._state, most)
         self._checked()
+        random.setstate((version, (*generator.words, generator.at), gauss))
         state[:] = self.read()
         return int(moves)
 

@@ -133,7 +133,7 @@ def test_arrays_of_another_size_are_refused() -> None:
         Batch(executor, -1)
     right: list[Any] = [
         1, 3, 0, 0, -1, 0, batch.states, np.zeros(3, np.uint64), np.zeros(3, np.int64), batch.actors, batch.counts,
-        batch.lengths, batch.faults, None, None, batch.done, batch.shares, batch._ranking,
+        batch.lengths, batch.faults, None, None, batch.done, batch.shares, batch._ranking, batch._generators,
     ]  # fmt: skip
     assert executor.game.batch(*right) == 0
     for place, wrong, kind in (
@@ -141,6 +141,7 @@ def test_arrays_of_another_size_are_refused() -> None:
         (2, 1 << 50, ValueError), (6, batch.states[:2], ValueError), (7, None, TypeError), (8, None, TypeError),
         (10, bytes(12), BufferError), (13, batch.options, ValueError), (17, b"", ValueError),
         (17, bytes([255] * 7 + [127] + [0] * 24), ValueError), (6, "states", TypeError), (1, "3", TypeError),
+        (18, batch._generators[:2], ValueError), (18, None, TypeError),
     ):  # fmt: skip
         given = [*right[:place], wrong, *right[place + 1 :]]
         with pytest.raises(kind):
@@ -155,11 +156,21 @@ def test_a_batch_of_none() -> None:
     assert len(batch) == 0
 
 
-def test_playouts_end_as_often_each_way_as_those_of_python() -> None:
-    batch = Batch(_native("connect_four"), 4000, seed=7, restart=False)
-    batch.play_out()
-    python = executor_of(batch.executor.program, "python")
-    random, games, lengths = Random(7), 400, 0
-    for _ in range(games):
-        lengths += python.random_playout(python.start(), random)
-    assert abs(batch.lengths.mean() - lengths / games) < 5 * batch.lengths.std() / games**0.5
+@pytest.mark.parametrize("name", NAMES)
+def test_a_seed_plays_the_game_that_it_plays_in_python(name: str) -> None:
+    """Played out at once, or move by move."""
+    whole, stepped = (Batch(_native(name), 5, seed=7, restart=False) for _ in "12")
+    whole.play_out()
+    for _ in range(400):
+        stepped.step_at_random()
+    python = executor_of(whole.executor.program, "python")
+    frames = [cell for region in python.program.layout.regions.values() if region.role == "frame"
+              for cell in range(region.base, region.base + region.length)]  # fmt: skip
+    for number, seed in enumerate(map(int, whole.seeds)):
+        state = python.start()
+        assert python.random_playout(state, Random(seed)) == whole.lengths[number] == stepped.lengths[number]
+        assert whole.state(number) == state
+        last = list(stepped.state(number))
+        assert [cell for at, cell in enumerate(last) if at not in frames] == [
+            cell for at, cell in enumerate(state) if at not in frames
+        ], "what was chosen on the way is told only move by move"

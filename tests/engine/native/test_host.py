@@ -11,6 +11,7 @@ import sys
 from array import array
 from collections.abc import Callable
 from pathlib import Path
+from random import Random, SystemRandom
 from typing import Any, cast
 
 import pytest
@@ -172,10 +173,26 @@ def test_stages_standing_and_playouts(game: HostedGame) -> None:
     assert game.stage(FIRST, (), ()) == ((100,), False)
     assert game.standing(FIRST, 0) == (True, (1,))
     states = [game.start() for _ in range(3)]
-    assert game.playout(states[0], 5, -1) == game.playout(states[1], 5, -1) > 1
+    assert game.playout(states[0], Random(5), -1) == game.playout(states[1], Random(5), -1) > 1
     assert states[0] == states[1]
     assert game.stands(states[0]) == 4
-    assert game.playout(states[2], 5, 2) == 2
+    assert game.playout(states[2], Random(5), 2) == 2
+
+
+def test_a_generator_of_pythons_is_drawn_with_itself(game: HostedGame) -> None:
+    random, other = Random(5), Random(5)
+    game.playout(game.start(), random, 2)
+    before, after = other.getstate()[1], random.getstate()[1]
+    assert after == (before[0] + 2, *before[1:]), "the game by hand counts in the first word"
+
+
+def test_what_is_drawn_otherwise_is_left_to_python(game: Any) -> None:
+    class Loaded(Random):
+        def random(self) -> float:
+            return 0.5
+
+    for random in (Loaded(1), SystemRandom(), None, 5):
+        assert game.playout(game.start(), random, -1) == ("again", "playout")
 
 
 # ------------------------------------------------------------------------------------------- where there is no answer
@@ -188,7 +205,9 @@ def test_a_fault_leaves_the_state_and_asks_again(game: Any) -> None:
     assert game.play(state, 3) == ("again", "play")
     assert game.run([0, 1 << 40, 0, 0], False) == ("again", "run")
     assert state == FIRST == cells
-    assert game.playout([1, 3, 0, 0], 1, -1) == ("again", "playout")
+    random = Random(1)
+    assert game.playout([1, 3, 0, 0], random, -1) == ("again", "playout")
+    assert random.getstate() == Random(1).getstate(), "it is drawn again from the same numbers"
     assert game.standing(state, 2) == ("again", "standing")
     assert game.codes([1, 9, 0, 0]) == ("again", "codes")
 
@@ -200,7 +219,7 @@ def test_what_again_raises_is_raised(libraries: tuple[Host, Path]) -> None:
     game = libraries[0].game(libraries[1], again)
     state = game.start()
     with pytest.raises(ZeroDivisionError, match="playout"):
-        game.playout([1, 3, 0, 0], 1, -1)
+        game.playout([1, 3, 0, 0], Random(1), -1)
     assert game.codes(state) == [0, 1]
 
 
@@ -305,7 +324,7 @@ def _everything(game: HostedGame) -> None:
         game.actor(given)
         game.standing(given, 1)
         game.hash(given)
-        game.playout(given.copy(), 3, -1)
+        game.playout(given.copy(), Random(3), -1)
         game.run(given, True)
         list(given)
     game.outcomes([2, 0, 0, 0])
@@ -313,7 +332,7 @@ def _everything(game: HostedGame) -> None:
     game.happen([3, 0, 0, 0], (30, 28, 29), True)
     game.play_move([1, 9, 0, 0], (0, (1, 3)), True)
     game.stage(FIRST, (5, (6, 7)), (8,))
-    game.playout([1, 3, 0, 0], 1, -1)
+    game.playout([1, 3, 0, 0], Random(1), -1)
     state[3] = TOP << 64
     assert state == [0, 9, 0, TOP << 64]
     for kind, ask in WRONG.values():

@@ -8,7 +8,7 @@ import pytest
 
 from interpreter.engine.native.print_game import print_game
 from interpreter.engine.reference_flow import Reference
-from tests.engine.native.agreement import agree
+from tests.engine.native.agreement import agree, playouts_agree
 from tests.engine.native.fuzzing import fuzzed
 from tests.engine.native.games import EXAMPLES, players_of, program_of
 from tests.engine.native.harness import PrintedExecutor, compiled
@@ -22,9 +22,10 @@ LONG = ("backgammon", "chess", "english_draughts", "nine_mens_morris", "sealed_l
 
 
 @pytest.mark.parametrize("name", QUICK)
-def test_random_games_agree_with_python(name: str, tmp_path: Path) -> None:
+def test_random_games_and_playouts_agree_with_python(name: str, tmp_path: Path) -> None:
     printed = PrintedExecutor(program_of(name), tmp_path)
     assert agree(printed, games=3, seed=1, longest=60) > 5
+    assert playouts_agree(printed, games=8, seed=1) > 5
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker", "rock_paper_scissors"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from math import prod
@@ -13,7 +12,9 @@ from typing import Final
 
 import pytest
 
+from interpreter.engine.luck import below
 from interpreter.engine.native import runtime
+from interpreter.engine.storage import members
 from rulelang.graph.terms.fingerprints import MODULUS
 
 _SANITIZED: Final = ("-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-g", "-O1",
@@ -90,6 +91,7 @@ def test_sets(words: int, tmp_path: Path) -> None:
             (f"rl_highest{words}({first})", left.bit_length() - 1),
             (f"rl_has{words}({first}, {one}LL)", int(0 <= one < size and left >> one & 1)),
             (f"rl_same{words}({first}, {second})", int(left == right)),
+            *((f"rl_kth{words}({first}, {nth})", element) for nth, element in enumerate(members(left))),
         ):  # fmt: skip
             body.append(f'    printf("%d\\n", {name});')
             expected.append(str(number))
@@ -185,7 +187,7 @@ def test_handfuls_come_in_their_order(tmp_path: Path) -> None:
         "    struct rl_list pool = {0}; struct rl_handfuls h = {0}; rl_i32 k;",
         *(f"    rl_push(c, &pool, {one}); rl_push(c, &h.limits, 1); rl_push(c, &h.lower, {twins.get(one, -1)});"
           for one in pool),
-        "    rl_handfuls_begin(c, &h, &pool, 1, 3, 1, 0, 0);",
+        "    rl_handfuls_begin(c, &h, &pool, 1, 3, 1, 0);",
         f"    while (rl_handfuls_next(c, &h)) {{ {_print_list('h.chosen')} }}",
     ]  # fmt: skip
     expected = [
@@ -198,33 +200,37 @@ def test_handfuls_come_in_their_order(tmp_path: Path) -> None:
     assert _run(tmp_path, parts, body) == [" ".join(map(str, found)) + " " for found in sorted(expected)]
 
 
-def test_each_handful_is_drawn_as_often_as_others(tmp_path: Path) -> None:
-    pool, twins = [2, 3, 5, 8, 9], {3: 2, 9: 8}
-    pushed = [f"    rl_push(c, &pool, {one}); rl_push(c, &h.lower, {twins.get(one, -1)});" for one in pool]
-    again = " ".join(f"rl_push(c, &h.limits, {2 if one == 5 else 1});" for one in pool)
-    body = [
-        "    struct rl_list pool = {0}; struct rl_handfuls h = {0}; rl_i32 k, round; c->random = 1;", *pushed,
-        "    c->trusted = RL_DRAWING;",
-        f"    for (round = 0; round < 9000; round++) {{ h.limits.used = 0; {again}",
-        "    rl_handfuls_begin(c, &h, &pool, 1, 3, 1, 0, 1);",
-        f"    while (rl_handfuls_next(c, &h)) {{ {_print_list('h.chosen')} }} }}",
-    ]  # fmt: skip
-    expected = {
-        found
-        for size in (1, 2, 3)
-        for found in combinations([2, 3, 5, 5, 8, 9], size)
-        if all(lower in found for one, lower in twins.items() if one in found)
-    }
+def test_each_handful_has_a_number(tmp_path: Path) -> None:
+    pool, twins, copies = [2, 3, 5, 8, 9], {3: 2, 9: 8}, {5: 2}
+    pushed = [f"    rl_push(c, &pool, {one}); rl_push(c, &h.lower, {twins.get(one, -1)}); "
+              f"rl_push(c, &h.limits, {copies.get(one, 1)});" for one in pool]  # fmt: skip
+    body = ["    struct rl_list pool = {0}; struct rl_handfuls h = {0}; rl_i32 k; rl_i64 n, count;", *pushed]
+    for most, limited in ((3, 1), (0, 0), (0, 1)):
+        body += [
+            f'    count = rl_count_handfuls(c, &h, &pool, 1, {most}, {limited}); printf("%lld\\n", count);',
+            f"    for (n = 0; n < count; n++) {{ rl_nth_handful(c, &h, n); {_print_list('h.chosen')} }}",
+        ]
+    expected = []
+    for largest in (3, 6, 0):
+        every = [found for size in range(1, largest + 1) for found in combinations([2, 3, 5, 5, 8, 9], size)]
+        legal = {found for found in every if all(low in found for one, low in twins.items() if one in found)}
+        expected.append(legal)
     parts = [runtime.whole("lists"), runtime.whole("handfuls").split("static inline rl_i32 rl_ready_plain")[0]]
-    drawn = Counter(tuple(map(int, line.split())) for line in _run(tmp_path, parts, body))
-    assert drawn.keys() == expected
-    assert sum(drawn.values()) == 9000
-    mean = 9000 / len(expected)
-    assert all(0.8 * mean < count < 1.2 * mean for count in drawn.values())
+    lines = iter(_run(tmp_path, parts, body))
+    for legal in expected:
+        assert int(next(lines)) == len(legal)
+        assert {tuple(map(int, next(lines).split())) for _ in legal} == legal
 
 
-def test_every_number_below_a_bound_comes_by(tmp_path: Path) -> None:
-    body = ["    rl_i32 k, counts[6] = {0};", "    c->random = 1;",
-            "    for (k = 0; k < 60000; k++) counts[rl_below(c, 6)]++;",
-            '    for (k = 0; k < 6; k++) printf("%d\\n", counts[k]);']  # fmt: skip
-    assert all(9600 < int(line) < 10400 for line in _run(tmp_path, [], body))
+def test_random_numbers_are_those_of_python(tmp_path: Path) -> None:
+    body, expected = ["    static struct rl_random random; rl_i32 k; c->random = &random;"], []
+    for seed in (0, 1, 4_294_967_295, 4_294_967_296, (1 << 64) - 1):
+        random = Random(seed)
+        body.append(f"    rl_e_seed(&random, {seed}ULL);")
+        for bound in (1, 2, 6, 1000, (1 << 40) + 7, _MOST):
+            body.append(f'    for (k = 0; k < 70; k++) printf("%lld\\n", rl_draw(c, {bound}LL));')
+            expected += [int(random.random() * bound) for _ in range(70)]
+        for bound in (2, 3, 4, 52, 1 << 20):
+            body.append(f'    for (k = 0; k < 40; k++) printf("%d\\n", rl_draw_bits(c, {bound}));')
+            expected += [below(bound, random) for _ in range(40)]
+    assert list(map(int, _run(tmp_path, [runtime.whole("random")], body))) == expected

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from interpreter.engine.lower.build.lowering import Lowering
 
 #: More places are tried again with less of what is known.
-_MOST: Final = 300
+_MOST: Final = 100
 
 #: The place of a state that is looked at to find where it is.
 ANYWHERE: Final = 0
@@ -79,8 +79,12 @@ class Places:
         """The place a state is at."""
         node = self._nodes[state[self._facts.region("node").base]]
         known = tuple((key, state[self._facts.region(key[0]).base + key[1]]) for key in sorted(self.live(node.number)))
-        is_met = known in self._variants.at(node.number)
-        return self.number(ProgramPoint(node, known if is_met else ()))
+        return self.number(ProgramPoint(node, known if known in self._variants.at(node.number) else ()))
+
+    def told_apart(self, node: int) -> list[Variant]:
+        """What may be found in the cells of a state that stands at a node; () stands for anything."""
+        asked, found = self.live(node), sorted(self._variants.at(node))
+        return [known for known in found if {key for key, _ in known} == asked] or [()]
 
     def node(self, place: int) -> int:
         """The number of the node of a place."""
@@ -92,14 +96,13 @@ class Places:
         """The node at which games end."""
         return next((node.number for node in self._nodes.values() if isinstance(node, End)), -1)
 
-    def every(self) -> list[int]:
-        """All places a game is expected to come to where somebody, or chance, decides."""
-        return [
-            self.number(ProgramPoint(node, known))
+    def every(self) -> dict[int, list[int]]:
+        """All places a state can be found at where somebody, or chance, decides: by their nodes."""
+        return {
+            node.number: [self.number(ProgramPoint(node, known)) for known in self.told_apart(node.number)]
             for node in self._lowering.program.nodes
             if isinstance(node, Decide | ChanceNode | End)
-            for known in sorted(self._variants.at(node.number) or {()})
-        ]
+        }
 
 
 def _counting_cells(program: Program) -> frozenset[Key]:

@@ -44,7 +44,7 @@ _MOST_STATEMENTS: Final = 1500
 #: Places written into the one before them, at most so deep.
 _DEEPEST: Final = 20
 
-_MOVES: Final = Var("moves_made", Number(0, None))
+_MOVES: Final = Var("moves_made", Number(0, LONGEST_GAME))
 _PLACE: Final = Var("place", Number(0, None))
 
 

@@ -18,6 +18,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any, Final, Protocol
 
 from interpreter.engine.executor import Vector
@@ -62,7 +63,7 @@ class HostedGame(Protocol):
     def search(
         self, worlds: bytes, iterations: int, seed: int, longest: int, exploration: int, ranking: bytes, /
     ) -> list[tuple[int, int]]: ...
-    def playout(self, state: Vector, seed: int, most: int, /) -> int: ...
+    def playout(self, state: Vector, random: Random, most: int, /) -> int: ...
 
 
 def has_lock() -> bool:
@@ -105,6 +106,7 @@ class Host:
             (ctypes.c_void_p * len(functions))(*functions), ctypes.c_longlong(len(functions)),
             (ctypes.py_object * len(objects))(*objects), ctypes.c_longlong(len(objects)),
             ctypes.c_longlong(object.__basicsize__), ctypes.c_longlong(_place_of_type()),
+            ctypes.c_longlong(_place_of_numbers()),
         )  # fmt: skip
         if opened != 1:
             raise OSError("the host does not fit this Python")
@@ -132,7 +134,8 @@ def _address(name: str) -> int:
 def _object(name: str) -> object:
     import builtins
 
-    return getattr(builtins, name) if hasattr(builtins, name) else {"None": None, "True": True, "False": False}[name]
+    others = {"None": None, "True": True, "False": False, "Random": Random}
+    return others[name] if name in others else getattr(builtins, name)
 
 
 def _place_of_type() -> int:
@@ -143,3 +146,15 @@ def _place_of_type() -> int:
         if all(ctypes.c_void_p.from_address(id(one) + place).value == id(type(one)) for one in samples):
             return place
     raise OSError("objects of this Python do not tell their type")
+
+
+def _place_of_numbers() -> int:
+    """Where in a `Random` the position and the words of its state are, one behind the other; -1 where they are not."""
+    place, sample = object.__basicsize__, Random(1)
+    for _ in range(3):
+        _, (*words, position), _ = sample.getstate()
+        kept = (ctypes.c_uint32 * (1 + len(words))).from_address(id(sample) + place)
+        if [*kept] != [position, *words]:
+            return -1
+        sample.random()
+    return place

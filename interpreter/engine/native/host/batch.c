@@ -4,7 +4,7 @@
    Chance happens by itself, from the generator of each game. A game that comes to its end tells who has which part of
    the win, and begins anew if it shall. */
 
-enum how { BY_CODE = 0, BY_INDEX = 1, AT_RANDOM = 2, TO_THE_END = 3, ANEW = 4 };
+enum how { BY_CODE = 0, BY_INDEX = 1, AT_RANDOM = 2, TO_THE_END = 3, ANEW = 4, SEEDED = 5 };
 
 /* Where a state (in its list form) tells how a game ended: the words of who plays, of whether a rule named the winners,
    and of who they are; whether there is a ranking; of each criterion, whether more is better. */
@@ -19,7 +19,8 @@ struct batch {
     rl_i64 games, width, codes, most;
     int restarts;
     rl_u8 *states;
-    rl_u64 *seeds;
+    rl_u64 *seeds;      /* what the generators begin with */
+    rl_u64 *generators; /* each a `struct rl_random` in whole words */
     const rl_i64 *actions;
     rl_i32 *actors, *counts, *lengths, *faults;
     rl_i64 *options;
@@ -67,6 +68,8 @@ static void settle(struct batch *b, struct rl_ctx *ctx, void *state)
          stands = b->c->stands(state))
         b->c->draw(ctx, state);
 }
+
+enum { GENERATOR_WORDS = (sizeof(struct rl_random) + 7) / 8 };
 
 static void take(struct batch *b, struct rl_ctx *ctx, void *state, rl_i64 i)
 {
@@ -133,15 +136,16 @@ static void one_game(struct batch *b, struct rl_ctx *ctx, rl_i64 i, void *before
 {
     void *state = b->states + i * whole_words(b->c->state_size);
     rl_i64 moves = 0;
-    ctx->random = b->seeds[i];
+    ctx->random = (struct rl_random *)(b->generators + i * GENERATOR_WORDS);
     ctx->fault = RL_FINE;
     b->done[i] = 0;
     b->faults[i] = RL_FINE;
     copy_words(before, state, whole_words(b->c->state_size));
-    if (b->how == ANEW) {
+    if (b->how == SEEDED) b->c->seed(ctx->random, b->seeds[i]);
+    if (b->how == ANEW || b->how == SEEDED) {
         begin(b, ctx, state, i);
     } else if (b->c->stands(state) == RL_DECIDE && !((b->how == BY_CODE || b->how == BY_INDEX) && b->actions[i] == -1)) {
-        if (b->how == AT_RANDOM) b->c->step(ctx, state);
+        if (b->how == AT_RANDOM) b->c->playout(ctx, state, 1);
         else if (b->how == TO_THE_END) moves = b->c->playout(ctx, state, b->most);
         else take(b, ctx, state, i);
         if (!ctx->fault) settle(b, ctx, state);
@@ -157,7 +161,6 @@ static void one_game(struct batch *b, struct rl_ctx *ctx, rl_i64 i, void *before
         copy_words(state, before, whole_words(b->c->state_size));
         ctx->fault = RL_FINE;
     }
-    b->seeds[i] = ctx->random;
     offer(b, ctx, state, i);
     if (ctx->fault) b->faults[i] = ctx->fault;
 }
@@ -179,10 +182,10 @@ static void *array_of(PyObject *given, struct rl_buffer *buffer, rl_i64 bytes, i
     return buffer->buf;
 }
 
-enum { BATCH_ARRAYS = 12 };
+enum { BATCH_ARRAYS = 13 };
 
 /* batch(how, games, width, codes, most, restarts, states, seeds, actions, actors, counts, lengths, faults, options, mask,
-   done, shares, ranking): see struct batch; how many games had a fault. */
+   done, shares, ranking, generators): see struct batch; how many games had a fault. */
 static PyObject *game_batch(PyObject *self, PyObject *const *given, Py_ssize_t count)
 {
     struct game *game = game_of(self);
@@ -191,7 +194,7 @@ static PyObject *game_batch(PyObject *self, PyObject *const *given, Py_ssize_t c
     struct batch b;
     rl_i64 numbers_given[6], place[4], faults = 0;
     int fails = 0;
-    if (count != 18) return wrong(known.TypeError, "another number of arguments is needed");
+    if (count != 19) return wrong(known.TypeError, "another number of arguments is needed");
     for (int i = 0; i < 6; i++)
         if (!whole(given[i], &numbers_given[i])) return 0;
     b.c = game->c;
@@ -203,11 +206,12 @@ static PyObject *game_batch(PyObject *self, PyObject *const *given, Py_ssize_t c
     b.restarts = numbers_given[5] != 0;
     rl_i64 n = b.games, limit = 1LL << 40;
     if (n < 0 || b.width < 0 || b.codes < 0 || n > limit || b.width > limit || b.codes > limit || b.how < BY_CODE ||
-        b.how > ANEW || (n && (b.width > limit / n || b.codes > limit / n)))
+        b.how > SEEDED || (n && (b.width > limit / n || b.codes > limit / n)))
         return wrong(known.ValueError, "a batch cannot have this size");
     for (int i = 0; i < BATCH_ARRAYS; i++) buffers[i].obj = 0;
     b.states = array_of(given[6], &buffers[0], n * whole_words(b.c->state_size), 1, 0, &fails);
-    b.seeds = array_of(given[7], &buffers[1], n * 8, 1, 0, &fails);
+    b.seeds = array_of(given[7], &buffers[1], n * 8, 0, 0, &fails);
+    b.generators = array_of(given[18], &buffers[12], n * 8 * GENERATOR_WORDS, 1, 0, &fails);
     b.actions = array_of(given[8], &buffers[2], n * 8, 0, b.how >= AT_RANDOM, &fails);
     b.actors = array_of(given[9], &buffers[3], n * 4, 1, 0, &fails);
     b.counts = array_of(given[10], &buffers[4], n * 4, 1, 0, &fails);

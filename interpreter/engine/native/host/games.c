@@ -108,14 +108,14 @@ static int ask(struct game *game, PyObject *cells, struct call *call)
         if (call->changes) copy_words(game->old, game->words, 8 * game->c->words);
     }
     if (call->changes) copy_words(game->before, state, size);
-    rl_u64 random = ctx->random;
+    if (ctx->random) game->drawn = *ctx->random;
     for (;;) {
         ctx->log.used = 0;
         ctx->logs = call->logs;
         answer(game, call, state);
         if (!ctx->fault) break;
         if (call->changes) copy_words(state, game->before, size);
-        ctx->random = random;
+        if (ctx->random) *ctx->random = game->drawn;
         if (ctx->fault == RL_ILLEGAL) {
             wrong(known.ValueError, "this is no legal move here, or nothing that chance may bring");
             return FAILED;

@@ -329,15 +329,15 @@ static PyObject *game_standing(PyObject *self, Given given, Py_ssize_t count)
     return found;
 }
 
-/* Random moves from a seed, at most so many (-1: to the end); how many there were. */
+/* Random moves drawn with a `Random`, at most so many (-1: to the end); how many there were. */
 static PyObject *game_playout(PyObject *self, Given given, Py_ssize_t count)
 {
     struct game *game = game_of(self);
     struct call call = {PLAYOUT, 1, 0, 0, 0, 0, 0};
-    rl_i64 seed = 0;
-    if (!has(count, 3) || !whole(given[1], &seed) || !whole(given[2], &call.number)) return 0;
-    game->ctx.random = (rl_u64)seed;
-    int done = ask(game, given[0], &call);
+    if (!has(count, 3) || !whole(given[2], &call.number)) return 0;
+    game->ctx.random = generator_of(given[1]);
+    int done = game->ctx.random ? ask(game, given[0], &call) : AGAIN;
+    game->ctx.random = 0;
     return ANSWERED(done, "playout", given, count, py.PyLong_FromLongLong(call.answer));
 }
 
@@ -366,7 +366,7 @@ static struct rl_method game_methods[] = {
     {"packed", game_packed, METH_O, "A state as bytes."},
     {"unpacked", game_unpacked, METH_O, "The state in some bytes."},
     {"hash", game_hash, METH_O, "Equal for equal states."},
-    {"playout", game_playout, METH_FASTCALL, "playout(state, seed, most)"},
+    {"playout", game_playout, METH_FASTCALL, "playout(state, random, most)"},
     RL_BATCH_METHODS
     RL_SEARCH_METHODS
     {0, 0, 0, 0},
@@ -399,7 +399,8 @@ static PyObject *games;
 #endif
 
 /* Hand over what the host needs of Python, once: addresses in the order of RL_PYTHON and RL_OBJECTS. */
-EXPORTED int rl_open(void **functions, rl_i64 count, PyObject **objects, rl_i64 number, rl_i64 head_size, rl_i64 type_place)
+EXPORTED int rl_open(void **functions, rl_i64 count, PyObject **objects, rl_i64 number, rl_i64 head_size, rl_i64 type_place,
+                     rl_i64 random_place)
 {
     if (count * (rl_i64)sizeof(void *) != (rl_i64)sizeof py || number * (rl_i64)sizeof(void *) != (rl_i64)sizeof known)
         return 0;
@@ -407,6 +408,7 @@ EXPORTED int rl_open(void **functions, rl_i64 count, PyObject **objects, rl_i64 
     for (rl_i64 i = 0; i < number; i++) ((PyObject **)&known)[i] = with(objects[i]);
     head = head_size;
     type_at = type_place;
+    random_at = random_place;
     struct rl_slot slots[] = {
         {SLOT_DEALLOC, game_gone}, {SLOT_METHODS, game_methods}, {SLOT_DOC, "A game that was compiled."}, {0, 0},
     };

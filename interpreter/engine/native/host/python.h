@@ -87,7 +87,8 @@ typedef unsigned long long size_t_;
 
 /* Objects that are handed over in the same way. */
 #define RL_OBJECTS(X) \
-    X(None) X(NotImplemented) X(True) X(False) X(list) X(TypeError) X(ValueError) X(OverflowError) X(IndexError)
+    X(None) X(NotImplemented) X(True) X(False) X(list) X(TypeError) X(ValueError) X(OverflowError) X(IndexError) \
+    X(Random)
 
 #define RL_FUNCTION(result, name, given) result(*name) given;
 #define RL_OBJECT(name) PyObject *name;
@@ -100,8 +101,9 @@ static struct {
     RL_OBJECTS(RL_OBJECT)
 } known;
 
-/* Where things are in an object: how large its head is, and where in it its type stands. */
-static rl_i64 head, type_at;
+/* Where things are in an object: how large its head is, where in it its type stands, and where in a `Random` its numbers
+   are (-1 where that is not known). */
+static rl_i64 head, type_at, random_at;
 
 enum {
     METH_NOARGS = 4, METH_O = 8, METH_FASTCALL = 0x80,
@@ -114,6 +116,12 @@ enum {
 };
 
 static PyObject *type_of(PyObject *object) { return *(PyObject **)((char *)object + type_at); }
+
+/* What a `Random` draws with, itself; 0 of anything else, also of what was derived from it. */
+static struct rl_random *generator_of(PyObject *object)
+{
+    return random_at >= 0 && type_of(object) == known.Random ? (struct rl_random *)((char *)object + random_at) : 0;
+}
 
 static void *body_of(PyObject *object) { return (char *)object + head; }
 

@@ -26,6 +26,7 @@ struct search {
     double *rewards;
     rl_i64 seen;
     struct step { rl_u64 branch; rl_i32 seat; } *path;
+    struct rl_random random;
     rl_i64 *offers;
     rl_i64 offers_room;
 };
@@ -295,7 +296,8 @@ static PyObject *game_search(PyObject *self, PyObject *const *given, Py_ssize_t 
         void *thread = py.PyEval_SaveThread();
         int goes_on = widen(&s);
         s.ctx.trusted = 1;
-        s.ctx.random = seed * 0x9e3779b97f4a7c15ULL + 1;
+        s.ctx.random = &s.random;
+        s.b.c->seed(&s.random, seed);
         copy_words(state, s.worlds, size);
         if (s.lines) ahead(&s, state, s.from);
         s.ctx.fault = RL_FINE;

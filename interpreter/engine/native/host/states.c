@@ -9,6 +9,7 @@ struct game {
     PyObject *again;      /* again(name, *arguments): asked where the game itself cannot answer */
     PyObject *states;     /* the class of its states */
     struct rl_ctx ctx;
+    struct rl_random drawn; /* what a generator was before it is drawn with */
     rl_u64 *words, *old;  /* the list form, while it is made; and what it was before */
     void *taken, *before; /* a state that was read off a list; what a state was before it is changed */
     rl_i64 *move;         /* a move that was read off a tuple */

@@ -15,6 +15,44 @@ static inline rl_s@W rl_reached@W(rl_s@W start, const rl_s@W *near, rl_i32 count
     }
     return seen;
 }
+//// meets @W
+/* Does a walk from a set, inside another, come to one of the goals? */
+static inline rl_i32 rl_meets@W(rl_s@W start, const rl_s@W *near, rl_i32 count, rl_s@W through, rl_s@W goals)
+{
+    rl_s@W waiting = start, left = rl_without@W(through, start), fresh;
+    rl_i32 one;
+    if (rl_any@W(rl_both@W(rl_both@W(start, through), goals)))
+        return 1;
+    while ((one = rl_lowest@W(waiting)) >= 0) {
+        waiting = rl_without@W(waiting, rl_single@W(one));
+        if (one >= count)
+            continue;
+        fresh = rl_both@W(near[one], left);
+        if (rl_any@W(rl_both@W(fresh, goals)))
+            return 1;
+        left = rl_without@W(left, fresh);
+        waiting = rl_either@W(waiting, fresh);
+    }
+    return 0;
+}
+//// touches @W
+/* Does it come beside one of the goals? */
+static inline rl_i32 rl_touches@W(rl_s@W start, const rl_s@W *near, rl_i32 count, rl_s@W through, rl_s@W goals)
+{
+    rl_s@W waiting = start, left = rl_without@W(through, start), fresh;
+    rl_i32 one;
+    while ((one = rl_lowest@W(waiting)) >= 0) {
+        waiting = rl_without@W(waiting, rl_single@W(one));
+        if (one >= count)
+            continue;
+        if (rl_has@W(through, one) && rl_any@W(rl_both@W(near[one], goals)))
+            return 1;
+        fresh = rl_both@W(near[one], left);
+        left = rl_without@W(left, fresh);
+        waiting = rl_either@W(waiting, fresh);
+    }
+    return 0;
+}
 //// in_line @W @V
 /* What lies on straight lines from a place, up to and with the first that is not in a set. */
 static inline rl_s@W rl_in_line@W_@V(rl_i64 origin, const rl_row *rows, const rl_i32 *from, rl_i64 count,

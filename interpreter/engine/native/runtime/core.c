@@ -1,8 +1,5 @@
 /* Faults, memory, numbers, and sets of up to 64 elements. */
 
-/* While a move is drawn, not listed: a value of `trusted`. */
-#define RL_DRAWING 2
-
 /* What is wrong first is what is told. */
 static inline void rl_wrong(struct rl_ctx *c, rl_i32 fault, rl_i32 node, rl_i32 message, rl_i64 value)
 {
@@ -255,6 +252,14 @@ static inline rl_i32 rl_highest1(rl_u64 set)
     return set ? rl_high(set) : -1;
 }
 
+/* The element with so many smaller ones; any number where there are not that many. */
+static inline rl_i32 rl_kth1(rl_u64 set, rl_i64 number)
+{
+    for (; number > 0 && set; number--)
+        set &= set - 1;
+    return rl_low(set);
+}
+
 static inline rl_i32 rl_any1(rl_u64 set)
 {
     return set != 0;
@@ -309,33 +314,4 @@ static inline void rl_tell_set1(struct rl_ctx *c, rl_u64 set)
 {
     rl_tell(c, &c->log, 1);
     rl_tell(c, &c->log, (rl_i64)set);
-}
-
-/* A small generator (splitmix64), for playouts. */
-static inline rl_u64 rl_random(struct rl_ctx *c)
-{
-    rl_u64 mixed = c->random += 0x9e3779b97f4a7c15ULL;
-    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebULL;
-    return mixed ^ (mixed >> 31);
-}
-
-/* From 0 up to, but not including, a bound above 0; all equally likely. */
-static inline rl_i64 rl_below(struct rl_ctx *c, rl_i64 bound)
-{
-    rl_u64 found, many = (rl_u64)bound;
-    if (many <= 0xffffffffULL) {
-        /* The upper half of a product; the few values that would come too often are drawn again. */
-        rl_u64 product = (rl_random(c) >> 32) * many;
-        if ((product & 0xffffffffULL) < many) {
-            rl_u64 few = (0x100000000ULL - many) % many;
-            while ((product & 0xffffffffULL) < few)
-                product = (rl_random(c) >> 32) * many;
-        }
-        return (rl_i64)(product >> 32);
-    }
-    do
-        found = rl_random(c) >> 1;
-    while (found >= 0x8000000000000000ULL - 0x8000000000000000ULL % many);
-    return (rl_i64)(found % many);
 }

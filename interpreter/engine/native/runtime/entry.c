@@ -97,54 +97,26 @@ static rl_i64 rl_shuffled_here(struct rl_ctx *c, struct state *s)
     return c->found.used;
 }
 
-static void rl_draw_here(struct rl_ctx *c, struct state *s)
-{
-    rl_i64 count, total = 0, left, k, other, kept, *at;
-    c->found.used = 0;
-    if (rl_stands(s->RL_NODE[0]) == RL_SHUFFLE) {
-        count = rl_shuffled_here(c, s);
-        at = c->found.at;
-        for (k = count - 1; k > 0 && !c->fault; k--) {
-            other = rl_below(c, k + 1);
-            kept = at[k];
-            at[k] = at[other];
-            at[other] = kept;
-        }
-        if (!c->fault)
-            rl_go(c, s, rl_happen_shuffled(c, s, c->found.at, count));
-        return;
-    }
-    count = rl_outcomes_here(c, s);
-    at = c->found.at;
-    for (k = 0; k < count && !c->fault; k++)
-        total = rl_add(c, total, at[2 * k + 1]);
-    if (c->fault)
-        return;
-    left = rl_below(c, total);
-    for (k = 0; k < count - 1 && (left -= at[2 * k + 1]) >= 0; k++) {
-    }
-    rl_go(c, s, rl_happen(c, s, at[2 * k]));
-}
+/* ---- random games: from place to place, each with a routine that draws ---- */
 
-static void rl_random_move(struct rl_ctx *c, struct state *s)
+enum rl_until { RL_TO_THE_END, RL_TO_A_HEAD, RL_TO_A_DECISION };
+
+/* What a routine leaves to the ordinary ones: the node goes on by itself if nothing is legal, else one of the legal moves
+   is drawn from their list. Then the game is at any place. */
+static inline rl_i32 rl_draw_listed(struct rl_ctx *c, struct state *s, rl_i32 node)
 {
-    rl_i64 count = 0, chosen, at = 0, trusted = c->trusted, tries;
-    /* One at random that may turn out not to be legal, again and again; or all of them. */
-    for (tries = rl_is_drawn(s->RL_NODE[0]) ? 64 : 0; tries > 0 && !count && !c->fault; tries--) {
-        c->found.used = 0;
-        c->trusted = RL_DRAWING;
-        count = rl_list_here(c, s);
-        c->trusted = trusted;
-    }
-    if (!count && !c->fault) {
-        c->found.used = 0;
-        count = rl_list_here(c, s);
-    }
+    rl_i64 count, chosen, at = 0, trusted = c->trusted;
+    s->RL_NODE[0] = node;
+    rl_go(c, s, node);
+    if (c->fault || rl_stands(s->RL_NODE[0]) != RL_DECIDE)
+        return ~0;
+    c->found.used = 0;
+    count = rl_list_here(c, s);
     if (!c->fault && !count)
         rl_misused(c);
     if (c->fault)
-        return;
-    chosen = rl_below(c, count);
+        return 0;
+    chosen = rl_draw(c, count);
     c->trusted = 1;
     if (rl_coded(s->RL_NODE[0])) {
         rl_play_here(c, s, c->found.at[chosen]);
@@ -154,6 +126,42 @@ static void rl_random_move(struct rl_ctx *c, struct state *s)
         rl_take_here(c, s, c->found.at + at + 1, c->found.at[at]);
     }
     c->trusted = trusted;
+    return 0;
+}
+
+static rl_i32 rl_is_there(rl_i32 place, enum rl_until until)
+{
+    rl_i32 stands = place ? rl_stands(rl_node_of_place[place]) : RL_ELSEWHERE;
+    if (stands == RL_END || !until)
+        return stands == RL_END;
+    return until == RL_TO_A_HEAD ? rl_is_head(place) : stands == RL_DECIDE;
+}
+
+/* From a place to the end, or to what else is wanted, or so many moves far; how many moves there were. */
+static rl_i64 rl_walk(struct rl_ctx *c, struct state *s, rl_i32 *place, rl_i64 most, enum rl_until until)
+{
+    rl_i64 moves = 0, mark = c->scratch_used;
+    rl_i32 next, left = RL_LONGEST_GAME;
+    while (!c->fault && !rl_is_there(*place, until) && moves != most) {
+        next = *place ? rl_draw_at(c, s, *place) : ~rl_place_of(c, s);
+        c->scratch_used = mark;
+        moves += next >= 0;
+        *place = next < 0 ? ~next : next;
+        if (!--left)
+            rl_wrong(c, RL_ENDLESS, -1, -1, 0);
+    }
+    return moves;
+}
+
+/* On to where somebody or something decides, from a place on the way. */
+static void rl_stand_at(struct rl_ctx *c, struct state *s, rl_i32 place)
+{
+    rl_i64 stands;
+    if (place && !c->fault)
+        s->RL_NODE[0] = rl_node_of_place[place];
+    stands = rl_stands(s->RL_NODE[0]);
+    if (stands == RL_ELSEWHERE || stands == RL_DECIDE)
+        rl_go(c, s, (rl_i32)s->RL_NODE[0]);
 }
 
 /* ---- one for each entry of the table ---- */
@@ -365,9 +373,18 @@ static void rl_e_happen_shuffled(struct rl_ctx *c, void *state, const rl_i64 *or
 
 static void rl_e_draw(struct rl_ctx *c, void *state)
 {
+    struct state *s = state;
+    rl_i64 stands = rl_stands(s->RL_NODE[0]);
+    rl_i32 place;
     rl_begin(c);
-    rl_draw_here(c, state);
-    rl_end(c, state);
+    if (!c->random || (stands != RL_CHANCE && stands != RL_SHUFFLE)) {
+        rl_misused(c);
+    } else {
+        place = rl_place_of(c, s);
+        rl_walk(c, s, &place, -1, RL_TO_A_DECISION);
+        rl_stand_at(c, s, place);
+    }
+    rl_end(c, s);
 }
 
 static rl_i64 rl_e_standing(struct rl_ctx *c, const void *state, rl_i64 seat)
@@ -383,36 +400,28 @@ static rl_i64 rl_e_standing(struct rl_ctx *c, const void *state, rl_i64 seat)
     return found;
 }
 
-static void rl_e_step(struct rl_ctx *c, void *state)
-{
-    rl_begin(c);
-    if (rl_stands(((struct state *)state)->RL_NODE[0]) != RL_DECIDE)
-        rl_misused(c);
-    else
-        rl_random_move(c, state);
-    rl_end(c, state);
-}
-
 static rl_i64 rl_e_playout(struct rl_ctx *c, void *state, rl_i64 most)
 {
     struct state *s = state;
-    rl_i64 moves = 0, left;
+    rl_i64 moves;
+    rl_i32 place;
     rl_begin(c);
-    for (left = RL_LONGEST_GAME; left > 0 && !c->fault; left--) {
-        rl_i64 stands = rl_stands(s->RL_NODE[0]);
-        if (stands == RL_END || moves == most)
-            return moves;
-        c->scratch_used = 0;
-        if (stands == RL_DECIDE) {
-            rl_random_move(c, s);
-            moves++;
-        } else if (stands == RL_ELSEWHERE) {
-            rl_misused(c);
-        } else {
-            rl_draw_here(c, s);
-        }
+    if (!c->random) {
+        rl_misused(c);
+        return 0;
     }
-    rl_wrong(c, RL_ENDLESS, -1, -1, 0);
+    place = rl_place_of(c, s);
+    moves = rl_walk(c, s, &place, most, most < 0 ? RL_TO_A_HEAD : RL_TO_THE_END);
+    if (most >= 0) {
+        rl_stand_at(c, s, place);
+    } else if (!c->fault && rl_is_head(place)) {
+        moves += rl_whole_game(c, s, place);
+        if (moves >= RL_LONGEST_GAME)
+            rl_wrong(c, RL_ENDLESS, -1, -1, 0);
+        s->RL_NODE[0] = RL_LAST_NODE;
+    } else if (!c->fault) {
+        s->RL_NODE[0] = rl_node_of_place[place];
+    }
     rl_end(c, s);
     return moves;
 }

@@ -6,7 +6,11 @@ struct rl_handfuls {
     const struct rl_list *pool;
     struct rl_list chosen, positions, limits, left, lower;
     rl_i64 fewest, largest;
-    rl_i32 begun, position, taken, is_done, left_to_try, is_drawn;
+    rl_i32 begun, position, taken, is_done, left_to_try;
+    /* Where they are counted: the class of look-alikes (or the pile of tokens) of each of the pool, how large each class
+       is, how many of it are taken, and how many ways there are to take so many out of the classes from each one on. */
+    rl_i32 classes, *class_of, *sizes, *taken_of;
+    rl_i64 *ways;
 };
 
 /* May a handful be this far? Ascending, of what is there, no look-alike before one with a lower number. */
@@ -30,11 +34,10 @@ static inline rl_i32 rl_can_begin(
 }
 
 /* `limits`: how often each of the pool is there; `lower`: the look-alike that goes before it, or -1. The first handful
-   is made by rl_handfuls_next. `most` below 0 with `is_limited` allows none. `is_drawn`: where moves are drawn and not
-   listed, one of the handfuls will do. */
+   is made by rl_handfuls_next. `most` below 0 with `is_limited` allows none. */
 static inline void rl_handfuls_begin(
     struct rl_ctx *c, struct rl_handfuls *h, const struct rl_list *pool, rl_i64 fewest, rl_i64 most, rl_i32 is_limited,
-    const struct rl_list *begun, rl_i32 is_drawn)
+    const struct rl_list *begun)
 {
     rl_i64 sum = 0;
     rl_i32 k;
@@ -43,7 +46,6 @@ static inline void rl_handfuls_begin(
     h->fewest = fewest;
     h->position = h->taken = 0;
     h->is_done = 0;
-    h->is_drawn = is_drawn;
     h->left_to_try = RL_MOST_HANDFULS;
     h->begun = -1;
     /* How many there are from each position on: written backwards, read from the other end. */
@@ -68,61 +70,75 @@ static inline void rl_handfuls_begin(
     }
 }
 
-/* One handful instead of all, each equally likely: how many are taken of each class of look-alikes (or of each pile of
-   tokens) is drawn by the ways there are to go on from there. */
-static rl_i32 rl_draw_handful(struct rl_ctx *c, struct rl_handfuls *h)
+/* How many handfuls there are, without listing them. */
+static inline rl_i64 rl_count_handfuls(struct rl_ctx *c, struct rl_handfuls *h, const struct rl_list *pool, rl_i64 fewest,
+                                       rl_i64 most, rl_i32 is_limited)
 {
-    rl_i64 mark = c->scratch_used, largest = h->largest, fewest = h->fewest > 0 ? h->fewest : 0, k, size, wanted;
-    rl_i32 count = h->pool->used, position, other, classes = 0, many;
-    rl_i32 *class_of = rl_take(c, 4 * (rl_i64)count), *sizes = rl_take(c, 4 * (rl_i64)count);
-    double *ways, left;
-    h->is_done = 1;
-    if (largest > h->left.at[count])
-        largest = h->left.at[count];
-    if (c->fault || largest < fewest)
+    rl_i64 size, k, width, found = 0, available = 0;
+    rl_i32 position, other, count = pool->used;
+    for (position = 0; position < count; position++)
+        available += h->limits.at[position];
+    h->pool = pool;
+    h->fewest = fewest > 0 ? fewest : 0;
+    h->largest = is_limited && most < available ? most : available;
+    h->classes = 0;
+    if (h->largest < h->fewest)
+        return 0;
+    h->class_of = rl_take(c, 4 * (rl_i64)count);
+    h->sizes = rl_take(c, 4 * (rl_i64)count);
+    h->taken_of = rl_take(c, 4 * (rl_i64)count);
+    if (c->fault)
         return 0;
     for (position = 0; position < count; position++) {
         for (other = position - 1; other >= 0 && h->pool->at[other] != h->lower.at[position]; other--) {
         }
-        class_of[position] = h->lower.at[position] >= 0 && other >= 0 ? class_of[other] : classes;
-        if (class_of[position] == classes)
-            sizes[classes++] = 0;
-        sizes[class_of[position]] += h->limits.at[position];
+        h->class_of[position] = h->lower.at[position] >= 0 && other >= 0 ? h->class_of[other] : h->classes;
+        if (h->class_of[position] == h->classes)
+            h->sizes[h->classes++] = 0;
+        h->sizes[h->class_of[position]] += h->limits.at[position];
     }
-    ways = rl_take(c, 8 * (classes + 1) * (largest + 1));
+    width = h->largest + 1;
+    h->ways = rl_take(c, 8 * (h->classes + 1) * width);
     if (c->fault)
         return 0;
-    for (size = 0; size <= largest; size++)
-        ways[classes * (largest + 1) + size] = size == 0;
-    for (other = classes - 1; other >= 0; other--)
-        for (size = 0; size <= largest; size++) {
-            ways[other * (largest + 1) + size] = 0;
-            for (k = 0; k <= sizes[other] && k <= size; k++)
-                ways[other * (largest + 1) + size] += ways[(other + 1) * (largest + 1) + size - k];
+    for (size = 0; size < width; size++)
+        h->ways[h->classes * width + size] = size == 0;
+    for (other = h->classes - 1; other >= 0; other--)
+        for (size = 0; size < width; size++) {
+            h->ways[other * width + size] = 0;
+            for (k = 0; k <= h->sizes[other] && k <= size; k++)
+                h->ways[other * width + size] =
+                    rl_add(c, h->ways[other * width + size], h->ways[(other + 1) * width + size - k]);
         }
-    for (left = 0, size = fewest; size <= largest; size++)
-        left += ways[size];
-    left *= (double)(rl_random(c) >> 11) / 9007199254740992.0;
-    for (wanted = fewest; wanted < largest && left >= ways[wanted]; wanted++)
-        left -= ways[wanted];
-    for (other = 0; other < classes; other++) {
-        const double *after = ways + (other + 1) * (largest + 1);
-        for (k = 0; k < sizes[other] && k < wanted && left >= after[wanted - k]; k++)
-            left -= after[wanted - k];
-        sizes[other] = (rl_i32)k;
+    for (size = h->fewest; size < width; size++)
+        found = rl_add(c, found, h->ways[size]);
+    return found;
+}
+
+/* The handful with a number below the count, in `chosen`. */
+static inline void rl_nth_handful(struct rl_ctx *c, struct rl_handfuls *h, rl_i64 number)
+{
+    rl_i64 width = h->largest + 1, wanted, k;
+    rl_i32 position, one, many;
+    h->chosen.used = 0;
+    if (c->fault || !h->classes)
+        return;
+    for (wanted = h->fewest; wanted < h->largest && number >= h->ways[wanted]; wanted++)
+        number -= h->ways[wanted];
+    for (one = 0; one < h->classes; one++) {
+        const rl_i64 *after = h->ways + (one + 1) * width;
+        for (k = 0; k < h->sizes[one] && k < wanted && number >= after[wanted - k]; k++)
+            number -= after[wanted - k];
+        h->taken_of[one] = (rl_i32)k;
         wanted -= k;
     }
-    c->scratch_used = mark;
-    h->chosen.used = 0;
-    for (position = 0; position < count; position++) {
-        many = sizes[class_of[position]] < h->limits.at[position] ? sizes[class_of[position]] : h->limits.at[position];
-        sizes[class_of[position]] -= many;
-        h->limits.at[position] = many;
-    }
-    for (position = 0; position < count; position++)
-        for (k = 0; k < h->limits.at[position]; k++)
+    for (position = 0; position < h->pool->used; position++) {
+        rl_i32 *left = &h->taken_of[h->class_of[position]];
+        many = *left < h->limits.at[position] ? *left : h->limits.at[position];
+        *left -= many;
+        for (; many > 0; many--)
             rl_push(c, &h->chosen, h->pool->at[position]);
-    return !c->fault && h->chosen.used >= fewest;
+    }
 }
 
 /* The next handful, in `chosen`; 0 when there is none. */
@@ -134,8 +150,6 @@ static inline rl_i32 rl_handfuls_next(struct rl_ctx *c, struct rl_handfuls *h)
         rl_wrong(c, RL_NO_ROOM, -1, -1, 0);
         return 0;
     }
-    if (h->is_drawn && c->trusted == RL_DRAWING)
-        return rl_draw_handful(c, h);
     if (h->begun < 0) {
         h->begun = h->chosen.used;
         if (h->chosen.used >= h->fewest)

@@ -41,6 +41,15 @@ static inline rl_i32 rl_in_list(const struct rl_list *list, rl_i64 value)
     return 0;
 }
 
+static inline rl_i32 rl_item(struct rl_ctx *c, const struct rl_list *list, rl_i64 number)
+{
+    if (number < 0 || number >= list->used) {
+        rl_outside(c);
+        return 0;
+    }
+    return list->at[number];
+}
+
 /* Ascending, every number once. */
 static inline void rl_order(struct rl_list *list)
 {

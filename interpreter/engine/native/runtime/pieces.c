@@ -51,6 +51,33 @@ static inline void rl_move_piece(struct rl_ctx *c, struct state *s, rl_i64 piece
     }
 }
 
+/* The pieces of a place: in its order, or ascending where it has none. */
+static inline void rl_order_of(struct rl_ctx *c, const struct state *s, rl_i64 place, struct rl_list *order)
+{
+    rl_i64 k, start, count;
+    rl_s@Q left;
+    order->used = 0;
+    place = rl_at(c, place, RL_PLACES);
+    start = rl_order_at[place];
+    if (start < 0) {
+        for (left = s->RL_CONTENTS[place]; (k = rl_lowest@Q(left)) >= 0; left = rl_without@Q(left, rl_single@Q(k)))
+            rl_push(c, order, k);
+        return;
+    }
+    count = rl_order_length(c, s, place);
+    for (k = 0; k < count; k++)
+        rl_push(c, order, s->RL_ORDER[start + 1 + k]);
+}
+
+static inline void rl_tell_order(struct rl_ctx *c, const struct state *s, rl_i64 place)
+{
+    struct rl_list order = {0};
+    rl_i32 k;
+    rl_order_of(c, s, place, &order);
+    for (k = 0; k < order.used; k++)
+        rl_tell(c, &c->found, order.at[k]);
+}
+
 /* An ordered place gets a new order of its pieces. */
 static inline void rl_rearrange(struct rl_ctx *c, struct state *s, rl_i64 place, const struct rl_list *order)
 {
@@ -69,6 +96,23 @@ static inline void rl_rearrange(struct rl_ctx *c, struct state *s, rl_i64 place,
     }
     for (k = 0; k < order->used; k++)
         s->RL_ORDER[start + 1 + k] = (RL_ORDER_TYPE)rl_fit(c, order->at[k], 0, RL_PIECES - 1);
+}
+
+static inline void rl_shuffle(struct rl_ctx *c, struct state *s, rl_i64 place)
+{
+    struct rl_list order = {0};
+    rl_i64 mark = c->scratch_used;
+    rl_i32 last, other, kept;
+    rl_order_of(c, s, place, &order);
+    for (last = order.used - 1; last > 0 && !c->fault; last--) {
+        other = rl_draw_bits(c, last + 1);
+        kept = order.at[last];
+        order.at[last] = order.at[other];
+        order.at[other] = kept;
+    }
+    if (!c->fault)
+        rl_rearrange(c, s, place, &order);
+    c->scratch_used = mark;
 }
 //// twins
 /* Of look-alike pieces only the one with the lowest number stays. The list is ascending. */

@@ -49,6 +49,18 @@ static inline rl_i32 rl_highest@W(rl_s@W set)
     return -1;
 }
 
+static inline rl_i32 rl_kth@W(rl_s@W set, rl_i64 number)
+{
+    rl_i32 k, size;
+    for (k = 0; k < @W; k++) {
+        size = rl_size1(set.w[k]);
+        if (number < size)
+            return 64 * k + rl_kth1(set.w[k], number);
+        number -= size;
+    }
+    return 0;
+}
+
 static inline rl_i32 rl_any@W(rl_s@W set)
 {
     rl_i32 k;
