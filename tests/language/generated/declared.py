@@ -28,8 +28,7 @@ DECLARED = (
         "a Good is a kind with a Price from 0 to 9:\n    | Good | Price |\n    | Tea | 2 |\n    | Silk | <0|3> |",
     ),
     Declared("Cards?|Ranks?|Bold", CARDS, "move all Cards to the <Deck|Deck|Deck|Row|Yard>"),
-    Declared("Fit", "a Card is Fit if <card test>"),
-    Declared("Fit also", "a Card is <also|never> Fit if <card test>"),
+    Declared("Fit", "a Card is Fit if <card test><\na Card is <also|never> Fit if <card test>|>"),
     Declared(
         "Charms?|Lamp|Fan|Lens|Shrine|Cost|Effect",
         "a Charm is a card with a Cost in Suits:\n    | Title | Cost | Copies |\n    | Lamp | 1 Oak | 2 |\n"
@@ -95,7 +94,10 @@ DECLARED = (
     Declared("Guests", "the Guests is a list of players"),
     Declared("Past", "the Past is a list of up to <1|3> positions"),
     Declared("Former", "the Former is a position"),
-    Declared("Leap", "a Cell is next to another Cell by Leap if <leap>"),
+    Declared(
+        "Leap",
+        "a Cell is next to another Cell by Leap if <leap><\na Cell is <also|never> next to another Cell by Leap if <leap>|>",
+    ),
     Declared("Calm", "a Cell is Calm if <cell test>"),
 )
 

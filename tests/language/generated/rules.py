@@ -28,6 +28,26 @@ class Rules(Sentences):
             if "bonus" in acting.known:
                 found.append(f"your {name} may be {self.random.choice(('1 more', '1 less', '2 instead'))}")
             self.shares.append(name)
+        if "cards" in acting.known and self.often(0.5):
+            found += self.of_cards(owner)
+        return found
+
+    def of_cards(self, owner: Scope) -> list[Node]:
+        """A value for a card."""
+        name, about = f"Worth {self.fresh()}", owner.knowing("Card !testing")
+        head = f"your {name} for a Card"
+        found: list[Node] = [
+            f"{head} is {self.fill('value', about)} if {self.fill('condition', about)}, otherwise 2 if the Card is Oak"
+            ", otherwise 0"
+        ]
+        if self.often(0.4):
+            found.append(f"your {name} for an Oak Card is {self.random.choice(('3 instead', '1 more', 'doubled'))}")
+        elif self.often(0.5):
+            found.append(f"your {name} for an Oak Card is 3 instead")
+            found.append(f"your {name} for a Card is 4 instead over Oak if you are Safe")
+        if "bonus" in owner.known:
+            found.append(f"{head} may be {self.random.choice(('1 more', '1 less', '2 instead'))} if you are Safe")
+        self.worths.append(name)
         return found
 
     def exception(self, owner: Scope) -> str:
@@ -101,4 +121,10 @@ class Rules(Sentences):
         """The values defined so far."""
         return self._shares
 
+    @property
+    def worths(self) -> list[str]:
+        """The values of cards defined so far."""
+        return self._worths
+
     _shares: list[str]
+    _worths: list[str]

@@ -14,6 +14,10 @@ from tests.language.generated.values import VALUES
 #: Heads of blocks; what they introduce is known inside.
 BLOCKS = (
     Form("if <condition>", weight=3),
+    Form("if <open condition>"),
+    Form("repeat as many times as <open value>", weight=0.3),
+    Form("for each of the Heap, in order of the lowest Rank", "Heap", "", "Card"),
+    Form("for each player, in order of the highest <known Share>", "Share*", "", "player", weight=0.7),
     Form("if there is a <card>", "cards", "", "Card"),
     Form("if there is a Pawn on <the cell>", "grid", "", "Pawn"),
     Form("for each <open card>", "cards", "", "Card", weight=2),
@@ -103,7 +107,9 @@ class Sentences(Maker):
         found = [self.option(scope) for _ in range(self.random.randint(1, 3))]
         if self.often(0.5):
             found.append(f"Way {self.fresh()}: do nothing")
-        return [Block(f"choose {how}", tuple(found))], scope
+        who = "" if self.often(0.85) else self.fill("other person", scope) + " "
+        verb = "chooses" if who else "choose"
+        return [Block(f"{who}{verb} {how}", tuple(found))], scope
 
     def option(self, scope: Scope) -> Node:
         if scope.has("action") and self.often(0.3):

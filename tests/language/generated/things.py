@@ -70,6 +70,9 @@ THINGS = {
         Form("", weight=0.8),
         Form(" <in|from> <place>", weight=5),
         Form(" in the <Box|Yard>"),
+        Form(" in the <first|last> Row", "never"),
+        Form(" of <Ann|you>", "never"),
+        Form(" in any Yard", "never"),
         Form(" on any <Row|Yard>", "never"),
     ),
     "narrowed": (
@@ -83,7 +86,7 @@ THINGS = {
     "open cards": (Form("<cards><where>"),),
     "card": (Form("<looks>Card<from><narrowed>"),),
     "open card": (Form("<card><where>"),),
-    "known card": (Form("the Card", "Card", weight=3), Form("the Kept", "Kept")),
+    "that card": (Form("the Card", "Card", weight=3), Form("the Kept", "Kept")),
     #: One card, pointed at.
     "the card": (
         Form("the Card", "Card", weight=9),
@@ -114,6 +117,13 @@ THINGS = {
         Form("Lit Cells"),
         Form("Calm Cells", "calm"),
         Form("Cells next to any Pawn"),
+        Form("Cells next to every Pawn", "never"),
+        Form("Cells next to any Pawn by Side"),
+        Form("Cells connected to <the cell> by <Side|Corner> through <empty |>Cells<| sharing its row>"),
+        Form("Cells connected to <the cell> through Cells sharing its column"),
+        Form("Cells in line with <the cell> by Side through Cells<| sharing its row>"),
+        Form("Cells next to <the cell> by Side toward <North|East>"),
+        Form("Cells next to any Pawn <by Side |>toward North"),
     ),
     "the cell": (
         Form("b1"),
@@ -148,7 +158,7 @@ THINGS = {
     ),
     "towns": (
         Form("Towns<| next to <the town> by Road>"),
-        Form("Towns connected to <the town> by Road"),
+        Form("Towns connected to <the town> by Road<| through Towns>"),
     ),
     "the town": (Form("<Rome|Ulm>"), Form("the Town", "Town", weight=4)),
     "tiles": (

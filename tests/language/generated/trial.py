@@ -109,13 +109,20 @@ class _Trial:
         failure = self._played(_compiled(book, seats, ()), "until " not in text)
         if failure is not None:
             return failure
-        for texts in () if announced else other_texts(text, other, Random(text)):
+        for texts in () if announced or self.broke else other_texts(text, other, Random(text)):
             failure = self._paired(book, texts, seats)
             if failure is not None:
                 return failure
         if self.plan.watched and not self.broke:
-            return seen_and_saved(text, Random(text), secret)
+            return self._watched(text, secret)
         return None
+
+    def _watched(self, text: str, secret: bool) -> Failure | None:
+        try:
+            return seen_and_saved(text, Random(text), secret)
+        except Fault as broken:
+            self.broke = True
+            return self._judged(broken)
 
     def _played(self, program: Program, ends: bool) -> Failure | None:
         executors = [executor_of(program, name) for name in self.plan.executors]
@@ -125,10 +132,13 @@ class _Trial:
             if isinstance(broken, Fault):
                 self.broke = True
                 if self.sure:
-                    return Failure("breaks the promise", broken.message.split(":")[0])
+                    return self._judged(broken)
             elif isinstance(broken, Failure) and (broken.kind != "without end" or (ends and self.sure)):
                 return broken
         return None
+
+    def _judged(self, broken: Fault) -> Failure | None:
+        return Failure("breaks the promise", broken.message.split(":")[0]) if self.sure else None
 
     def _paired(self, book: WrittenRulebook, texts: Texts, seats: int) -> Failure | None:
         """Another text, played beside it."""

@@ -55,7 +55,7 @@ class Writer(Rules):
     """Writes actions, the course of play, and what has to be declared for it."""
 
     def book(self) -> list[Node]:
-        self._shares = []
+        self._shares, self._worths = [], []
         large = self.often(0.08)
         families = self.random.sample(FAMILIES, 6 if large else self.random.choice((1, 1, 2, 2, 3)))
         self.families = _together(frozenset(" ".join(families).split()))
@@ -73,7 +73,7 @@ class Writer(Rules):
         course, inside = self.course(scope)
         if "definitions" in families:
             found += self.definitions(scope)
-            scope = scope.knowing(" ".join(name.replace(" ", "_") for name in self._shares))
+            scope = scope.knowing(" ".join(name.replace(" ", "_") for name in (*self._shares, *self._worths)))
         actions, calling = self.write_actions(scope)
         found += actions
         scope = scope.knowing(" ".join(name.replace(" ", "_") for name in calling) + " action")
@@ -130,6 +130,11 @@ class Writer(Rules):
             ("repeat <3|4> turns starting with <Ben|the Starter>", "turn"),
             ("repeat rounds until <condition>; each player takes a turn", "turn round"),
             ("repeat turns until <condition>", "turn"),
+            ("repeat 3 turns until <condition>", "turn"),
+            ("repeat 2 rounds starting with Ben; each player takes a turn", "turn round"),
+            ("repeat <2 |>turns starting with <Ben|the Starter> until <condition>", "turn"),
+            ("each player in reverse turn order starting with Ben", ""),
+            ("each player in order of the highest Coins, then the lowest Fame takes a turn", "turn"),
             ("each player", ""),
             ("each player in reverse turn order takes a turn", "turn"),
             ("each player in order of the <highest|lowest> Coins", ""),
