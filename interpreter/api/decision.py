@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final, overload
 
 from interpreter.api.game import Game
-from interpreter.engine.executor import Move, option_of
+from interpreter.engine.executor import Move, option_of, within_reach
 from interpreter.visibility.name_moves import sees_all
 from interpreter.wording.move_wording import Scene
 from rulelang.graph.program import Decide, OptionEdge, Origin
@@ -123,8 +123,13 @@ class Options(Sequence[Option]):
         if self._count is None:
             self._list(_MOST_KEPT)
         if self._count is None:
-            self._count = sum(1 for _ in self._scene.moves())
+            self._count = sum(1 for _ in within_reach(self._scene.moves(), self._scene.node.number))
         return self._count
+
+    def few(self, most: int) -> list[Option] | None:
+        """All of them, if they are at most so many: looks at no more."""
+        found = list(islice(self, most + 1))
+        return found if len(found) <= most else None
 
     def __iter__(self) -> Iterator[Option]:
         if (every := self._every) is not None:

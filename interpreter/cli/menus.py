@@ -112,8 +112,8 @@ def several_numbers(typed: str) -> bool:
 
 def opening(decision: Decision, language: str) -> TerminalMenu:
     """What is offered first: all moves if they are few, otherwise their first part."""
-    if len(decision.options) <= _MANY:
-        return of_options(decision, language, list(decision.options))
+    if (options := decision.options.few(_MANY)) is not None:
+        return of_options(decision, language, options)
     steps = decision.steps(None, language)
     if len(steps) == 1 and steps[0].complete is None:
         # There is only one kind of move: nobody is asked which.

@@ -55,7 +55,7 @@ LONGEST_FLOW = 100_000
 #: Moves and outcomes in one random game before it counts as endless.
 LONGEST_GAME = 1_000_000
 
-#: More legal moves than this are not listed by who plays in Python; one after the other they can be found.
+#: More legal moves than this are neither listed nor counted; one after the other they can be found.
 MOST_OPTIONS = 1_000_000
 
 
@@ -114,6 +114,19 @@ class Unable(Fault):
 
 class NotNow(ValueError):
     """Something was asked of a state that this state has no answer to: the moves where nobody decides."""
+
+
+def within_reach(moves: Iterable[Move], node: int) -> Iterator[Move]:
+    """The same moves; a fault after more of them than anybody can look through."""
+    for number, move in enumerate(moves):
+        if number == MOST_OPTIONS:
+            raise Fault(f"there are more than {MOST_OPTIONS:,} ways to choose", node)
+        yield move
+
+
+def too_deep(node: int) -> Fault:
+    """A look ahead that goes deeper than Python can."""
+    return Fault("there are too many choices in one move to look ahead at", node)
 
 
 class Executor(Protocol):

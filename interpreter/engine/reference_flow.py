@@ -22,6 +22,8 @@ from interpreter.engine.executor import (
     Told,
     Unable,
     Vector,
+    too_deep,
+    within_reach,
 )
 from interpreter.engine.luck import shuffle
 from interpreter.engine.reference import LookAhead, Terms
@@ -85,7 +87,7 @@ class Reference:
 
     def options(self, state: Vector) -> Sequence[Move]:
         """The legal moves at a Decide in canonical order."""
-        return list(self.each_option(state))
+        return list(within_reach(self.each_option(state), state[self._node_cell]))
 
     def each_option(self, state: Vector) -> Iterator[Move]:
         """The same moves, found one after the other."""
@@ -95,7 +97,7 @@ class Reference:
 
     def count(self, state: Vector) -> int:
         """How many legal moves there are."""
-        return sum(1 for _ in self.each_option(state))
+        return sum(1 for _ in within_reach(self.each_option(state), state[self._node_cell]))
 
     def is_legal(self, state: Vector, move: Move) -> bool:
         """Is this one of the `options`?"""
@@ -122,7 +124,7 @@ class Reference:
             return Stage((), True)
         following = set()
         may_stop = False
-        for _, *found in self._moves(state, node, number, values, inside):
+        for _, *found in within_reach(self._moves(state, node, number, values, inside), node.number):
             value = found[len(values)]
             if isinstance(value, int):
                 following.add(value)
@@ -235,6 +237,12 @@ class Reference:
 
     def run(self, state: Vector, log: list[Told] | None = None) -> None:
         """Run forward from the node the state names to the next Decide, Chance or End."""
+        try:
+            self._run(state, log)
+        except RecursionError as error:
+            raise too_deep(state[self._node_cell]) from error
+
+    def _run(self, state: Vector, log: list[Told] | None) -> None:
         for _ in range(executor.LONGEST_FLOW):
             node = self.node(state)
             match node:

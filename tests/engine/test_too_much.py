@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from interpreter import load
+from interpreter.api import decision
+from interpreter.bots import bot
+from interpreter.bots.steady import SteadyBot
 from interpreter.engine import executor
 from interpreter.engine.executor import Fault
+
+
+@pytest.fixture(params=["python", "reference"])
+def executor_name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
 
 DEEP = """rulebook "Many" for 2 players
 each player has Coins from 0 to 9
@@ -20,8 +27,8 @@ to Scout:
 """
 
 WIDE = """rulebook "Heaps" for 2 players
-a Card is a card with a Rank from 1 to 12
-there are 12 Cards: each Rank
+a Card is a card with a Rank from 1 to 6
+there are 6 Cards: each Rank
 the Row is an open area of Cards
 setup: move all Cards to the Row
 play: each player: Pick
@@ -31,29 +38,42 @@ to Pick:
 """
 
 
-def test_more_choices_in_one_move_than_can_be_looked_ahead_at(tmp_path: Path) -> None:
-    path = tmp_path / "many.rules"
-    path.write_text(DEEP, encoding="utf-8")
-    game = load(path).game(2, executor="python")
+def test_more_choices_in_one_move_than_can_be_looked_ahead_at(executor_name: str) -> None:
+    game = load(DEEP).game(2, executor=executor_name)
     with pytest.raises(Fault, match="too many choices in one move"):
         game.start(seed=1)
 
 
-def test_more_ways_to_choose_than_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "heaps.rules"
-    path.write_text(WIDE, encoding="utf-8")
-    plays = load(path).game(2, executor="python").executor
+def test_more_ways_to_choose_than_are_listed(executor_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plays = load(WIDE).game(2, executor=executor_name).executor
     state = plays.start()
-    assert len(plays.options(state)) == 2**12
-    monkeypatch.setattr(executor, "MOST_OPTIONS", 2**12 - 1)
-    with pytest.raises(Fault, match="more than 4,095 ways to choose"):
-        plays.options(state)
+    assert len(plays.options(state)) == plays.count(state) == 2**6
+    monkeypatch.setattr(executor, "MOST_OPTIONS", 2**6 - 1)
+    for looks_through in (plays.options, plays.count):
+        with pytest.raises(Fault, match="more than 63 ways to choose"):
+            looks_through(state)
     assert next(plays.each_option(state)) == (0, ())
 
 
-def test_words_that_mean_nothing_are_refused_where_there_are_many_ways(tmp_path: Path) -> None:
-    path = tmp_path / "heaps.rules"
-    path.write_text(WIDE.replace("12", "40"), encoding="utf-8")
-    session = load(path).game(2, executor="python").start(seed=1)
+def test_of_too_many_ways_one_is_chosen_step_by_step(executor_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By people, who are asked for one card after the other, and by bots."""
+    monkeypatch.setattr(executor, "MOST_OPTIONS", 40)
+    monkeypatch.setattr(decision, "_MOST_KEPT", 20)
+    session = load(WIDE.replace("6", "9")).game(2, executor="python").start(seed=1)
+    assert session.decision is not None
+    assert session.decision.options.few(20) is None
+    with pytest.raises(Fault, match="more than 40 ways"):
+        len(session.decision.options)
+    assert session.decision.steps()
+    seat = session.seat(0)
+    assert bot("random", 1).choose(seat) in session.decision.options
+    for name in ("greedy", "mcts"):
+        steady = SteadyBot(bot(name, 1))
+        assert steady.choose(seat) in session.decision.options
+        assert "more than 40 ways" in steady.failures[0]
+
+
+def test_words_that_mean_nothing_are_refused_where_there_are_many_ways() -> None:
+    session = load(WIDE.replace("6", "40")).game(2, executor="python").start(seed=1)
     assert not session.apply("Card 99 of nobody")
     assert session.apply("nothing")

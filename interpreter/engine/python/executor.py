@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain
 from random import Random
 from typing import Any, Final
 
@@ -20,6 +20,8 @@ from interpreter.engine.executor import (
     Told,
     Value,
     Vector,
+    too_deep,
+    within_reach,
 )
 from interpreter.engine.locked_property import Kept
 from interpreter.engine.lower.build.lowering import Lowering
@@ -173,10 +175,7 @@ class Python:
         node = state[self._node_cell]
         if node in self._coded:
             return Offered(self._list[node](state), self._book)
-        found = list(islice(self.each_option(state), executor.MOST_OPTIONS + 1))
-        if len(found) > executor.MOST_OPTIONS:
-            raise Fault(f"there are more than {executor.MOST_OPTIONS:,} ways to choose", node)
-        return found
+        return list(within_reach(self.each_option(state), node))
 
     def each_option(self, state: Vector) -> Iterator[Move]:
         """The same moves, found one after the other."""
@@ -189,7 +188,7 @@ class Python:
         node = state[self._node_cell]
         if node in self._coded:
             return len(self._list[node](state))
-        return sum(1 for _ in self.each_option(state))
+        return sum(1 for _ in within_reach(self.each_option(state), node))
 
     def is_legal(self, state: Vector, move: Move) -> bool:
         """Is this one of the `options`? Asks without listing them."""
@@ -288,7 +287,7 @@ class Python:
         except IndexError as error:
             raise self._outside(state) from error
         except RecursionError as error:
-            raise Fault("there are too many choices in one move to look ahead at", state[self._node_cell]) from error
+            raise too_deep(state[self._node_cell]) from error
 
     def _outside(self, state: Vector) -> Fault:
         return Fault("a number leads outside a table", state[self._node_cell])
@@ -330,6 +329,8 @@ class Python:
             return self.random_games.play(state, random, most)
         except IndexError as error:
             raise self._outside(state) from error
+        except RecursionError as error:
+            raise too_deep(state[self._node_cell]) from error
 
     @Kept
     def random_games(self) -> RandomGames:

@@ -96,7 +96,8 @@ DECLARED = (
     Declared("Former", "the Former is a position"),
     Declared(
         "Leap",
-        "a Cell is next to another Cell by Leap if <leap><\na Cell is <also|never> next to another Cell by Leap if <leap>|>",
+        "a Cell is next to another Cell by Leap if <leap>"
+        "<\na Cell is <also|never> next to another Cell by Leap if <leap>|>",
     ),
     Declared("Calm", "a Cell is Calm if <cell test>"),
 )

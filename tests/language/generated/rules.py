@@ -6,8 +6,6 @@ from tests.language.generated.forms import Scope
 from tests.language.generated.pieces_of_text import Block, Node, Nodes, TwoWays
 from tests.language.generated.sentences import Sentences
 
-MOMENTS = ("turn", "round", "phase", "game")
-
 
 class Rules(Sentences):
     """Makes what changes other rules, and what happens by itself."""
@@ -36,9 +34,9 @@ class Rules(Sentences):
         """A value for a card."""
         name, about = f"Worth {self.fresh()}", owner.knowing("Card !testing")
         head = f"your {name} for a Card"
+        value = self.fill("value", about)
         found: list[Node] = [
-            f"{head} is {self.fill('value', about)} if {self.fill('condition', about)}, otherwise 2 if the Card is Oak"
-            ", otherwise 0"
+            f"{head} is {value} if {self.fill('condition', about)}, otherwise 2 if the Card is Oak, otherwise 0"
         ]
         if self.often(0.4):
             found.append(f"your {name} for an Oak Card is {self.random.choice(('3 instead', '1 more', 'doubled'))}")
