@@ -65,7 +65,7 @@ def tried(text: str, other: str | None = None, plan: Plan | None = None) -> Outc
     """Try a rulebook, and the same said in another way."""
     trial = _Trial(plan or Plan())
     try:
-        with _no_longer_than(trial.plan.seconds):
+        with no_longer_than(trial.plan.seconds):
             failure = trial.run(text, other)
     except (Exception, TooSlow) as error:
         failure = crashed(error)
@@ -76,7 +76,9 @@ def tried(text: str, other: str | None = None, plan: Plan | None = None) -> Outc
 
 
 @contextmanager
-def _no_longer_than(seconds: float) -> Iterator[None]:
+def no_longer_than(seconds: float) -> Iterator[None]:
+    """`TooSlow` after so many seconds of work."""
+
     def stop(number: int, frame: FrameType | None) -> None:
         raise TooSlow
 
