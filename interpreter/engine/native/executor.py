@@ -196,10 +196,11 @@ class Native:
         return self.game.playout(state, random, -1 if most is None else most)
 
 
-def native(python: Python) -> Native | Failed:
-    """The compiled game of a program, ready to be played; what it does not know it asks Python."""
+def native(python: Python, only_kept: bool = False) -> Native | Failed:
+    """The compiled game of a program, ready to be played; what it does not know it asks Python. `only_kept`: none is
+    compiled now."""
     again = Again(python)
-    game = compiled(python.program, again)
+    game = compiled(python.program, again, only_kept=only_kept)
     return game if isinstance(game, Failed) else Native(python, game, again)
 
 

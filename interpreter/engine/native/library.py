@@ -33,8 +33,9 @@ _loading: Final = Lock()
 _HOSTS: Final[dict[Path, Host]] = {}
 
 
-def compiled(program: Program, again: Again) -> HostedGame | Failed:
-    """The compiled game of a program. `again` is asked what the game cannot answer (see `host`)."""
+def compiled(program: Program, again: Again, *, only_kept: bool = False) -> HostedGame | Failed:
+    """The compiled game of a program. `again` is asked what the game cannot answer (see `host`); `only_kept`: none is
+    compiled now."""
     if not host.has_lock():
         return Failed("this Python has no global lock")
     if len({place.order_region for place in program.layout.places if place.order_region}) > 1:
@@ -50,6 +51,8 @@ def compiled(program: Program, again: Again) -> HostedGame | Failed:
         return driver
     key = _digest("game", repr(program), _code(), host.abi(), compiler.identity)
     library = cache.fetch(key)
+    if library is None and only_kept:
+        return Failed("it was not compiled yet")
     if library is None:
         made = cache.store(key, _title(program), compiler.name, lambda path: _made(program, compiler, path))
         if isinstance(made, Failed):

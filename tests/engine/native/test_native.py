@@ -165,17 +165,44 @@ def test_it_starts_the_compiler_when_a_game_is_played_much(monkeypatch: pytest.M
     monkeypatch.setattr(auto, "LONG", 0.0)
     started = []
 
-    def begin(python: Python) -> Failed:
-        started.append(python)
+    def begin(python: Python, only_kept: bool) -> Failed:
+        started.append(only_kept)
         return Failed("not today")
 
     changing, random = Auto(tic_tac_toe(), begin), Random(7)
     for _ in range(100):
         _walk(changing, changing.start(), random)
     changing.wait()
-    assert len(started) == 1
+    assert started == [False]
     assert not changing.is_native
     assert _walk(changing, changing.start(), random)
+
+
+def test_what_was_compiled_before_is_found_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(auto, "SOON", 0.0)
+    started = []
+
+    def begin(python: Python, only_kept: bool) -> Failed:
+        started.append(only_kept)
+        return Failed("not compiled yet")
+
+    changing = Auto(tic_tac_toe(), begin)
+    for _ in range(2 * auto.HOT // 5):
+        changing.random_playout(changing.start(), Random(1))
+    assert started == [True]
+    changing.wait()
+    assert started == [True, False], "only who waits long, or asks, has it compiled"
+
+
+def test_who_draws_otherwise_does_not_take_over() -> None:
+    wrong = copy.copy(_native(tic_tac_toe()))
+
+    class Unlucky(Native):
+        def random_playout(self, state: Vector, random: Random, most: int | None = None) -> int:
+            return super().random_playout(state, Random(3), most)
+
+    wrong.__class__ = Unlucky
+    assert not plays_alike(wrong)
 
 
 def test_what_plays_otherwise_does_not_take_over(caplog: pytest.LogCaptureFixture) -> None:
@@ -189,7 +216,7 @@ def test_what_plays_otherwise_does_not_take_over(caplog: pytest.LogCaptureFixtur
     wrong = copy.copy(native)
     wrong.__class__ = Wrong
     assert not plays_alike(wrong)
-    changing = Auto(tic_tac_toe(), lambda python: wrong)
+    changing = Auto(tic_tac_toe(), lambda python, only_kept: wrong)
     with caplog.at_level(logging.WARNING, "rulelang.native"):
         changing.wait()
     assert not changing.is_native
